@@ -24,7 +24,7 @@ export const ksefSandbox = command({
     production: { about: 'Check tax IDs as the production environment does' },
   },
   notes:
-    'It decrypts and numbers documents as KSeF does, and none of them has any legal meaning. Without --schemas it finds elements that are missing, unknown or out of order, but not every wrong value: KSeF may refuse what it takes. The first line tells which holds. Nothing leaves this machine.',
+    'It decrypts and numbers documents as KSeF does, and none of them has any legal meaning. Without --schemas it finds elements that are missing, unknown or out of order, but not every wrong value: KSeF may reject files that it accepts. The first line of its output states which checks apply. Nothing leaves this machine.',
   example: 'kwit ksef-sandbox --nip 5265877635 --state sandbox.json',
   run: async ({ port, nip = NIP_DEFAULT, state, limits, schemas, production }) => {
     if (!isNip(nip)) throw new UsageProblem(`--nip must be a tax ID of ten digits, not "${nip}"`)

@@ -23,7 +23,7 @@ export const userCreate = command({
     password: { value: 'PASSWORD', about: 'Password (default: generated and printed)' },
     role: {
       value: 'ROLE',
-      about: `${ASSIGNABLE_ROLES.join(', ')} (default: member); an accountant reads, and books`,
+      about: `${ASSIGNABLE_ROLES.join(', ')} (default: member); an accountant reads everything and does the books`,
     },
     'first-name': { value: 'NAME', about: 'First name' },
     'last-name': { value: 'NAME', about: 'Last name' },

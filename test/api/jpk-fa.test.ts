@@ -151,7 +151,8 @@ describe('JPK_FA', () => {
     expect(numbers(text)).toEqual(['FV/1'])
     expect(text).toContain('<LiczbaWierszyFaktur>1</LiczbaWierszyFaktur>')
     expect(text).toContain('<WartoscFaktur>24.60</WartoscFaktur>')
-    const message = 'Stawka 19 jest niedozwolona w JPK. Wybierz inną stawkę. (JPK-09) Dokument jest zablokowany, więc plik go pomija. Wykaż go korektą albo w formularzu ministerstwa.'
+    const message =
+      'Stawka 19 jest niedozwolona w JPK. Wybierz inną stawkę. (JPK-09) Dokument jest zablokowany, więc plik go pomija. Wykaż go korektą albo w formularzu ministerstwa.'
     expect((await report(account, '&lang=pl')).json.notices[0]).toMatchObject({ document_id: id, message })
     // Nothing is left for the file, which wants an invoice at least.
     await kwit.call('DELETE', `/invoices/${id - 1}.json`, { token })

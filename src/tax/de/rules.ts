@@ -41,7 +41,7 @@ export const GERMAN_RULES: { readonly [rule: string]: RuleInfo } = {
   },
   'de.reverse_charge.payment': {
     article: '§ 13b(4) sentence 2',
-    sentence: 'The buyer owes the tax on what is paid before the supply.',
+    sentence: 'The buyer owes the tax on payments before the supply.',
   },
   'de.import': {
     article: '§ 15(1) no. 2',
@@ -53,13 +53,13 @@ export const GERMAN_RULES: { readonly [rule: string]: RuleInfo } = {
   },
   'de.purchase.payment': {
     article: '§ 15(1) no. 1 sentence 3',
-    sentence: 'Tax on money that is paid ahead is deducted when it is paid and the invoice is received.',
+    sentence: 'Tax on an advance payment is deducted when it is paid and the invoice is received.',
   },
   'de.foreign': { article: '§ 15(1)', sentence: 'Tax of another country is not deducted in Germany.' },
   'de.correction': {
     article: '§ 17(1) sentence 8',
     sentence: 'A change of the base counts in the period in which it occurs.',
   },
-  'de.manual': { article: '§ 15a', sentence: 'An amount that a person declared by an internal document.' },
-  'de.said': { article: '', sentence: 'The tax day was sent with the document.' },
+  'de.manual': { article: '§ 15a', sentence: 'An amount that a user declared by an internal document.' },
+  'de.said': { article: '', sentence: 'The tax date was entered on the document.' },
 }

@@ -31,7 +31,7 @@ export const POLISH_RULES: { readonly [rule: string]: RuleInfo } = {
   },
   'pl.cash.payment': {
     article: '21(1)',
-    sentence: 'Under the cash method tax is due on what is paid, when it is paid.',
+    sentence: 'Under the cash method, tax is due when a payment is received, on the amount of the payment.',
   },
   'pl.cash.day180': {
     article: '21(1)(2)',
@@ -56,7 +56,7 @@ export const POLISH_RULES: { readonly [rule: string]: RuleInfo } = {
   },
   'pl.export.evidence': {
     article: '41(9)',
-    sentence: 'Late evidence of an export takes the domestic tax back in the period in which it is received.',
+    sentence: 'Late evidence of an export reverses the domestic tax in the period in which it is received.',
   },
   'pl.wnt': {
     article: '20(5), 86(10b)(2)',
@@ -69,7 +69,7 @@ export const POLISH_RULES: { readonly [rule: string]: RuleInfo } = {
   },
   'pl.import_service.payment': {
     article: '17(1)(4), 19a(8)',
-    sentence: 'The buyer owes the tax of a service from abroad on what is paid before.',
+    sentence: 'The buyer owes the tax of a service from abroad on payments before it is performed.',
   },
   'pl.art_33a': {
     article: '19a(9), 33a',
@@ -77,21 +77,22 @@ export const POLISH_RULES: { readonly [rule: string]: RuleInfo } = {
   },
   'pl.customs': {
     article: '86(2)(2), (10b)(1)',
-    sentence: 'Tax that is paid at the customs is deducted when their document is received.',
+    sentence: 'Tax that is paid at customs is deducted when the customs document is received.',
   },
   'pl.buyer': { article: '17(1)(5), 145e', sentence: 'The buyer owes the tax when the goods are supplied.' },
   'pl.buyer.payment': {
     article: '17(1)(5), 19a(8)',
-    sentence: 'The buyer owes the tax on what is paid before the supply.',
+    sentence: 'The buyer owes the tax on payments before the supply.',
   },
   'pl.receipt_invoice': {
     article: '106b(3), 109(3d)',
     sentence:
-      'The invoice for a receipt is told in the period of its issue and counts nowhere, because the receipt does.',
+      'The invoice for a receipt is listed in the period of its issue. Its amounts do not count, because those of the receipt do.',
   },
   'pl.correction.down': {
     article: '29a(13), (13b)',
-    sentence: 'A reduction in KSeF counts when it is issued, one that was made offline when it is sent.',
+    sentence:
+      'A reduction in KSeF counts when it is issued; one that was issued offline counts when it is sent.',
   },
   'pl.correction.confirmed': {
     article: '29a(13a)',
@@ -115,7 +116,7 @@ export const POLISH_RULES: { readonly [rule: string]: RuleInfo } = {
   },
   'pl.correction.received': {
     article: '86(19a), (10b)(1)',
-    sentence: 'The correction of a vendor counts when it is received.',
+    sentence: 'The correction of a supplier counts when it is received.',
   },
   'pl.correction.acquisition': {
     article: '30a(1a)',
@@ -123,23 +124,23 @@ export const POLISH_RULES: { readonly [rule: string]: RuleInfo } = {
   },
   'pl.purchase': {
     article: '86(10), (10b)(1)',
-    sentence: 'Tax is deducted when it is due at the vendor and the invoice is received.',
+    sentence: 'Tax is deducted when it is due for the supplier and the invoice is received.',
   },
   'pl.purchase.payment': {
     article: '86(10), (10b)(1), 19a(8)',
-    sentence: 'Tax on money that is paid ahead is deducted when it is paid and the invoice is received.',
+    sentence: 'Tax on an advance payment is deducted when it is paid and the invoice is received.',
   },
   'pl.purchase.cash': {
     article: '86(10), 21(1)',
-    sentence: 'Tax of a vendor with the cash method is deducted when it is paid.',
+    sentence: 'Tax of a supplier under the cash method is deducted when the purchase is paid.',
   },
   'pl.purchase.own_cash': {
     article: '86(10e)',
-    sentence: 'Who uses the cash method deducts tax when it is paid.',
+    sentence: 'A taxpayer under the cash method deducts tax when the purchase is paid.',
   },
   'pl.self_billing': {
     article: '106d, 86(10b)(1)',
-    sentence: 'The buyer who issues the invoice has it with its issue.',
+    sentence: 'A buyer who issues the invoice deducts its tax from the issue date.',
   },
   'pl.rr': {
     article: '116(6)',
@@ -148,7 +149,7 @@ export const POLISH_RULES: { readonly [rule: string]: RuleInfo } = {
   'pl.foreign': { article: '86(1)', sentence: 'Tax of another country is not deducted in Poland.' },
   'pl.bad_debt.creditor': {
     article: '89a(1)',
-    sentence: 'The creditor takes the tax of an unpaid debt back on day 90 after its term.',
+    sentence: 'The creditor reclaims the tax of an unpaid debt on day 90 after its due date.',
   },
   'pl.bad_debt.creditor.paid': {
     article: '89a(4)',
@@ -157,7 +158,7 @@ export const POLISH_RULES: { readonly [rule: string]: RuleInfo } = {
   'pl.bad_debt.debtor': {
     article: '89b(1)',
     sentence:
-      'The debtor gives back the deducted tax of a debt that is unpaid in the month of day 90 after its term.',
+      'The debtor pays back the deducted tax of a debt that is unpaid in the month of day 90 after its due date.',
   },
   'pl.bad_debt.debtor.paid': {
     article: '89b(4)',
@@ -165,7 +166,7 @@ export const POLISH_RULES: { readonly [rule: string]: RuleInfo } = {
   },
   'pl.manual': {
     article: '91, 14(5), 111(6)',
-    sentence: 'An amount that a person declared by an internal document.',
+    sentence: 'An amount that a user declared by an internal document.',
   },
-  'pl.said': { article: '', sentence: 'The tax day was sent with the document.' },
+  'pl.said': { article: '', sentence: 'The tax date was entered on the document.' },
 }

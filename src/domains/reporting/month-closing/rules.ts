@@ -11,7 +11,7 @@ export type Check = {
   readonly action: string
 }
 
-// What is checked, in the order of the list. Codes that the tax ledger doubts have its names.
+// The checks in the order of the list. Checks for doubts of the tax ledger have the names of the doubts.
 export const CHECKS = [
   {
     code: 'earlier_month_open',
@@ -46,20 +46,19 @@ export const CHECKS = [
   {
     code: 'cause_missing',
     severity: 'obstacle',
-    sentence: 'Corrections that increase the tax do not say why, which decides the month.',
+    sentence: 'Corrections that increase the tax have no cause, and the cause decides the month.',
     action: 'Enter the cause of the correction: an original mistake or a later event.',
   },
   {
     code: 'taxpayer_incomplete',
     severity: 'notice',
-    sentence:
-      'The JPK file needs details of the company that are missing, and is written once they are there.',
+    sentence: 'Details of the company are missing. The JPK file is written once they are complete.',
     action: 'Complete the main department.',
   },
   {
     code: 'undecided_files',
     severity: 'notice',
-    sentence: 'Nobody has accepted or rejected these received files.',
+    sentence: 'These received files have been neither booked nor rejected.',
     action: 'Book or reject the files.',
   },
   {
@@ -71,8 +70,8 @@ export const CHECKS = [
   {
     code: 'unmatched_payments',
     severity: 'notice',
-    sentence: 'Payments of the month do not belong to a document, or not with their whole amount.',
-    action: 'Assign the payments to documents.',
+    sentence: 'Payments of the month are not allocated to documents, or only in part.',
+    action: 'Allocate the payments to documents.',
   },
   {
     code: 'number_gaps',
@@ -89,25 +88,25 @@ export const CHECKS = [
   {
     code: 'debt_day90',
     severity: 'notice',
-    sentence: 'Debts reach day 90 after their term in this month or the next (art. 89a, 89b).',
+    sentence: 'Debts reach day 90 after their due date in this month or the next (art. 89a, 89b).',
     action: 'Pay the purchase, or claim the bad-debt relief.',
   },
   {
     code: 'evidence_missing',
     severity: 'notice',
-    sentence: 'Supplies abroad at 0 % have no evidence of transport.',
+    sentence: 'Supplies abroad at 0% have no evidence of transport.',
     action: 'Enter the day on which the evidence was received.',
   },
   {
     code: 'number_invented',
     severity: 'notice',
-    sentence: 'Expenses were entered without the number of the vendor, so Kwit gave them one.',
-    action: 'Enter the number that the vendor gave the document.',
+    sentence: 'Expenses have no number of the supplier, so Kwit assigned a number.',
+    action: 'Enter the number that is printed on the document of the supplier.',
   },
   {
     code: 'not_confirmed',
     severity: 'notice',
-    sentence: 'Reductions outside of KSeF wait for the confirmation of the buyer.',
+    sentence: 'Corrections outside of KSeF that reduce the tax wait for the confirmation of the buyer.',
     action: 'Enter the day on which the buyer confirmed the correction.',
   },
   {
@@ -119,14 +118,14 @@ export const CHECKS = [
   {
     code: 'original_missing',
     severity: 'notice',
-    sentence: 'Corrections do not say which document they correct.',
-    action: 'Check the period of the correction.',
+    sentence: 'Corrections do not refer to a corrected document.',
+    action: 'Enter the number and date of the corrected document, or the period of the correction.',
   },
   {
     code: 'rate_differs',
     severity: 'notice',
-    sentence: 'The exchange rate on the document is not the one that the law asks for.',
-    action: 'Check the rate; the declaration uses the one of the law.',
+    sentence: 'The exchange rate on the document is not the one that the law requires.',
+    action: 'Check the rate. The declaration uses the rate that the law requires.',
   },
   {
     code: 'rate_assumed',
@@ -137,7 +136,7 @@ export const CHECKS = [
   {
     code: 'unknown_rate',
     severity: 'notice',
-    sentence: 'Tax rates have no field in the declaration.',
+    sentence: 'The declaration has no field for these tax rates.',
     action: 'Check the rates of the lines.',
   },
   {
@@ -155,7 +154,7 @@ export const CHECKS = [
   {
     code: 'zero_rate_expected',
     severity: 'notice',
-    sentence: 'Supplies abroad bear a domestic rate.',
+    sentence: 'Supplies abroad have a domestic tax rate.',
     action: 'Check the rate.',
   },
 ] as const satisfies readonly Check[]

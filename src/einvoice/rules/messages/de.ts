@@ -250,8 +250,7 @@ export const de: RuleTexts = {
       'Für diesen Auftrag ist Geld ohne Rechnung eingegangen. Die Steuer ist fällig, aber nicht in der Datei: Stellen Sie die Anzahlungsrechnung aus.',
     'JPK-21':
       'Geben Sie die Ursache der Erhöhung an (`correction_cause`): Die Steuer eines ursprünglichen Fehlers gehört in den Monat des Verkaufs.',
-    'JPK-22':
-      'Nehmen Sie diese empfangene Datei an oder lehnen Sie sie ab: Bis dahin wird ihre Vorsteuer abgezogen.',
+    'JPK-22': 'Buchen Sie diese empfangene Datei, oder lehnen Sie sie ab, bevor Sie ihre Vorsteuer abziehen.',
     'UE-01':
       'Ergänzen Sie die USt-IdNr. des Geschäftspartners, denn VAT-UE führt Unternehmen nach Nummern auf.',
     'UE-02':

@@ -246,7 +246,7 @@ export const en: RuleTexts = {
       'Money was received for this order without an invoice. Its tax is due, but the file does not contain it: issue the advance invoice.',
     'JPK-21':
       'Enter the cause of this increase (`correction_cause`): the tax of an original error belongs to the month of the sale.',
-    'JPK-22': 'Accept or reject this received file: its tax is deducted until you decide.',
+    'JPK-22': 'Book or reject this received file before you declare its tax.',
     'UE-01': 'Enter the EU tax number of the business: VAT-UE lists businesses by their numbers.',
     'UE-02':
       'Add the ECB rate of {} for {} or the next day on which it is published: OSS is declared in euros.',

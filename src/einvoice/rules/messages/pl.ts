@@ -236,7 +236,7 @@ export const pl: RuleTexts = {
       'Do tego zamówienia wpłynęła zapłata bez faktury. Podatek jest należny, a plik go nie zawiera: wystaw fakturę zaliczkową.',
     'JPK-21':
       'Podaj przyczynę podwyższenia (`correction_cause`): podatek z pierwotnej pomyłki należy do miesiąca sprzedaży.',
-    'JPK-22': 'Przyjmij albo odrzuć ten otrzymany plik: do czasu decyzji jego VAT jest odliczany.',
+    'JPK-22': 'Zaksięguj albo odrzuć ten otrzymany plik, zanim odliczysz jego VAT.',
     'UE-01': 'Uzupełnij numer VAT UE kontrahenta: VAT-UE wykazuje kontrahentów według numerów.',
     'UE-02': 'Dodaj kurs EBC {} z {} lub z następnego dnia publikacji: OSS rozlicza się w euro.',
     'UE-03': 'Uzupełnij kurs waluty: bez niego podatek z dokumentu nie trafia do żadnej deklaracji.',
