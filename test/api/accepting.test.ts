@@ -22,7 +22,7 @@ describe('accepting an offer', () => {
     await kwit.close()
   })
 
-  const offer = async (given: object = {}) => {
+  const offer = async (fields: object = {}) => {
     const json = {
       invoice: {
         kind: 'estimate',
@@ -30,7 +30,7 @@ describe('accepting an offer', () => {
         seller_bank_account: '61 1090 1014 0000 0712 1981 2874',
         lang: 'en',
         positions: [{ name: 'Chair', quantity: 3, total_price_gross: '1234.56', tax: 23 }],
-        ...given,
+        ...fields,
       },
     }
     const reply = await kwit.call('POST', '/invoices.json', { token: account.token, json })
@@ -190,17 +190,17 @@ describe('accepting an offer', () => {
     expect(await read(late.id)).toMatchObject({ status: 'issued' })
     const order = await offer({ kind: 'client_order', payment_to: '2026-11-14' })
     expect((await answer(order.token, { name: 'Anna Nowak' })).status).toBe(303)
-    const gone = await offer()
-    await kwit.call('POST', `/invoices/${gone.id}/cancel.json`, { token: account.token })
-    expect((await answer(gone.token, { name: 'Anna Nowak' })).status).toBe(409)
+    const cancelledOffer = await offer()
+    await kwit.call('POST', `/invoices/${cancelledOffer.id}/cancel.json`, { token: account.token })
+    expect((await answer(cancelledOffer.token, { name: 'Anna Nowak' })).status).toBe(409)
     expect((await answer('no-such-token', { name: 'Anna Nowak' })).status).toBe(404)
   })
 
   test('what was invoiced is past being answered, whoever knows its version', async () => {
     const { id, token } = await offer()
     const json = { invoice: { kind: 'vat', copy_invoice_from: id, from_invoice_id: id } }
-    const made = await kwit.call('POST', '/invoices.json', { token: account.token, json })
-    expect(made, made.text).toMatchObject({ status: 201 })
+    const invoicing = await kwit.call('POST', '/invoices.json', { token: account.token, json })
+    expect(invoicing, invoicing.text).toMatchObject({ status: 201 })
     const version = String(Date.parse((await read(id)).updated_at))
     expect((await answer(token, { name: 'Anna Nowak', decision: 'declined', version })).status).toBe(409)
     expect(await read(id)).toMatchObject({ status: 'issued' })
@@ -227,8 +227,8 @@ describe('accepting an offer', () => {
     const { id, token } = await offer()
     const version = (await versionOf(token)) as string
     const replies = await Promise.all(
-      ['Anna', 'Bert', 'Cleo', 'Dora', 'Emil'].map((name, place) =>
-        answer(token, { name, version, decision: place % 2 ? 'declined' : 'accepted' }),
+      ['Anna', 'Bert', 'Cleo', 'Dora', 'Emil'].map((name, index) =>
+        answer(token, { name, version, decision: index % 2 ? 'declined' : 'accepted' }),
       ),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([303, 409, 409, 409, 409])

@@ -28,7 +28,7 @@ describe('the time of an account', () => {
       const settings = await getSettings(db, account.account_id)
       await saveSettings(db, account.account_id, { ...settings, ...changes })
     })
-  const isLate = (one: { [name: string]: unknown }) => one['overdue?'] ?? one.overdue
+  const isLate = (document: { [name: string]: unknown }) => document['overdue?'] ?? document.overdue
   const positions = [{ name: 'Work', tax: 23, total_price_gross: '123' }]
 
   test.each(FORMATS)('is the one of its documents, beside an ordinary one (%s)', async (format) => {
@@ -40,17 +40,17 @@ describe('the time of an account', () => {
     expect(isLate(old)).toBe(false)
     await change(ahead, { clock: { ahead_ms: LATER - REAL, stands_at: null } })
 
-    const { body: made } = await us('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions } })
-    expect(made).toMatchObject({ issue_date: '2027-11-17', payment_to: '2027-11-22' })
-    expect(isLate(made)).toBe(false)
-    expect(made.number).toMatch(/\/11\/2027$/)
-    expect(made.created_at).toBe('2027-11-17T11:00:00.000+01:00')
+    const { body: created } = await us('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions } })
+    expect(created).toMatchObject({ issue_date: '2027-11-17', payment_to: '2027-11-22' })
+    expect(isLate(created)).toBe(false)
+    expect(created.number).toMatch(/\/11\/2027$/)
+    expect(created.created_at).toBe('2027-11-17T11:00:00.000+01:00')
     expect(isLate((await us('GET', `/invoices/${old.id}`)).body)).toBe(true)
     const late = (await us('GET', '/invoices?status=overdue')).body
     expect(late.map(({ id }: { id: number }) => id)).toContain(old.id)
     expect((await us('GET', '/dashboard')).body.today).toBe('2027-11-17')
     const thisYear = (await us('GET', '/invoices?period=this_year')).body
-    expect(thisYear.map(({ id }: { id: number }) => id)).toEqual([made.id])
+    expect(thisYear.map(({ id }: { id: number }) => id)).toEqual([created.id])
 
     const { body: theirs } = await others('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions } })
     expect(theirs).toMatchObject({ issue_date: '2026-11-17', created_at: '2026-11-17T11:00:00.000+01:00' })
@@ -60,25 +60,25 @@ describe('the time of an account', () => {
   test('is met by buyers, on paper and in letters, and history keeps the time of the machine', async () => {
     await change(ahead, { clock: { ahead_ms: LATER - REAL, stands_at: null } })
     const us = speaker(kwit, 'json', ahead.token)
-    const { body: one } = await us('POST', '/invoices', {
+    const { body: invoice } = await us('POST', '/invoices', {
       invoice: { buyer_name: 'Acme', buyer_email: 'buyer@example.com', kind: 'estimate', positions },
     })
-    const page = await kwit.call('GET', `/invoice/${one.token}`)
+    const page = await kwit.call('GET', `/invoice/${invoice.token}`)
     expect(page.status).toBe(200)
     const { body: paid } = await us('POST', '/banking/payments', {
       banking_payment: { name: 'Transfer', price: '1', paid: true },
     })
     expect(paid.paid_date).toMatch(/^2027-11-17/)
     const printed = await fetch(
-      `${kwit.url}/invoices/${one.id}.pdf?api_token=${ahead.token}&print_option=duplicate`,
+      `${kwit.url}/invoices/${invoice.id}.pdf?api_token=${ahead.token}&print_option=duplicate`,
     )
     expect(textOf(readPdf(Buffer.from(await printed.arrayBuffer())))).toContain('2027')
-    expect((await us('POST', `/invoices/${one.id}/send_by_email`)).status).toBe(200)
-    const sent = await until(async () => {
-      const { body } = await us('GET', `/invoices/${one.id}`)
+    expect((await us('POST', `/invoices/${invoice.id}/send_by_email`)).status).toBe(200)
+    const sentInvoice = await until(async () => {
+      const { body } = await us('GET', `/invoices/${invoice.id}`)
       return body.email_status === 'outbox' && body
     })
-    expect(sent.sent_time).toMatch(/^2027-11-17/)
+    expect(sentInvoice.sent_time).toMatch(/^2027-11-17/)
     const entries = await kwit.db.all<{ at: number }>(
       sql`select distinct at from audit_entries where account_id = ${ahead.account_id} and at > ${REAL}`,
     )
@@ -92,10 +92,10 @@ describe('the time of an account', () => {
       us('POST', '/categories', { category: { name: 'Once' } }, { 'idempotency-key': 'once in time' })
     const [first, again] = [await ask(), await ask()]
     expect(again.body).toEqual(first.body)
-    const kept = await kwit.db.all<{ created_at: number }>(
+    const storedKeys = await kwit.db.all<{ created_at: number }>(
       sql`select created_at from idempotency_keys where account_id = ${ahead.account_id}`,
     )
-    expect(kept.map(({ created_at }) => created_at)).toEqual([REAL])
+    expect(storedKeys.map(({ created_at }) => created_at)).toEqual([REAL])
     const task = await us('POST', '/tasks', { task: { kind: 'invoices_mark_paid', ids: '999999999' } })
     const done = await until(async () => {
       const { body } = await us('GET', `/tasks/${task.body.id}`)

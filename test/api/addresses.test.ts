@@ -23,12 +23,12 @@ describe('addresses', () => {
   })
 
   describe.each(FORMATS)('in %s', (format) => {
-    const ask = async (method: string, path: string, sent: RawRequest) =>
-      read(format, await raw(kwit, method, path.replace('.*', `.${format}`), sent))
+    const ask = async (method: string, path: string, request: RawRequest) =>
+      read(format, await raw(kwit, method, path.replace('.*', `.${format}`), request))
     // Which account answers, or else the status.
-    const account = async (token: string, sent: RawRequest = {}) => {
+    const account = async (token: string, request: RawRequest = {}) => {
       const query = `integration_token=${INTEGRATION_TOKEN}&api_token=${token}`
-      const { status, body } = await ask('GET', `/account.*?${query}`, sent)
+      const { status, body } = await ask('GET', `/account.*?${query}`, request)
       return status === 200 ? body.prefix : status
     }
 
@@ -55,8 +55,8 @@ describe('addresses', () => {
           )
           return (await socket.setEncoding('utf8').toArray()).join('').slice(0, 12)
         })
-        const wanted = method === 'GET' ? 'HTTP/1.1 200' : 'HTTP/1.1 201'
-        expect(await Promise.all(answers)).toEqual(Array(20).fill(wanted))
+        const expectedStatus = method === 'GET' ? 'HTTP/1.1 200' : 'HTTP/1.1 201'
+        expect(await Promise.all(answers)).toEqual(Array(20).fill(expectedStatus))
       },
     )
 
@@ -107,13 +107,13 @@ describe('addresses', () => {
     test('what is made on the host of an account is seen at the root address', async () => {
       const headers = { authorization: `Bearer ${mine.token}`, 'content-type': 'application/json' }
       const body = JSON.stringify({ category: { name: 'Seen' } })
-      const made = await ask('POST', '/categories.*', { host: 'mine.kwit.test', headers, body })
-      expect(made.status).toBe(201)
-      const seen = await ask('GET', `/categories/${made.body.id}.*?api_token=${mine.token}`, {
+      const created = await ask('POST', '/categories.*', { host: 'mine.kwit.test', headers, body })
+      expect(created.status).toBe(201)
+      const seen = await ask('GET', `/categories/${created.body.id}.*?api_token=${mine.token}`, {
         host: 'kwit.test',
       })
-      expect(seen.body).toEqual(made.body)
-      const foreign = await ask('GET', `/categories/${made.body.id}.*?api_token=${theirs.token}`, {
+      expect(seen.body).toEqual(created.body)
+      const foreign = await ask('GET', `/categories/${created.body.id}.*?api_token=${theirs.token}`, {
         host: 'kwit.test',
       })
       expect(foreign.status).toBe(404)
@@ -191,17 +191,17 @@ describe('addresses', () => {
       'TOKEN/prefix is accepted in %s, and its prefix must be right',
       async (_case, carry) => {
         const hosts = ['kwit.test', 'mine.kwit.test']
-        const asked = async (token: string, host: string) => {
-          const { query = '', ...sent } = carry(token)
-          return (await ask('GET', `/clients.*${query}`, { host, ...sent })).status
+        const statusOf = async (token: string, host: string) => {
+          const { query = '', ...request } = carry(token)
+          return (await ask('GET', `/clients.*${query}`, { host, ...request })).status
         }
         for (const host of hosts) {
-          expect(await asked(`${mine.token}/mine`, host)).toBe(200)
-          expect(await asked(`${mine.token}/theirs`, host)).toBe(401)
-          expect(await asked(`${mine.token}/nobody`, host)).toBe(401)
-          expect(await asked(`${theirs.token}/mine`, host)).toBe(401)
+          expect(await statusOf(`${mine.token}/mine`, host)).toBe(200)
+          expect(await statusOf(`${mine.token}/theirs`, host)).toBe(401)
+          expect(await statusOf(`${mine.token}/nobody`, host)).toBe(401)
+          expect(await statusOf(`${theirs.token}/mine`, host)).toBe(401)
         }
-        expect(await asked(`${mine.token}/mine`, 'theirs.kwit.test')).toBe(401)
+        expect(await statusOf(`${mine.token}/mine`, 'theirs.kwit.test')).toBe(401)
       },
     )
 

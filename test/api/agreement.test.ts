@@ -26,8 +26,8 @@ const discounted = (discount_kind: string, lines: Fields[], more: Fields = {}) =
   positions: lines.map(line),
   ...more,
 })
-const many = (count: number, of: (place: number) => Fields) =>
-  Array.from({ length: count }, (_, place) => line({ name: `Item ${place + 1}`, ...of(place) }))
+const manyLines = (count: number, of: (index: number) => Fields) =>
+  Array.from({ length: count }, (_, index) => line({ name: `Item ${index + 1}`, ...of(index) }))
 const strategy = (position: string, sum: string) => ({ calculating_strategy: { position, sum } })
 
 const UNIT_LINES = [
@@ -43,7 +43,7 @@ const ODD_LINES = [
   { total_price_net: '10.01', quantity: 7, tax: 5 },
 ]
 
-const CASES: { [what: string]: Case } = {
+const CASES: { [description: string]: Case } = {
   'percent off the net price of one': discounted('percent_unit', UNIT_LINES),
   'percent off the gross price of one': discounted('percent_unit_gross', UNIT_LINES),
   'percent off the line': discounted('percent_total', UNIT_LINES),
@@ -119,10 +119,10 @@ const CASES: { [what: string]: Case } = {
   },
   'many decimals': { positions: [line({ price_net: '1.23456789', quantity: '1.00000001' })] },
   'a thousand lines': {
-    positions: many(1000, (place) => ({ price_net: `${place}.${(place * 7) % 100}`, quantity: 3 })),
+    positions: manyLines(1000, (index) => ({ price_net: `${index}.${(index * 7) % 100}`, quantity: 3 })),
   },
   'a thousand lines, kept gross': {
-    positions: many(1000, (place) => ({ price_gross: `${place % 50}.99`, tax: [23, 8, 5][place % 3] })),
+    positions: manyLines(1000, (index) => ({ price_gross: `${index % 50}.99`, tax: [23, 8, 5][index % 3] })),
     ...strategy('keep_gross', 'keep_gross'),
   },
   'a foreign currency with its rate': {
@@ -216,18 +216,18 @@ describe('agreement', () => {
     return textOf(readPdf(Buffer.from(await reply.arrayBuffer()))).replaceAll('\u00a0', ' ')
   }
 
-  test.each(Object.entries(CASES))('%s', async (_, given) => {
-    const made = await make(typeof given === 'function' ? await given(make) : given)
-    const list = `/invoices?income=all&invoice_ids=${made.id}&include_positions=true`
+  test.each(Object.entries(CASES))('%s', async (_, fields) => {
+    const created = await make(typeof fields === 'function' ? await fields(make) : fields)
+    const list = `/invoices?income=all&invoice_ids=${created.id}&include_positions=true`
     const read = [
-      await json('GET', `/invoices/${made.id}`),
-      await xml('GET', `/invoices/${made.id}`),
+      await json('GET', `/invoices/${created.id}`),
+      await xml('GET', `/invoices/${created.id}`),
       ...[await json('GET', list), await xml('GET', list)].map(({ body }) => ({ body: body[0] })),
     ]
-    for (const { body } of read) expect(figuresOf(body)).toEqual(figuresOf(made))
-    expectSums(made)
-    const text = await paper(made.id)
-    expect(printedRows(made).filter((row) => !isPrinted(row, text))).toEqual([])
+    for (const { body } of read) expect(figuresOf(body)).toEqual(figuresOf(created))
+    expectSums(created)
+    const text = await paper(created.id)
+    expect(printedRows(created).filter((row) => !isPrinted(row, text))).toEqual([])
   })
 
   test('a corrected line is printed whole, before and after', async () => {
@@ -279,7 +279,8 @@ function expectSums(invoice: Fields) {
     expect(printDecimal(add(decimal(net), decimal(tax)))).toBe(gross)
   adds(invoice.price_net, invoice.price_tax, invoice.price_gross)
   for (const rate of invoice.totals_by_rate) adds(rate.net, rate.tax_amount, rate.gross)
-  for (const one of invoice.positions) adds(one.total_price_net, one.total_price_tax, one.total_price_gross)
+  for (const position of invoice.positions)
+    adds(position.total_price_net, position.total_price_tax, position.total_price_gross)
   const of = (name: string): Decimal => sum(invoice.totals_by_rate.map((rate: Fields) => decimal(rate[name])))
   expect([of('net'), of('tax_amount'), of('gross')].map(printDecimal)).toEqual([
     invoice.price_net,
@@ -295,26 +296,27 @@ function printedRows(invoice: Fields): string[] {
   const counted = lines.map(afterDiscount)
   const { sum: strategy } = invoice.calculating_strategy
   const shows = (name: string, total: string) =>
-    strategy === 'sum' || equals(sum(counted.map((one: Fields) => decimal(one[name]))), decimal(total))
+    strategy === 'sum' ||
+    equals(sum(counted.map((position: Fields) => decimal(position[name]))), decimal(total))
   const [net, tax, gross] = [
     shows('total_price_net', invoice.price_net),
     shows('total_price_tax', invoice.price_tax),
     shows('total_price_gross', invoice.price_gross),
   ]
-  const rows = counted.map((one: Fields) =>
+  const rows = counted.map((position: Fields) =>
     [
-      ...(one.kind === 'correction' ? ['Difference'] : [one.name]),
-      quantity(one.quantity),
-      one.kind === 'correction' ? PRICE_OR_NONE : PRICE,
-      ...(invoice.show_discount ? printedDiscount(one, invoice.discount_kind) : []),
-      ...(hasTax && net ? [amount(one.total_price_net)] : []),
-      ...(hasTax ? [rate(one.tax)] : []),
-      ...(hasTax && tax ? [amount(one.total_price_tax)] : []),
-      ...(!hasTax || gross ? [amount(one.total_price_gross)] : []),
+      ...(position.kind === 'correction' ? ['Difference'] : [position.name]),
+      quantity(position.quantity),
+      position.kind === 'correction' ? PRICE_OR_NONE : PRICE,
+      ...(invoice.show_discount ? printedDiscount(position, invoice.discount_kind) : []),
+      ...(hasTax && net ? [amount(position.total_price_net)] : []),
+      ...(hasTax ? [rate(position.tax)] : []),
+      ...(hasTax && tax ? [amount(position.total_price_tax)] : []),
+      ...(!hasTax || gross ? [amount(position.total_price_gross)] : []),
     ].join('\n'),
   )
-  const rates = invoice.totals_by_rate.map((one: Fields) =>
-    [rate(one.tax), amount(one.net), amount(one.tax_amount), amount(one.gross)].join('\n'),
+  const rates = invoice.totals_by_rate.map((totals: Fields) =>
+    [rate(totals.tax), amount(totals.net), amount(totals.tax_amount), amount(totals.gross)].join('\n'),
   )
   const { price_net, price_tax, price_gross, currency, paid, amount_due } = invoice
   const payable = add(decimal(amount_due), decimal(paid))
@@ -353,9 +355,9 @@ function afterDiscount(line: Fields): Fields {
 }
 
 const printedDiscount = ({ discount, discount_percent }: Fields, kind: string): string[] => {
-  const given =
+  const discountText =
     kind === 'amount' ? discount && amount(discount) : discount_percent && `${plain(discount_percent)}%`
-  return given ? [given] : []
+  return discountText ? [discountText] : []
 }
 
 const RATES: Fields = { zw: 'exempt', np: 'outside scope', oo: 'reverse charge', disabled: '–' }
@@ -364,4 +366,4 @@ const plain = (figure: string) => figure.replace(/\.0$/, '')
 const quantity = (figure: string) => grouped(plain(figure))
 const amount = (figure: string) => grouped(/\.\d$/.test(figure) ? `${figure}0` : figure)
 const grouped = (figure: string) =>
-  figure.replace('-', '−').replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+  figure.replace('-', '−').replace(/\d+/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','))

@@ -37,8 +37,8 @@ describe('answers', () => {
   afterAll(() => kwit.close())
 
   describe('answers', () => {
-    const make = async (path: string, given: Tree, token: string) => {
-      const answer = await speaker(kwit, 'json', token)('POST', path, given)
+    const make = async (path: string, fields: Tree, token: string) => {
+      const answer = await speaker(kwit, 'json', token)('POST', path, fields)
       expect(answer.status, answer.text).toBe(201)
       return answer.body
     }
@@ -118,9 +118,9 @@ describe('answers', () => {
       ['departments', '<logo-file-size type="integer" nil="true"/>'],
       ['departments', '<logo-updated-at type="datetime" nil="true"/>'],
       ['departments', '<shortcut>Branch</shortcut>'],
-    ])('one of the %s in XML holds %s', async (path, written) => {
+    ])('one of the %s in XML holds %s', async (path, expectedXml) => {
       const xml = await shown(`/${path}/${ids[path]}`, 'xml', mine.token)
-      expect(xml).toContain(written)
+      expect(xml).toContain(expectedXml)
       expect(xml).toMatch(
         new RegExp(`^<\\?xml version="1.0" encoding="UTF-8"\\?>\n<${path.slice(0, -1)}><id type="integer">`),
       )
@@ -211,12 +211,12 @@ describe('answers', () => {
     beforeAll(() => {
       ask = speaker(kwit, format, account.token)
     })
-    const send = async (method: string, path: string, { headers, ...sent }: RawRequest = {}) =>
+    const send = async (method: string, path: string, { headers, ...request }: RawRequest = {}) =>
       read(
         format,
         await raw(kwit, method, path.replace('.*', `.${format}`), {
           headers: { ...bearer, ...headers },
-          ...sent,
+          ...request,
         }),
       )
     const envelope = (status: number, error: string, message: unknown) => ({
@@ -296,10 +296,10 @@ describe('answers', () => {
       '404: unknown, deleted and foreign %s alike',
       async (path) => {
         const wrapper = path.replace(/ies$/, 'y').replace(/s$/, '')
-        const given = { [wrapper]: { name: 'Gone' } }
-        const deleted = (await ask('POST', `/${path}`, given)).body.id
+        const client = { [wrapper]: { name: 'Gone' } }
+        const deleted = (await ask('POST', `/${path}`, client)).body.id
         await ask('DELETE', `/${path}/${deleted}`)
-        const theirs = (await speaker(kwit, format, foreign.token)('POST', `/${path}`, given)).body.id
+        const theirs = (await speaker(kwit, format, foreign.token)('POST', `/${path}`, client)).body.id
         for (const id of [
           999_999_999,
           deleted,
@@ -313,7 +313,7 @@ describe('answers', () => {
           '..%2f1',
         ]) {
           for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
-            const answer = await ask(method, `/${path}/${id}`, method.startsWith('P') ? given : undefined)
+            const answer = await ask(method, `/${path}/${id}`, method.startsWith('P') ? client : undefined)
             if (id === '%ff') expect([400, 404]).toContain(answer.status)
             else expect(answer.body).toEqual(envelope(404, 'Not Found', 'Not Found'))
           }
@@ -360,9 +360,9 @@ describe('answers', () => {
     test('413: the rest of a body is taken, also from who will close the connection', async () => {
       const { hostname, port } = new URL(kwit.url)
       const socket = connect(Number(port), hostname)
-      let said = ''
+      let received = ''
       socket.setEncoding('latin1').on('data', (text) => {
-        said += text
+        received += text
       })
       const write = (bytes: string | Buffer) =>
         new Promise<void>((resolve, reject) => {
@@ -372,12 +372,12 @@ describe('answers', () => {
       await write([...head, `content-length: ${20 * 1024 * 1024}`, '', ''].join('\r\n'))
       const megabyte = Buffer.alloc(1024 * 1024, ' ')
       await write(megabyte)
-      await expect.poll(() => said).toContain('HTTP/1.1 413')
-      for (let sent = 1; sent < 20; sent++) await write(megabyte)
+      await expect.poll(() => received).toContain('HTTP/1.1 413')
+      for (let megabytes = 1; megabytes < 20; megabytes++) await write(megabyte)
       expect(socket.readyState).toBe('open')
-      const gone = once(socket, 'close')
+      const closed = once(socket, 'close')
       socket.end()
-      await gone
+      await closed
     })
 
     test('413: also before the token is looked at, on every method', async () => {
@@ -396,8 +396,8 @@ describe('answers', () => {
       ],
       [{ name: 'x'.repeat(256), city: 'x'.repeat(256) }, ['city', 'name']],
       [{ name: { a: 1 }, email: ['x'] }, ['email', 'name']],
-    ])('422: %j names each field', async (given, fields) => {
-      const { status, body } = await ask('POST', '/clients', { client: { name: 'Named', ...given } })
+    ])('422: %j names each field', async (client, fields) => {
+      const { status, body } = await ask('POST', '/clients', { client: { name: 'Named', ...client } })
       expect(status).toBe(422)
       expect(body).toEqual(envelope(422, 'Unprocessable Content', expect.any(Object)))
       expect(Object.keys(body.message).sort()).toEqual(fields)

@@ -56,7 +56,7 @@ test('a file that was lost or damaged is whole again when it is sent again', asy
   const statuses = (await Promise.all([again(), again(), again()])).map(({ status }) => status)
   expect(statuses).toEqual([201, 201, 201])
   expect((await api('GET', json.file_url)).text).toBe('lost and found')
-  expect((await lying()).filter((one) => one.startsWith(json.sha256))).toEqual([name])
+  expect((await lying()).filter((name) => name.startsWith(json.sha256))).toEqual([name])
 })
 
 test('of those that come at once where two fit, the others leave nothing', async () => {
@@ -73,8 +73,8 @@ test('of those that come at once where two fit, the others leave nothing', async
 
 test('a letter whose files have grown too large since it was asked for is told as failed', async () => {
   const positions = [{ name: 'Chair', total_price_gross: '1', tax: 23 }]
-  const given = { buyer_name: 'Buyer', buyer_email: 'buyer@example.com', positions }
-  const { id } = (await api('POST', '/invoices.json', { invoice: given })).json
+  const invoice = { buyer_name: 'Buyer', buyer_email: 'buyer@example.com', positions }
+  const { id } = (await api('POST', '/invoices.json', { invoice: invoice })).json
   await send(`/invoices/${id}`, 'a contract', 'contract.txt')
   const { account_id, user_id } = account
   await transaction(kwit.db.forAccount(account_id), async (db) => {
@@ -86,8 +86,8 @@ test('a letter whose files have grown too large since it was asked for is told a
   ).toEqual({ email_attachments: ['are too large for an e-mail (maximum is 15 MB together)'] })
   // As one that waited while they came.
   await api('POST', `/invoices/${id}/send_by_email.json?email_pdf=false`)
-  const told = async () => (await api('GET', `/invoices/${id}.json`)).json
-  await until(async () => (await told()).email_status === 'outbox')
+  const readInvoice = async () => (await api('GET', `/invoices/${id}.json`)).json
+  await until(async () => (await readInvoice()).email_status === 'outbox')
   const { email_message_id } = await getRecord(kwit.db.forAccount(account_id), account_id, invoices, id)
   const letter = {
     ...{ invoice_id: id, user_id, request_id: 'test', view_url: '', reply_to: null, print_option: null },
@@ -102,8 +102,8 @@ test('a letter whose files have grown too large since it was asked for is told a
   await transaction(kwit.db.forAccount(account_id), (db) =>
     enqueue(db, account_id, 'send_invoice', letter, kwit.clock.now()),
   )
-  await until(async () => (await told()).email_status === 'failed')
-  expect((await told()).email_error).toBe(
+  await until(async () => (await readInvoice()).email_status === 'failed')
+  expect((await readInvoice()).email_error).toBe(
     'The attachments are too large for an e-mail (maximum is 15 MB together)',
   )
 })

@@ -35,14 +35,14 @@ const formWith = (bytes: Buffer | string, name: string, fields: { [name: string]
   form.set('file', new Blob([bytes as never]), name)
   return form
 }
-const make = async (path: string, resource: string, given: object = {}) => {
-  const json = { [resource]: { ...minimal(resource, 'With files'), ...given } }
+const make = async (path: string, resource: string, fields: object = {}) => {
+  const json = { [resource]: { ...minimal(resource, 'With files'), ...fields } }
   const reply = await kwit.call('POST', `${path}.json`, { token, json })
   expect(reply.status, reply.text).toBe(201)
   return reply.json
 }
-const invoice = (given: object = {}) =>
-  make('/invoices', 'invoice', { positions: [{ name: 'Chair', total_price_gross: '1', tax: 23 }], ...given })
+const invoice = (fields: object = {}) =>
+  make('/invoices', 'invoice', { positions: [{ name: 'Chair', total_price_gross: '1', tax: 23 }], ...fields })
 const send = (path: string, bytes: Buffer | string, name: string, format = 'json') =>
   kwit.call('POST', `${path}/attachments.${format}`, { token, body: formWith(bytes, name) })
 const show = async (path: string) => (await kwit.call('GET', `${path}.json`, { token })).json
@@ -78,31 +78,33 @@ describe.each(FORMATS)('in %s', (format) => {
   ])('a file is kept with one of %s, listed, given back and deleted', async (collection, resource) => {
     const { id } = await make(collection, resource)
     const path = `${collection}/${id}`
-    const sent = read(format, await send(path, PDF, 'Umowa nr 1.pdf', format))
-    expect(sent.status, sent.text).toBe(201)
-    expect(sent.body).toMatchObject({
+    const uploaded = read(format, await send(path, PDF, 'Umowa nr 1.pdf', format))
+    expect(uploaded.status, uploaded.text).toBe(201)
+    expect(uploaded.body).toMatchObject({
       file_name: 'Umowa nr 1.pdf',
       content_type: 'application/pdf',
       size: PDF.length,
       sha256: sha(PDF),
       user_id: account.user_id,
-      file_url: `${path}/attachments/${sent.body.id}/file.bin`,
+      file_url: `${path}/attachments/${uploaded.body.id}/file.bin`,
     })
     expect(await show(path)).toMatchObject({
       attachments_count: 1,
       ...(resource === 'invoice' && { has_attachments: true }),
     })
     // Once more: it is there.
-    expect(read(format, await send(path, PDF, 'Umowa nr 1.pdf', format)).body.id).toBe(sent.body.id)
+    expect(read(format, await send(path, PDF, 'Umowa nr 1.pdf', format)).body.id).toBe(uploaded.body.id)
     const listed = read(format, await kwit.call('GET', `${path}/attachments.${format}`, { token }))
-    expect(listed.body).toEqual([sent.body])
-    const one = `${path}/attachments/${sent.body.id}`
-    expect(read(format, await kwit.call('GET', `${one}.${format}`, { token })).body).toEqual(sent.body)
-    expect((await download(`${one}/file.bin`)).bytes).toEqual(PDF)
-    const gone = await kwit.call('DELETE', `${one}.${format}`, { token })
-    expect(gone.status).toBe(200)
+    expect(listed.body).toEqual([uploaded.body])
+    const attachmentPath = `${path}/attachments/${uploaded.body.id}`
+    expect(read(format, await kwit.call('GET', `${attachmentPath}.${format}`, { token })).body).toEqual(
+      uploaded.body,
+    )
+    expect((await download(`${attachmentPath}/file.bin`)).bytes).toEqual(PDF)
+    const deletion = await kwit.call('DELETE', `${attachmentPath}.${format}`, { token })
+    expect(deletion.status).toBe(200)
     expect(await show(path)).toMatchObject({ attachments_count: 0 })
-    expect((await download(`${one}/file.bin`)).status).toBe(404)
+    expect((await download(`${attachmentPath}/file.bin`)).status).toBe(404)
   })
 })
 
@@ -135,8 +137,8 @@ test('the four calls of the family lead to a file', async () => {
   const { url, ...fields } = json
   expect(fields).toMatchObject({ acl: 'private', success_action_status: '201' })
   expect(fields.key).toContain(`\${filename}`)
-  const upload = (given: { [name: string]: string }, bytes: Buffer | string = PDF, name = 'scan.pdf') =>
-    kwit.call('POST', new URL(url).pathname, { body: formWith(bytes, name, given) })
+  const upload = (parameters: { [name: string]: string }, bytes: Buffer | string = PDF, name = 'scan.pdf') =>
+    kwit.call('POST', new URL(url).pathname, { body: formWith(bytes, name, parameters) })
   expect((await upload(fields)).status).toBe(201)
   expect((await show(`/invoices/${id}`)).attachments_count).toBe(0)
   const unknown = await kwit.call('POST', `/invoices/${id}/add_attachment.json?file_name=other.pdf`, {
@@ -252,14 +254,16 @@ test.each([
   ['חשבונית.pdf', 'חשבונית.pdf'],
   ['a\u0007b\nc.txt', 'abc.txt'],
   [`${'long '.repeat(100)}.pdf`, `${'long '.repeat(39)}l.pdf`],
-])('the name %j is kept as %j', async (name, kept) => {
+])('the name %j is kept as %j', async (name, storedName) => {
   const client = await make('/clients', 'client')
   const path = `/clients/${client.id}/attachments.json?file_name=${encodeURIComponent(name)}`
   const headers = { 'content-type': 'application/octet-stream' }
   const reply = await kwit.call('POST', path, { token, body: Buffer.from('x'), headers })
-  expect(reply.json.file_name).toBe(kept)
-  const { headers: told } = await download(reply.json.file_url)
-  expect(told.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(kept)}`)
+  expect(reply.json.file_name).toBe(storedName)
+  const { headers: fileHeaders } = await download(reply.json.file_url)
+  expect(fileHeaders.get('content-disposition')).toContain(
+    `filename*=UTF-8''${encodeURIComponent(storedName)}`,
+  )
 })
 
 test('whatever is inside, a browser saves it', async () => {
@@ -319,8 +323,9 @@ test('what is no file, empty, too much or too many is refused', async () => {
     file: ['is one too many (maximum is 100 files)'],
   })
   expect((await show(`/clients/${id}`)).attachments_count).toBe(100)
-  const left = async (text: string) => (await lying()).some((name) => name.startsWith(sha(Buffer.from(text))))
-  expect(await left('more')).toBe(false)
+  const isStored = async (text: string) =>
+    (await lying()).some((name) => name.startsWith(sha(Buffer.from(text))))
+  expect(await isStored('more')).toBe(false)
   // After a crash bytes lie there without a row; a day later they are gone, and what was half written too.
   const files = openFiles(kwit.config.files.address, kwit.db)
   const { name } = await writeBytes(
@@ -335,9 +340,9 @@ test('what is no file, empty, too much or too many is refused', async () => {
       join(kwit.config.data, 'files', String(account.account_id), name.slice(0, 2), `${name}.part`),
       'cr',
     )
-  expect(await left('crash')).toBe(true)
+  expect(await isStored('crash')).toBe(true)
   kwit.clock.set(Date.now() + DAY_MS + 1000)
-  await until(async () => !(await left('crash')))
+  await until(async () => !(await isStored('crash')))
   kwit.clock.set(undefined)
 })
 
@@ -371,13 +376,17 @@ test('the buyer sees files only while they are shown', async () => {
 })
 
 test('a letter carries them when it is told to', async () => {
-  const one = await invoice({ buyer_email: 'buyer@example.com' })
-  await send(`/invoices/${one.id}`, PDF, 'Umowa.pdf')
-  const sent = await kwit.call('POST', `/invoices/${one.id}/send_by_email.json?email_attachments=true`, {
-    token,
-  })
-  expect(sent.status).toBe(200)
-  await until(async () => (await show(`/invoices/${one.id}`)).email_status === 'outbox')
+  const sentInvoice = await invoice({ buyer_email: 'buyer@example.com' })
+  await send(`/invoices/${sentInvoice.id}`, PDF, 'Umowa.pdf')
+  const delivery = await kwit.call(
+    'POST',
+    `/invoices/${sentInvoice.id}/send_by_email.json?email_attachments=true`,
+    {
+      token,
+    },
+  )
+  expect(delivery.status).toBe(200)
+  await until(async () => (await show(`/invoices/${sentInvoice.id}`)).email_status === 'outbox')
   const folder = join(kwit.config.data, 'outbox')
   const { readFileSync } = await import('node:fs')
   const letters = readdirSync(folder).map((name) => readMail(readFileSync(join(folder, name), 'latin1')))
@@ -402,12 +411,12 @@ test('a document in the bin takes its files along and brings them back; a copy h
 })
 
 test('a client that another is merged into gets its files', async () => {
-  const [kept, twin] = [await make('/clients', 'client'), await make('/clients', 'client')]
+  const [keptClient, twin] = [await make('/clients', 'client'), await make('/clients', 'client')]
   await send(`/clients/${twin.id}`, PDF, 'of the twin.pdf')
   const merged = { token, json: { merge_ids: [twin.id] } }
-  expect((await kwit.call('POST', `/clients/${kept.id}/merge.json`, merged)).status).toBe(200)
-  expect((await show(`/clients/${kept.id}`)).attachments_count).toBe(1)
-  const [file] = await show(`/clients/${kept.id}/attachments`)
+  expect((await kwit.call('POST', `/clients/${keptClient.id}/merge.json`, merged)).status).toBe(200)
+  expect((await show(`/clients/${keptClient.id}`)).attachments_count).toBe(1)
+  const [file] = await show(`/clients/${keptClient.id}/attachments`)
   expect((await download(file.file_url)).bytes).toEqual(PDF)
 })
 
@@ -424,21 +433,21 @@ test('a draft has files, and keeps them when it is issued', async () => {
 
 test('the same bytes lie there once, and go a day after the last that needs them', async () => {
   const bytes = Buffer.from('shared by two')
-  const [one, two] = [await make('/clients', 'client'), await make('/clients', 'client')]
-  const first = (await send(`/clients/${one.id}`, bytes, 'first.txt')).json
+  const [firstClient, two] = [await make('/clients', 'client'), await make('/clients', 'client')]
+  const first = (await send(`/clients/${firstClient.id}`, bytes, 'first.txt')).json
   const second = (await send(`/clients/${two.id}`, bytes, 'second.txt')).json
   const ours = async () => (await lying()).filter((name) => name.startsWith(sha(bytes)))
   expect(await ours()).toHaveLength(1)
-  await kwit.call('DELETE', `/clients/${one.id}/attachments/${first.id}.json`, { token })
+  await kwit.call('DELETE', `/clients/${firstClient.id}/attachments/${first.id}.json`, { token })
   expect((await download(second.file_url)).bytes).toEqual(bytes)
   await kwit.call('DELETE', `/clients/${two.id}/attachments/${second.id}.json`, { token })
   expect(await ours()).toHaveLength(1)
   // Sent again meanwhile it is what lies there.
-  const again = (await send(`/clients/${one.id}`, bytes, 'again.txt')).json
+  const again = (await send(`/clients/${firstClient.id}`, bytes, 'again.txt')).json
   kwit.clock.set(Date.now() + DAY_MS + 1000)
   await jobsSettled()
   expect((await download(again.file_url)).bytes).toEqual(bytes)
-  await kwit.call('DELETE', `/clients/${one.id}/attachments/${again.id}.json`, { token })
+  await kwit.call('DELETE', `/clients/${firstClient.id}/attachments/${again.id}.json`, { token })
   kwit.clock.set(Date.now() + 3 * DAY_MS)
   await until(async () => (await ours()).length === 0)
   expect((await keptNames()).some((name) => name.startsWith(sha(bytes)))).toBe(false)
@@ -457,17 +466,21 @@ test('history tells who added and removed what', async () => {
   const { json } = await send(`/clients/${id}`, PDF, 'told.pdf')
   await kwit.call('DELETE', `/clients/${id}/attachments/${json.id}.json`, { token })
   const history = (await kwit.call('GET', `/account/history.json?object=client&id=${id}`, { token })).json
-  const told = history.map(({ action, changes }: any) => [action, changes])
-  expect(JSON.stringify(told)).toContain('told.pdf')
-  expect(told.map(([action]: [string]) => action)).toEqual(['delete_attachment', 'add_attachment', 'create'])
+  const entries = history.map(({ action, changes }: any) => [action, changes])
+  expect(JSON.stringify(entries)).toContain('told.pdf')
+  expect(entries.map(([action]: [string]) => action)).toEqual([
+    'delete_attachment',
+    'add_attachment',
+    'create',
+  ])
 })
 
 test('a backup holds the files, and a restore puts them where they lie there', async () => {
   const { id } = await make('/clients', 'client')
   const { json } = await send(`/clients/${id}`, 'safe and sound', 'safe.txt')
   const file = join(kwit.config.data, 'with-files.backup')
-  const made = await run(environmentOf(kwit), `backup ${file}`)
-  expect([made.code, made.stderr]).toEqual([0, expect.not.stringContaining('Not in the backup')])
+  const backup = await run(environmentOf(kwit), `backup ${file}`)
+  expect([backup.code, backup.stderr]).toEqual([0, expect.not.stringContaining('Not in the backup')])
   // Always into a folder: what lay in the database too.
   const data = join(kwit.config.data, 'restored')
   const { DATABASE_URL: _, ...environment } = environmentOf(kwit)
@@ -480,13 +493,13 @@ test('a backup holds the files, and a restore puts them where they lie there', a
   expect(names.sort()).toEqual(await keptNames())
   if (ENGINE === 'postgres') return
   // One that is lost is told, and the rest is safe all the same.
-  const kept = await keptNames()
-  const lost = kept.find((name) => name.startsWith(json.sha256)) as string
-  const place = join(kwit.config.data, 'files', String(account.account_id), lost.slice(0, 2), lost)
-  rmSync(place)
+  const storedNames = await keptNames()
+  const lost = storedNames.find((name) => name.startsWith(json.sha256)) as string
+  const location = join(kwit.config.data, 'files', String(account.account_id), lost.slice(0, 2), lost)
+  rmSync(location)
   const without = await run(environmentOf(kwit), `backup ${file} --force`)
   expect([without.code, without.stderr]).toEqual([0, expect.stringContaining(`Not in the backup: the file`)])
   expect((await download(json.file_url)).status).toBe(503)
-  writeFileSync(place, 'damaged')
+  writeFileSync(location, 'damaged')
   expect((await download(json.file_url)).status).toBe(503)
 })

@@ -7,20 +7,20 @@ import { type Kwit, startKwit } from '../harness.ts'
 
 type Value = string | number
 type Entry = { [column: string]: Value }
-type Column = (typeof SAID)[number] | 'account_id' | 'previous_hash'
+type Column = (typeof FIELDS)[number] | 'account_id' | 'previous_hash'
 type Attack = (chain: Chain) => Promise<unknown>
 
 // Every chain here has five entries: an account, its department, and three clients.
 const LAST = 5
 
 // What an entry says, in the order in which it is sealed; chains of earlier days are sealed in the same way for ever.
-const SAID = ['seq', 'at', 'user_id', 'action', 'resource', 'record_id', 'request_id', 'changes'] as const
+const FIELDS = ['seq', 'at', 'user_id', 'action', 'resource', 'record_id', 'request_id', 'changes'] as const
 const sealOf = (previousHash: Value | undefined, entry: Entry) =>
   createHash('sha256')
-    .update([previousHash, ...SAID.map((column) => entry[column])].join('\n'))
+    .update([previousHash, ...FIELDS.map((column) => entry[column])].join('\n'))
     .digest('hex')
 
-const OTHERWISE: { [column in Exclude<(typeof SAID)[number], 'seq'>]: Value } = {
+const OTHERWISE: { [column in Exclude<(typeof FIELDS)[number], 'seq'>]: Value } = {
   at: 1_700_000_000_000,
   user_id: 999,
   action: 'delete',
@@ -157,9 +157,9 @@ describe('a chain of history', () => {
 
   test('tells where it was touched, and those beside it stay whole', async () => {
     const expected: string[] = []
-    for (const [index, [name, attack, told]] of ATTACKS.entries()) {
+    for (const [index, [name, attack, message]] of ATTACKS.entries()) {
       await attack(await newChain(`attack${index}`))
-      expected.push(`${name}: kwit: the audit log of attack${index} is broken: ${told}`)
+      expected.push(`${name}: kwit: the audit log of attack${index} is broken: ${message}`)
     }
     const { code, stderr } = await verify()
     const lines = stderr.trimEnd().split('\n')
@@ -170,19 +170,19 @@ describe('a chain of history', () => {
   })
 
   test('given to another account breaks both', async () => {
-    const [one, other] = [await newChain('robbed'), await newChain('given')]
-    await one.give(LAST, other)
+    const [robbed, other] = [await newChain('robbed'), await newChain('given')]
+    await robbed.give(LAST, other)
     const { stderr } = await verify()
     expect(stderr).toContain(`of robbed is broken: ${ends(4, 5)}\n`)
     expect(stderr).toContain(`of given is broken: ${loose(6)}\n`)
   })
 
   test('exchanged whole for that of another account is told of both', async () => {
-    const [one, other] = [await newChain('here'), await newChain('there')]
-    await one.exchange(other)
+    const [first, other] = [await newChain('here'), await newChain('there')]
+    await first.exchange(other)
     const { stderr } = await verify()
     expect(stderr).toContain(`of here is broken: entry 1 is of the account ${other.account_id}\n`)
-    expect(stderr).toContain(`of there is broken: entry 1 is of the account ${one.account_id}\n`)
+    expect(stderr).toContain(`of there is broken: entry 1 is of the account ${first.account_id}\n`)
   })
 
   test('that is gone whole is missed', async () => {
@@ -221,11 +221,11 @@ class Chain {
 
   async entry(seq: number): Promise<Entry> {
     const { kwit, account_id } = this
-    const found = await kwit.db.get<Entry>(
+    const match = await kwit.db.get<Entry>(
       sql`select * from audit_entries where account_id = ${account_id} and seq = ${seq}`,
     )
-    expect(found, `entry ${seq}`).toBeDefined()
-    return found as Entry
+    expect(match, `entry ${seq}`).toBeDefined()
+    return match as Entry
   }
 
   set(seq: number, values: Entry) {

@@ -22,27 +22,27 @@ const NOON = Date.parse('2026-11-16T12:00:00Z')
 
 let kwit: Kwit
 let folder: string
-let place: string
+let backupFolder: string
 beforeAll(async () => {
   kwit = await startKwit()
   await kwit.newAccount()
   folder = kwit.config.backup.folder
-  place = mkdtempSync(join(tmpdir(), 'kwit-backup-files-'))
+  backupFolder = mkdtempSync(join(tmpdir(), 'kwit-backup-files-'))
 })
 afterAll(async () => {
   await kwit.close()
-  rmSync(place, { recursive: true })
+  rmSync(backupFolder, { recursive: true })
 })
 
 const command = (words: string, more: { [name: string]: string } = {}) =>
   run({ ...environmentOf(kwit), ...more }, words)
 
 test('two of one second get two names, and a name that is taken is passed over', () => {
-  const first = claimBackupName(place, NOON)
-  expect(claimBackupName(place, NOON)).toBe(join(place, 'kwit-2026-11-16T12-00-01Z.backup'))
-  symlinkSync(join(place, 'nowhere'), join(place, 'kwit-2026-11-16T12-00-02Z.backup'))
-  expect(claimBackupName(place, NOON)).toBe(join(place, 'kwit-2026-11-16T12-00-03Z.backup'))
-  expect(first).toBe(join(place, 'kwit-2026-11-16T12-00-00Z.backup'))
+  const first = claimBackupName(backupFolder, NOON)
+  expect(claimBackupName(backupFolder, NOON)).toBe(join(backupFolder, 'kwit-2026-11-16T12-00-01Z.backup'))
+  symlinkSync(join(backupFolder, 'nowhere'), join(backupFolder, 'kwit-2026-11-16T12-00-02Z.backup'))
+  expect(claimBackupName(backupFolder, NOON)).toBe(join(backupFolder, 'kwit-2026-11-16T12-00-03Z.backup'))
+  expect(first).toBe(join(backupFolder, 'kwit-2026-11-16T12-00-00Z.backup'))
 })
 
 test('several commands at once all make theirs', async () => {
@@ -66,7 +66,7 @@ test('links to nothing and folders are none', async () => {
 })
 
 test('what was sealed again is still read row by row', async () => {
-  const good = join(place, 'good.backup')
+  const good = join(backupFolder, 'good.backup')
   expect((await command(`backup ${good}`)).code).toBe(0)
   const lines = gunzipSync(readFileSync(good)).toString().trimEnd().split('\n').slice(0, -1)
   const doubled = (start: string) => lines.flatMap((line) => (line.startsWith(start) ? [line, line] : [line]))
@@ -78,14 +78,14 @@ test('what was sealed again is still read row by row', async () => {
     [[JSON.stringify(untold), ...rows], /its header is incomplete\n$/],
     [[JSON.stringify({ ...untold, tables: [{ name: 'users' }] }), ...rows], /its header is incomplete\n$/],
   ]
-  const file = join(place, 'sealed.backup')
+  const file = join(backupFolder, 'sealed.backup')
   for (const [texts, expected] of [[lines, undefined] as const, ...wrong]) {
     writeFileSync(file, sealed([...texts]))
     const { code, stderr } = await command(`backup verify ${file}`)
     expect(stderr).toMatch(expected ?? /^$/)
     expect([code, stderr.split('\n').length]).toEqual(expected ? [1, 2] : [0, 1])
     if (!expected) continue
-    const fresh = { KWIT_DATA: join(place, 'fresh') }
+    const fresh = { KWIT_DATA: join(backupFolder, 'fresh') }
     if (texts[0] !== header) expect((await command(`restore ${file}`, fresh)).stderr).toMatch(expected)
   }
 })
@@ -98,22 +98,25 @@ test('a restore that breaks off takes away what it brought, and nothing that was
       token,
       body: Buffer.from(text),
     })
-  const file = join(place, 'with-files.backup')
+  const file = join(backupFolder, 'with-files.backup')
   expect((await command(`backup ${file}`)).code).toBe(0)
   const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n').slice(0, -1)
-  const kept = lines.filter((line) => line.startsWith('["file_contents"'))
-  const names = kept.map((line) => /[0-9a-f]{64}-[\w-]+/.exec(line)?.[0] as string)
+  const storedContents = lines.filter((line) => line.startsWith('["file_contents"'))
+  const names = storedContents.map((line) => /[0-9a-f]{64}-[\w-]+/.exec(line)?.[0] as string)
   const [before = ''] = names.filter((name) => name.startsWith(hashOf('there before')))
-  const wrong = (kept[0] as string).replace(names[0] as string, '../elsewhere')
+  const wrong = (storedContents[0] as string).replace(names[0] as string, '../elsewhere')
   writeFileSync(file, sealed([...lines, wrong]))
-  const data = join(place, 'broken')
+  const data = join(backupFolder, 'broken')
   const inside = join(data, 'files', String(account_id), before.slice(0, 2))
   mkdirSync(inside, { recursive: true })
   writeFileSync(join(inside, before), 'there before')
   const { DATABASE_URL: _, ...environment } = environmentOf(kwit)
   const { code } = await run({ ...environment, KWIT_DATA: data }, `restore ${file}`)
-  const left = readdirSync(join(data, 'files'), { recursive: true, withFileTypes: true })
-  expect([code, left.filter((entry) => entry.isFile()).map(({ name }) => name)]).toEqual([1, [before]])
+  const remainingFiles = readdirSync(join(data, 'files'), { recursive: true, withFileTypes: true })
+  expect([code, remainingFiles.filter((entry) => entry.isFile()).map(({ name }) => name)]).toEqual([
+    1,
+    [before],
+  ])
 })
 
 if (existsSync('/proc/self'))

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const kwit of running.splice(0)) await kwit.close()
 })
 
-const whole = IS_WHOLE ? test : () => {}
+const wholeRunTest = IS_WHOLE ? test : () => {}
 const onPostgres = ENGINE === 'postgres' ? test : () => {}
 
 test('one is made at start, whole, and told to those who administer, in metrics, and to nobody else', async () => {
@@ -38,13 +38,13 @@ test('one is made at start, whole, and told to those who administer, in metrics,
   expect(counts.sessions).toBeUndefined()
 
   const { token, member } = await kwit.newAccount()
-  await expect.poll(async () => (await told(kwit, token)).last_backup_at).not.toBeNull()
+  await expect.poll(async () => (await lastBackup(kwit, token)).last_backup_at).not.toBeNull()
   kwit.clock.set(NOON + 5_400_000)
   const expected = { last_backup_at: '2026-11-16T13:00:00.000+01:00', age_seconds: 5400, every_hours: 24 }
   const bytes = readFileSync(join(folder, FIRST)).length
   const made_at = '2026-11-16T13:00:00.000+01:00'
   // The only account of an installation is told all; among others nobody is.
-  expect(await told(kwit, token)).toEqual({
+  expect(await lastBackup(kwit, token)).toEqual({
     ...expected,
     is_late: false,
     folder,
@@ -60,7 +60,7 @@ test('one is made at start, whole, and told to those who administer, in metrics,
     expect(reply.status).toBe(403)
   }
   await kwit.newAccount()
-  expect(await told(kwit, token)).toEqual({ ...expected, is_late: false })
+  expect(await lastBackup(kwit, token)).toEqual({ ...expected, is_late: false })
   const figures = await metrics(kwit)
   expect(figures).toMatchObject({
     kwit_backup_age_seconds: '5400',
@@ -70,15 +70,15 @@ test('one is made at start, whole, and told to those who administer, in metrics,
   })
 })
 
-whole('without a schedule there is none, and nothing is told of any', async () => {
+wholeRunTest('without a schedule there is none, and nothing is told of any', async () => {
   const kwit = await started({})
   const { token } = await kwit.newAccount()
   const nothing = { last_backup_at: null, age_seconds: null, every_hours: null, is_late: false }
-  expect(await told(kwit, token)).toMatchObject({ ...nothing, files: [] })
+  expect(await lastBackup(kwit, token)).toMatchObject({ ...nothing, files: [] })
   expect(Object.keys(await metrics(kwit)).filter((name) => name.startsWith('kwit_backup'))).toEqual([])
 })
 
-whole('the next one comes when its time has, and only then goes what is not kept', async () => {
+wholeRunTest('the next one comes when its time has, and only then goes what is not kept', async () => {
   const kwit = await started({ KWIT_BACKUP_EVERY: '1d', KWIT_BACKUP_KEEP: '2d,1m' })
   const { folder } = kwit.config.backup
   await expect.poll(() => backupsIn(folder)).toEqual([FIRST])
@@ -94,15 +94,15 @@ whole('the next one comes when its time has, and only then goes what is not kept
   await expect.poll(() => readdirSync(folder).sort()).toEqual([...foreign, FIRST, second].sort())
 })
 
-whole('one that fails is told, ends nothing, removes nothing, and is tried again', async () => {
-  const place = await mkdtemp(join(tmpdir(), 'kwit-backups-'))
-  const folder = join(place, 'taken')
+wholeRunTest('one that fails is told, ends nothing, removes nothing, and is tried again', async () => {
+  const backupFolder = await mkdtemp(join(tmpdir(), 'kwit-backups-'))
+  const folder = join(backupFolder, 'taken')
   writeFileSync(folder, 'a file')
   const kwit = await started({ KWIT_BACKUP_EVERY: '1d', KWIT_BACKUP_FOLDER: folder })
   const { token } = await kwit.newAccount()
   await expect.poll(async () => (await metrics(kwit)).kwit_backup_failures).toBe('1')
   expect((await metrics(kwit)).kwit_backup_age_seconds).toBe('+Inf')
-  expect(await told(kwit, token)).toMatchObject({ last_backup_at: null, is_late: true })
+  expect(await lastBackup(kwit, token)).toMatchObject({ last_backup_at: null, is_late: true })
   const row = await kwit.db.get(sql`select last_error, failed_at from jobs where kind = ${'backup'}`)
   expect(row).toEqual({ last_error: expect.stringContaining('ENOTDIR'), failed_at: null })
 
@@ -112,11 +112,11 @@ whole('one that fails is told, ends nothing, removes nothing, and is tried again
   kwit.clock.set(NOON + 60_000)
   await expect.poll(() => backupsIn(folder)).toContain('kwit-2026-11-16T12-01-00Z.backup')
   await expect.poll(async () => (await metrics(kwit)).kwit_backup_failures).toBe('0')
-  expect(await told(kwit, token)).toMatchObject({ age_seconds: 0, is_late: false })
-  await rm(place, { recursive: true })
+  expect(await lastBackup(kwit, token)).toMatchObject({ age_seconds: 0, is_late: false })
+  await rm(backupFolder, { recursive: true })
 })
 
-whole('a clock that was ahead holds up nothing once it is right', async () => {
+wholeRunTest('a clock that was ahead holds up nothing once it is right', async () => {
   const kwit = await started({ KWIT_BACKUP_EVERY: '1d' })
   const { folder } = kwit.config.backup
   await expect.poll(() => backupsIn(folder)).toEqual([FIRST])
@@ -129,21 +129,21 @@ whole('a clock that was ahead holds up nothing once it is right', async () => {
   await expect.poll(() => backupsIn(folder)).toContain('kwit-2026-11-16T12-01-00Z.backup')
   await settled(kwit)
   const { token } = await kwit.newAccount()
-  expect(await told(kwit, token)).toMatchObject({ age_seconds: 0, is_late: false })
+  expect(await lastBackup(kwit, token)).toMatchObject({ age_seconds: 0, is_late: false })
   // One that stopped before the clock was set right.
   await kwit.db.begin(async (db) => {
     const payload = JSON.stringify({ last_good_at: yearAhead })
     await db.run(sql`update jobs set payload = ${payload}, run_at = ${yearAhead} where kind = ${'backup'}`)
   })
-  expect(await told(kwit, token)).toMatchObject({ age_seconds: null, is_late: true })
+  expect(await lastBackup(kwit, token)).toMatchObject({ age_seconds: null, is_late: true })
   expect((await metrics(kwit)).kwit_backup_age_seconds).toBe('+Inf')
 })
 
 onPostgres('of many processes on one database one makes it', async () => {
   const DATABASE_URL = await copyDatabase(inject('preparedUrl'))
-  const place = await mkdtemp(join(tmpdir(), 'kwit-backups-'))
+  const backupFolder = await mkdtemp(join(tmpdir(), 'kwit-backups-'))
   const names = ['one', 'two', 'three']
-  const folders = names.map((name) => join(place, name))
+  const folders = names.map((name) => join(backupFolder, name))
   const processes = []
   for (const KWIT_BACKUP_FOLDER of folders) {
     processes.push(await started({ KWIT_BACKUP_EVERY: '1d', DATABASE_URL, KWIT_BACKUP_FOLDER }))
@@ -157,7 +157,7 @@ onPostgres('of many processes on one database one makes it', async () => {
   expect(all()).toHaveLength(2)
   for (const kwit of running.splice(0)) await kwit.close()
   await dropDatabase(DATABASE_URL)
-  await rm(place, { recursive: true })
+  await rm(backupFolder, { recursive: true })
 })
 
 onPostgres('one without the schedule leaves it to those who have it', async () => {
@@ -173,12 +173,12 @@ onPostgres('one without the schedule leaves it to those who have it', async () =
   await other.call('POST', '/session/password_reset.json', { json: { login: 'nobody' } })
   const waiting = () => other.db.all(sql`select kind from jobs where kind = ${'ask_password_reset'}`)
   await expect.poll(waiting).toEqual([])
-  expect(await told(other, token)).toMatchObject({ last_backup_at: '2026-11-16T13:00:00.000+01:00' })
+  expect(await lastBackup(other, token)).toMatchObject({ last_backup_at: '2026-11-16T13:00:00.000+01:00' })
   for (const kwit of running.splice(0)) await kwit.close()
   await dropDatabase(DATABASE_URL)
 })
 
-whole('kwit backup without a file, list and verify', async () => {
+wholeRunTest('kwit backup without a file, list and verify', async () => {
   const kwit = await started({ KWIT_BACKUP_KEEP: '1d' })
   const { folder } = kwit.config.backup
   const environment = { ...environmentOf(kwit), KWIT_BACKUP_KEEP: '1d' }
@@ -191,26 +191,26 @@ whole('kwit backup without a file, list and verify', async () => {
   mkdirSync(folder)
   writeFileSync(join(folder, 'kwit-2020-01-01T12-00-00Z.backup'), 'not kept')
   expect(await run(environment, 'backup')).toMatchObject({ code: 0, stderr: expect.stringContaining(folder) })
-  const [made = ''] = backupsIn(folder)
+  const [firstBackup = ''] = backupsIn(folder)
   expect(backupsIn(folder)).toHaveLength(1)
   const listed = await run(environment, 'backup list')
   expect(listed).toMatchObject({ code: 0, stderr: '' })
   expect(listed.stdout).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ +\d+ {2}\S+\n$/)
-  expect(listed.stdout.trimEnd().endsWith(join(folder, made))).toBe(true)
+  expect(listed.stdout.trimEnd().endsWith(join(folder, firstBackup))).toBe(true)
 
-  for (const words of ['backup verify', `backup verify ${join(folder, made)}`]) {
+  for (const words of ['backup verify', `backup verify ${join(folder, firstBackup)}`]) {
     const good = await run(environment, words)
     expect(good).toMatchObject({ code: 0, stderr: '' })
-    expect(good.stdout).toContain(join(folder, made))
+    expect(good.stdout).toContain(join(folder, firstBackup))
   }
-  const bytes = readFileSync(join(folder, made))
-  writeFileSync(join(folder, made), bytes.fill(0x55, bytes.length - 300, bytes.length - 290))
+  const bytes = readFileSync(join(folder, firstBackup))
+  writeFileSync(join(folder, firstBackup), bytes.fill(0x55, bytes.length - 300, bytes.length - 290))
   const bad = await run(environment, 'backup verify')
   expect(bad).toMatchObject({ code: 1, stdout: '' })
-  expect(bad.stderr).toMatch(new RegExp(`^kwit: \\S+${made} is damaged[^\\n]*\\n$`))
+  expect(bad.stderr).toMatch(new RegExp(`^kwit: \\S+${firstBackup} is damaged[^\\n]*\\n$`))
 })
 
-whole('a full disk leaves no half of a backup, and what was there', async () => {
+wholeRunTest('a full disk leaves no half of a backup, and what was there', async () => {
   const kwit = await started({ KWIT_BACKUP_KEEP: '1d' })
   const noise = Buffer.from(Array.from({ length: 400_000 }, () => Math.floor(Math.random() * 256)))
   await kwit.db.begin(async (db) => {
@@ -239,7 +239,7 @@ const backupsIn = (folder: string) =>
         .sort()
     : []
 
-const told = async (kwit: Kwit, token: string) =>
+const lastBackup = async (kwit: Kwit, token: string) =>
   (await kwit.call('GET', '/account/backup.json', { token })).json
 
 // The job is over and waits for its next time.

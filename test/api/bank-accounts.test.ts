@@ -20,26 +20,26 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
   afterAll(() => kwit.close())
 
   const line = { name: 'x', tax: 23, total_price_gross: '123' }
-  const add = (given: Tree) => ask('POST', '/bank_accounts', { bank_account: given })
-  const change = (id: number, given: Tree) => ask('PUT', `/bank_accounts/${id}`, { bank_account: given })
-  const sell = (given: Tree = {}, by = ask) =>
-    by('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions: [line], ...given } })
+  const add = (fields: Tree) => ask('POST', '/bank_accounts', { bank_account: fields })
+  const change = (id: number, fields: Tree) => ask('PUT', `/bank_accounts/${id}`, { bank_account: fields })
+  const sell = (fields: Tree = {}, by = ask) =>
+    by('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions: [line], ...fields } })
   const numbers = ({ body }: { body: any }) =>
     body.bank_accounts.map(({ bank_account_number }: Tree) => bank_account_number)
 
   test('only the number is needed; the kind of an own account is one of three', async () => {
-    const made = await add({ bank_account_number: 'DE89370400440532013000' })
-    expect(made).toMatchObject({ status: 201, body: { name: null, bank_account_version_departments: [] } })
-    expect(made.body.bank_account_id).toBe(made.body.id)
-    expect((await change(made.body.id, { own_bank_account_type: 'other' })).status).toBe(422)
-    expect((await change(made.body.id, { own_bank_account_type: 'debt_collection' })).status).toBe(200)
+    const account = await add({ bank_account_number: 'DE89370400440532013000' })
+    expect(account).toMatchObject({ status: 201, body: { name: null, bank_account_version_departments: [] } })
+    expect(account.body.bank_account_id).toBe(account.body.id)
+    expect((await change(account.body.id, { own_bank_account_type: 'other' })).status).toBe(422)
+    expect((await change(account.body.id, { own_bank_account_type: 'debt_collection' })).status).toBe(200)
     expect((await add({ name: 'No number' })).status).toBe(422)
     const nameless = await sell({ bank_accounts: [{ bank_name: 'Which one?' }] })
     expect(nameless).toMatchObject({
       status: 422,
       body: { message: { bank_accounts: ['must contain an account number'] } },
     })
-    expect((await ask('DELETE', `/bank_accounts/${made.body.id}`)).body).toBe('ok')
+    expect((await ask('DELETE', `/bank_accounts/${account.body.id}`)).body).toBe('ok')
   })
 
   test('documents print those of their department, the main one first', async () => {
@@ -58,8 +58,8 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     expect(numbers(await sell())).toEqual(['1', '2'])
     const [lost] = (await ask('GET', `/bank_accounts/${second.id}`)).body.bank_account_version_departments
     expect(lost).toMatchObject({ main_on_department: false, show_on_invoice: true })
-    const gone = [{ department_id: department.id, remove: true }]
-    await change(first.id, { bank_account_version_departments: gone })
+    const removal = [{ department_id: department.id, remove: true }]
+    await change(first.id, { bank_account_version_departments: removal })
     expect(numbers(await sell())).toEqual(['2'])
     await ask('DELETE', `/bank_accounts/${second.id}`)
     expect(numbers(await sell())).toEqual([])
@@ -93,8 +93,8 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
 
   test('one that is written out is found by its number, or made', async () => {
     const card = (await add({ bank_account_number: POLISH, bank_name: 'Ours' })).body
-    const written = { bank_account_number: 'PL 61-1090 1014 0000 0712 1981 2874', bank_name: 'Ignored' }
-    const sold = (await sell({ bank_accounts: [written] })).body
+    const writtenOut = { bank_account_number: 'PL 61-1090 1014 0000 0712 1981 2874', bank_name: 'Ignored' }
+    const sold = (await sell({ bank_accounts: [writtenOut] })).body
     expect(sold.bank_accounts).toMatchObject([{ id: card.id, bank_name: 'Ours' }])
     const other = (await sell({ bank_accounts: [{ bank_account_number: 'FR7630006000011234567890189' }] }))
       .body
@@ -122,8 +122,8 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
       ask('PUT', '/account', { account: { use_mass_payment, mass_payment_pattern } })
     const coded = { name: `Everywhere ${format}`, mass_payment_code: '300201355387' }
     const { id: client_id } = (await ask('POST', '/clients', { client: coded })).body
-    const number = async (given: Tree = {}) =>
-      (await sell({ client_id, buyer_name: null, ...given })).body.buyer_mass_payment_code
+    const number = async (fields: Tree = {}) =>
+      (await sell({ client_id, buyer_name: null, ...fields })).body.buyer_mass_payment_code
     expect(await number()).toBe(null)
     expect((await set(true)).body).toMatchObject({
       use_mass_payment: true,
@@ -132,10 +132,10 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     expect(await number()).toBe('PL88114020040000300201355387')
     // Without the wish the card says it; a number that is whole stays so.
     expect(await number({ buyer_mass_payment_code: '7' })).toBe('PL88114020040000300201355387')
-    const whole = { buyer_mass_payment_code: POLISH, buyer_override: true, keep_client: true }
-    expect(await number(whole)).toBe(POLISH)
-    const own = { use_mass_payment: true, mass_payment_pattern: 'PL99114020040000' }
-    await ask('PUT', `/departments/${department.id}`, { department: own })
+    const override = { buyer_mass_payment_code: POLISH, buyer_override: true, keep_client: true }
+    expect(await number(override)).toBe(POLISH)
+    const patterned = { use_mass_payment: true, mass_payment_pattern: 'PL99114020040000' }
+    await ask('PUT', `/departments/${department.id}`, { department: patterned })
     expect(await number()).toBe('PL99114020040000300201355387')
     await ask('PUT', `/departments/${department.id}`, { department: { use_mass_payment: false } })
     const moved = (await sell()).body
@@ -149,19 +149,19 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     const card = { name: `Card ${format}`, city: 'Łódź', street: 'Long', street_no: '7', phone: '1' }
     const { id: client_id } = (await ask('POST', '/clients', { client: card })).body
     const shown = async () => (await ask('GET', `/clients/${client_id}`)).body
-    const said = { client_id, buyer_name: card.name, buyer_city: 'Gdynia', buyer_phone: '' }
-    await sell(said)
+    const buyer = { client_id, buyer_name: card.name, buyer_city: 'Gdynia', buyer_phone: '' }
+    await sell(buyer)
     expect(await shown()).toMatchObject(card)
-    await sell({ ...said, buyer_override: true, keep_client: true })
+    await sell({ ...buyer, buyer_override: true, keep_client: true })
     expect(await shown()).toMatchObject(card)
-    const sold = await sell({ ...said, buyer_override: true, buyer_mass_payment_code: '42' })
+    const sold = await sell({ ...buyer, buyer_override: true, buyer_mass_payment_code: '42' })
     expect(sold.body).toMatchObject({ buyer_city: 'Gdynia', buyer_mass_payment_code: '42', client_id })
     const coded = { use_mass_payment: true, mass_payment_code: '42' }
     expect(await shown()).toMatchObject({ ...card, city: 'Gdynia', ...coded })
     const path = `/invoices/${sold.body.id}`
     await ask('PUT', path, { invoice: { buyer_street: 'Short 2', buyer_override: true } })
     expect(await shown()).toMatchObject({ street: 'Short 2', street_no: null, city: 'Gdynia' })
-    await sell({ ...said, status: 'draft', buyer_city: 'Sopot', buyer_override: true })
+    await sell({ ...buyer, status: 'draft', buyer_city: 'Sopot', buyer_override: true })
     await ask('POST', '/invoices', { invoice: { copy_invoice_from: sold.body.id, kind: 'vat' } })
     expect((await shown()).city).toBe('Gdynia')
   })
@@ -170,12 +170,12 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     const member = speaker(kwit, format, await account.member('member'))
     const level = (bank_account_security_level: string) =>
       ask('PUT', '/account', { account: { bank_account_security_level } })
-    const given = { bank_account: { bank_account_number: '77' } }
-    const written = { bank_accounts: [{ bank_account_number: '78' }] }
+    const input = { bank_account: { bank_account_number: '77' } }
+    const accounts = { bank_accounts: [{ bank_account_number: '78' }] }
     await level('normal')
-    expect((await member('POST', '/bank_accounts', given)).status).toBe(403)
-    expect((await sell(written, member)).status).toBe(422)
-    const { id } = (await ask('POST', '/bank_accounts', given)).body
+    expect((await member('POST', '/bank_accounts', input)).status).toBe(403)
+    expect((await sell(accounts, member)).status).toBe(422)
+    const { id } = (await ask('POST', '/bank_accounts', input)).body
     expect(numbers(await sell({ bank_accounts: [{ id }] }, member))).toEqual(['77'])
     const elsewhere = { department: { bank_account: '79', name: department.name } }
     const path = `/departments/${department.id}`
@@ -198,10 +198,10 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
         invoice: { buyer_name: 'Acme', positions: [line], ...more },
       })
     await program('PUT', `/departments/${departmentId}`, { department: { bank_account: '1' } })
-    const given = { bank_account: { bank_account_number: '77' } }
-    const { id } = (await program('POST', '/bank_accounts', given)).body
+    const input = { bank_account: { bank_account_number: '77' } }
+    const { id } = (await program('POST', '/bank_accounts', input)).body
     expect((await program('PUT', '/account', level('strong'))).status).toBe(200)
-    expect((await program('POST', '/bank_accounts', given)).status).toBe(403)
+    expect((await program('POST', '/bank_accounts', input)).status).toBe(403)
     expect((await program('DELETE', `/bank_accounts/${id}`)).status).toBe(403)
     expect((await program('PUT', '/account', level('none'))).status).toBe(403)
     expect((await program('PUT', '/account', level('strong'))).status).toBe(200)
@@ -223,21 +223,21 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     await sale('/invoices', { client_id, buyer_override: true, buyer_mass_payment_code: '3' })
     expect((await program('GET', `/clients/${client_id}`)).body.mass_payment_code).toBeFalsy()
 
-    const said = { seller_bank_account: '4', seller_bank: 'x', buyer_mass_payment_code: '5' }
-    const kept = { seller_bank_account: '1', seller_bank: null, buyer_mass_payment_code: null }
-    const sold = await sale('/invoices', { ...said, bank_accounts: [{ bank_account_number: '78' }] })
-    expect(sold).toMatchObject({ status: 201, body: { ...kept, bank_accounts: [] } })
-    const again = await program('PUT', `/invoices/${sold.body.id}`, { invoice: said })
-    expect(again).toMatchObject({ status: 200, body: kept })
-    const draft = await sale('/invoices', { ...said, status: 'draft' })
-    expect(draft).toMatchObject({ status: 201, body: kept })
-    expect((await sale(`/invoices/${draft.body.id}`, said)).body).toMatchObject(kept)
+    const sellerFields = { seller_bank_account: '4', seller_bank: 'x', buyer_mass_payment_code: '5' }
+    const sellerBefore = { seller_bank_account: '1', seller_bank: null, buyer_mass_payment_code: null }
+    const sold = await sale('/invoices', { ...sellerFields, bank_accounts: [{ bank_account_number: '78' }] })
+    expect(sold).toMatchObject({ status: 201, body: { ...sellerBefore, bank_accounts: [] } })
+    const again = await program('PUT', `/invoices/${sold.body.id}`, { invoice: sellerFields })
+    expect(again).toMatchObject({ status: 200, body: sellerBefore })
+    const draft = await sale('/invoices', { ...sellerFields, status: 'draft' })
+    expect(draft).toMatchObject({ status: 201, body: sellerBefore })
+    expect((await sale(`/invoices/${draft.body.id}`, sellerFields)).body).toMatchObject(sellerBefore)
     const bought = await sale('/invoices', { income: false, number: 'V 1', seller_bank_account: '6' })
     expect(bought.body.seller_bank_account).toBe('6')
     const turned = await program('PUT', `/invoices/${bought.body.id}`, { invoice: { income: true } })
-    expect(turned).toMatchObject({ status: 200, body: { ...kept, income: true, bank_accounts: [] } })
-    const waiting = await sale('/invoices', { income: false, status: 'draft', ...said })
-    expect((await sale(`/invoices/${waiting.body.id}`, { income: true })).body).toMatchObject(kept)
+    expect(turned).toMatchObject({ status: 200, body: { ...sellerBefore, income: true, bank_accounts: [] } })
+    const waiting = await sale('/invoices', { income: false, status: 'draft', ...sellerFields })
+    expect((await sale(`/invoices/${waiting.body.id}`, { income: true })).body).toMatchObject(sellerBefore)
 
     const admin = { email: `admin${format}@example.com`, role: 'admin' }
     expect((await program('POST', '/account/add_user', { user: admin })).status).toBe(403)
@@ -250,8 +250,8 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
 
     const here = { account: prefix, json: { bank_account: { bank_account_number: '80' } } }
     expect((await person.call('POST', '/bank_accounts.json', here)).status).toBe(201)
-    const made = { account: prefix, json: { role: 'admin' } }
-    expect((await person.call('PUT', `/account/users/${member.id}.json`, made)).status).toBe(200)
+    const promotion = { account: prefix, json: { role: 'admin' } }
+    expect((await person.call('PUT', `/account/users/${member.id}.json`, promotion)).status).toBe(200)
     const off = { account: prefix, json: level('none') }
     expect((await person.call('PUT', '/account.json', off)).status).toBe(200)
   })

@@ -24,8 +24,8 @@ describe.each(FORMATS)('the bin in %s', (format) => {
     await kwit.close()
   })
 
-  const make = async (path: string, given: Tree) => {
-    const { status, body } = await ask('POST', path, given)
+  const make = async (path: string, fields: Tree) => {
+    const { status, body } = await ask('POST', path, fields)
     expect({ status, body }).toMatchObject({ status: 201 })
     return body
   }

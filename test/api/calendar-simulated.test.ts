@@ -26,9 +26,9 @@ afterAll(() => kwit.close())
 async function work(account: TestAccount, now: number, isKilled: () => boolean) {
   const tools = seriesTools(kwit.config)
   const { mail } = remindersOf(kwit.config)
-  const endure = <Made>(made: Made): Made => {
+  const endure = <Value>(value: Value): Value => {
     if (isKilled()) throw new ApiError(503, 'gone')
-    return made
+    return value
   }
   const sources = [
     // The sender is read once the document is created, inside the transaction.
@@ -38,7 +38,7 @@ async function work(account: TestAccount, now: number, isKilled: () => boolean) 
         return endure(tools.from)
       },
     }),
-    remindersSource({ ...mail, viewUrl: (...given) => endure(mail.viewUrl(...given)) }),
+    remindersSource({ ...mail, viewUrl: (...args) => endure(mail.viewUrl(...args)) }),
   ]
   const db = kwit.db.forAccount(account.account_id)
   const context = { db, signal: new AbortController().signal }
@@ -86,8 +86,8 @@ function worldOf(): World {
 }
 
 test('every document of chance is made once, on its day and in its words, and every reminder goes once', async () => {
-  const told = await simulate(worldOf(), { seed: SEED, series: 8, days: 300, steps: 12, accounts: 2 })
-  expect(told.faults).toEqual([])
-  expect(told.documents).toBeGreaterThan(10)
-  expect(told.reminders).toBeGreaterThan(0)
+  const outcome = await simulate(worldOf(), { seed: SEED, series: 8, days: 300, steps: 12, accounts: 2 })
+  expect(outcome.faults).toEqual([])
+  expect(outcome.documents).toBeGreaterThan(10)
+  expect(outcome.reminders).toBeGreaterThan(0)
 }, 300_000)

@@ -52,10 +52,10 @@ describe('cards in passing', () => {
 
     test('a document names cards that its writer may not see, and learns nothing from them', async () => {
       const ask = speaker(kwit, format, seller)
-      const named = { client_id: client.id }
+      const reference = { client_id: client.id }
       const line = { product_id: product.id, quantity: 1 }
       for (const [json, field] of [
-        [invoiceOf(named), 'buyer_name'],
+        [invoiceOf(reference), 'buyer_name'],
         [invoiceOf({ positions: [line] }), 'positions[0].name'],
         [
           invoiceOf({ positions: [{ ...line, name: 'Thing' }], use_prices_from_price_lists: true }),
@@ -66,12 +66,12 @@ describe('cards in passing', () => {
         expect([field, status, refused(body)]).toEqual([field, 422, [field]])
         expect(text).not.toMatch(/Secret/)
       }
-      const said = { buyer_name: 'Hidden', buyer_tax_no: '5252445767' }
-      const whole = { ...line, name: 'Thing', total_price_gross: '10' }
+      const buyer = { buyer_name: 'Hidden', buyer_tax_no: '5252445767' }
+      const fullLine = { ...line, name: 'Thing', total_price_gross: '10' }
       for (const fields of [
-        { ...named, buyer_name: 'Whoever' },
-        said,
-        { ...named, ...said, positions: [whole] },
+        { ...reference, buyer_name: 'Whoever' },
+        buyer,
+        { ...reference, ...buyer, positions: [fullLine] },
       ]) {
         const { status, body, text } = await ask('POST', '/invoices', invoiceOf(fields))
         expect([fields, status, body.client_id]).toEqual([fields, 201, client.id])
@@ -138,20 +138,22 @@ describe('cards in passing', () => {
     })
 
     test('who works for a department that is gone still gets another role, and no more departments', async () => {
-      const gone = await made('/departments.json', { department: { name: `Gone ${format}` } })
-      const person = await join({ role: 'member', department_ids: [gone.id] })
-      expect((await call('DELETE', `/departments/${gone.id}.json`)).status).toBe(200)
+      const deletedDepartment = await made('/departments.json', { department: { name: `Gone ${format}` } })
+      const person = await join({ role: 'member', department_ids: [deletedDepartment.id] })
+      expect((await call('DELETE', `/departments/${deletedDepartment.id}.json`)).status).toBe(200)
       const ask = speaker(kwit, format, ours.token)
       const address = `/account/users/${person.id}`
       const changed = await ask('PUT', address, { role: 'accountant' })
       expect([changed.status, changed.body.role, changed.body.department_ids]).toEqual([
         200,
         'accountant',
-        [gone.id],
+        [deletedDepartment.id],
       ])
       const another = await join({ role: 'member' })
-      const given = await ask('PUT', `/account/users/${another.id}`, { department_ids: [gone.id] })
-      expect([given.status, Object.keys(given.body.message)]).toEqual([422, ['department_ids']])
+      const assignment = await ask('PUT', `/account/users/${another.id}`, {
+        department_ids: [deletedDepartment.id],
+      })
+      expect([assignment.status, Object.keys(assignment.body.message)]).toEqual([422, ['department_ids']])
       expect((await ask('PUT', address, { role: 'admin' })).status).toBe(422)
       expect((await ask('PUT', address, { role: 'admin', department_ids: [] })).status).toBe(200)
     })

@@ -63,8 +63,9 @@ describe('letters with a structured file', () => {
     // Where only the account wishes for it, what does not fit goes as it can.
     await prefer(null)
     await call('PUT', '/account.json', { account: { email_einvoice: true } })
-    const told = async () => (await call('GET', `/invoices/${bare.id}/email_preview.json`)).json.xml_format
-    expect(await told()).toBeNull()
+    const formatOf = async () =>
+      (await call('GET', `/invoices/${bare.id}/email_preview.json`)).json.xml_format
+    expect(await formatOf()).toBeNull()
     expect((await postBare()).status).toBe(200)
     expect((await postBare('?email_xml=ubl')).status).toBe(422)
     expect((await postBare('?email_xml=none')).status).toBe(200)

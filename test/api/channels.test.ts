@@ -51,12 +51,12 @@ describe('networks', () => {
     return reply.json
   }
   const send = (id: number, query = '') => call('POST', `/invoices/${id}/send_by_network.json${query}`)
-  const sent = async (id: number, query = '') =>
-    (await call('GET', `/network_transmissions.json${query}`)).json.find((one: any) => one.id === id)
+  const transmission = async (id: number, query = '') =>
+    (await call('GET', `/network_transmissions.json${query}`)).json.find((item: any) => item.id === id)
   const settled = (id: number, ...states: string[]) =>
     until(async () => {
-      const found = await sent(id)
-      return states.includes(found.state) && found
+      const current = await transmission(id)
+      return states.includes(current.state) && current
     })
   // Until no try of it runs, so that the clock can be put forward without anybody else taking it.
   const later = async (kind: string, ms: number) => {
@@ -120,21 +120,21 @@ describe('networks', () => {
 
   test('a Belgian company is reached by the number of its enterprise, a French one from France as the reform has it', async () => {
     await connect()
-    const way = async (of: number) => (await call('GET', `/invoices/${of}/delivery_channel.json`)).json
+    const channelOf = async (of: number) => (await call('GET', `/invoices/${of}/delivery_channel.json`)).json
     const { id } = await make(kwit, account, 'by number', { ...belgian(), buyer_endpoint: null })
-    expect(await way(id)).toMatchObject({ receiver: '0208:0202239951', format: 'ubl' })
+    expect(await channelOf(id)).toMatchObject({ receiver: '0208:0202239951', format: 'ubl' })
     const french = {
       ...{ buyer_name: 'Fleurs SARL', buyer_tax_no: 'FR83404833048' },
       ...{ buyer_country: 'FR', buyer_endpoint: '0225:404833048' },
     }
     const { id: into } = await make(kwit, account, 'to France', { ...belgian(), ...french })
-    expect(await way(into)).toMatchObject({ channel: 'platform', format: 'ubl' })
+    expect(await channelOf(into)).toMatchObject({ channel: 'platform', format: 'ubl' })
     const { id: within } = await make(kwit, account, 'within France', {
       ...belgian(),
       ...french,
       ...{ seller_country: 'FR', seller_tax_no: 'FR83404833048' },
     })
-    expect(await way(within)).toMatchObject({
+    expect(await channelOf(within)).toMatchObject({
       ...{ channel: 'platform', format: 'ubl-fr', receiver: '0225:404833048' },
     })
   })
@@ -213,7 +213,8 @@ describe('networks', () => {
     await later('submit_to_network', 11 * 60_000)
     await until(
       async () =>
-        (await sent(sending)).events.filter(({ code }: { code: string }) => code === 'queued').length > 1,
+        (await transmission(sending)).events.filter(({ code }: { code: string }) => code === 'queued')
+          .length > 1,
     )
     await later('submit_to_network', 60 * 60_000)
     await settled(sending, 'delivered')
@@ -240,7 +241,7 @@ describe('networks', () => {
       kwit.clock.set(kwit.clock.now() + 61_000)
       await settled(sending, 'delivered')
     }
-    const { events } = await sent(sending)
+    const { events } = await transmission(sending)
     expect(events.filter(({ code }: { code: string }) => code === 'unknown')).toMatchObject([
       { words: 'A backup was restored; the document may have been sent since it was made' },
     ])
@@ -252,7 +253,10 @@ describe('networks', () => {
     recommand.faults.push('limited')
     const { id } = await make(kwit, account, 'kept', belgian())
     const { id: sending } = (await send(id)).json
-    await until(async () => (await sent(sending)).attempt === 1 && (await sent(sending)).state === 'queued')
+    await until(
+      async () =>
+        (await transmission(sending)).attempt === 1 && (await transmission(sending)).state === 'queued',
+    )
     const file = join(kwit.config.data, 'kept.backup')
     const fresh = await newInstallation()
     expect(await run(environmentOf(kwit), `backup ${file}`)).toMatchObject({ code: 0 })
@@ -273,7 +277,10 @@ describe('networks', () => {
     recommand.faults.push('limited')
     const { id, json } = await make(kwit, account, 'deleted', belgian())
     const { id: sending } = (await send(id)).json
-    await until(async () => (await sent(sending)).attempt === 1 && (await sent(sending)).state === 'queued')
+    await until(
+      async () =>
+        (await transmission(sending)).attempt === 1 && (await transmission(sending)).state === 'queued',
+    )
     expect((await call('DELETE', `/invoices/${id}.json`)).status).toBe(200)
     await later('submit_to_network', 130_000)
     await settled(sending, 'failed')
@@ -284,16 +291,16 @@ describe('networks', () => {
     await connect()
     const faults: Fault[] = ['lost', 'down', 'limited', 'broken', 'lost', 'limited', 'down', 'broken', 'lost']
     recommand.faults.push(...faults)
-    const made = await Promise.all(
-      Array.from({ length: 6 }, (_, place) => make(kwit, account, `many ${place}`, belgian())),
+    const documents = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => make(kwit, account, `many ${index}`, belgian())),
     )
-    for (const { id } of made) expect((await send(id)).status).toBe(200)
+    for (const { id } of documents) expect((await send(id)).status).toBe(200)
     await until(async () => {
       await later('submit_to_network', 15 * 60_000)
       const listed = (await call('GET', '/network_transmissions.json')).json
       return listed.every(({ state }: { state: string }) => state === 'delivered')
     })
-    expect(made.map(({ json }) => goneOut(json.number))).toEqual(made.map(() => 1))
+    expect(documents.map(({ json }) => goneOut(json.number))).toEqual(documents.map(() => 1))
     recommand.faults.length = 0
   })
 
@@ -302,7 +309,10 @@ describe('networks', () => {
     const { id, json } = await make(kwit, account, 'limited', belgian())
     recommand.faults.push('limited')
     const { id: sending } = (await send(id)).json
-    await until(async () => (await sent(sending)).attempt === 1 && (await sent(sending)).state === 'queued')
+    await until(
+      async () =>
+        (await transmission(sending)).attempt === 1 && (await transmission(sending)).state === 'queued',
+    )
     expect(goneOut(json.number)).toBe(0)
     await later('submit_to_network', 130_000)
     await settled(sending, 'delivered')
@@ -318,8 +328,8 @@ describe('networks', () => {
     await settled(sending, 'unknown')
     await later('submit_to_network', 60_000)
     await settled(sending, 'submitted')
-    const taken = storecove.submissions.filter(({ key }) => key === idempotency_key)
-    expect(taken).toMatchObject([{ to: { scheme: 'BE:EN', id: '0202239951' } }])
+    const submissions = storecove.submissions.filter(({ key }) => key === idempotency_key)
+    expect(submissions).toMatchObject([{ to: { scheme: 'BE:EN', id: '0202239951' } }])
     storecove.event({
       event_group: 'document_submission',
       event: 'succeeded',
@@ -334,8 +344,8 @@ describe('networks', () => {
     const [channel] = (await call('GET', '/network_connections.json')).json
     await call('POST', `/network_connections/${channel.id}/fetch.json`)
     const done = await until(async () => {
-      const found = await sent(sending)
-      return found.answer !== null && found
+      const answered = await transmission(sending)
+      return answered.answer !== null && answered
     })
     expect(done).toMatchObject({
       state: 'delivered',
@@ -357,16 +367,16 @@ describe('networks', () => {
     answer('203')
     await call('POST', `/network_connections/${channel.id}/fetch.json`)
     const answers = await until(async () => {
-      const { events } = await sent(sending, '?lang=pl')
-      const found = events.filter(({ kind }: { kind: string }) => kind === 'answer')
-      return found.length === 3 && found
+      const { events } = await transmission(sending, '?lang=pl')
+      const answers = events.filter(({ kind }: { kind: string }) => kind === 'answer')
+      return answers.length === 3 && answers
     })
     expect(answers).toMatchObject([
       { code: 'fr:200', meaning: 'Złożona na platformie' },
       { code: 'fr:207', meaning: 'Sporna', words: 'Błędna cena jednostkowa' },
       { code: 'fr:203' },
     ])
-    expect(await sent(sending)).toMatchObject({ answer: 'fr:207', answer_text: 'In dispute' })
+    expect(await transmission(sending)).toMatchObject({ answer: 'fr:207', answer_text: 'In dispute' })
   })
 
   test('what comes in is received once, by webhook too', async () => {
@@ -386,8 +396,8 @@ describe('networks', () => {
     })
     expect((await hook(recommand.sign(body))).status).toBe(200)
     const [received] = await until(async () => {
-      const found = await listed()
-      return found.length > 0 && found
+      const files = await listed()
+      return files.length > 0 && files
     })
     expect(received).toMatchObject({ origin: 'recommand', status: 'read', number: 'IN/1' })
     const document = (await call('GET', `/invoices/${received.invoice_id}.json`)).json
@@ -434,8 +444,8 @@ describe('networks', () => {
     storecove.receive(smallInvoice('IN/4', 'Vendor NV'))
     await call('POST', `/network_connections/${channel.id}/fetch.json`)
     const files = await until(async () => {
-      const found = (await call('GET', '/received_files.json')).json
-      return found.length === 2 && found
+      const receivedFiles = (await call('GET', '/received_files.json')).json
+      return receivedFiles.length === 2 && receivedFiles
     })
     expect(files).toMatchObject([
       { status: 'read', number: 'IN/4' },
@@ -445,23 +455,23 @@ describe('networks', () => {
         reason: expect.stringContaining('could not be downloaded'),
       },
     ])
-    const kept = await call('GET', `/received_files/${files[1].id}/file.bin`)
-    expect(kept.text).toContain('gone/1')
+    const download = await call('GET', `/received_files/${files[1].id}/file.bin`)
+    expect(download.text).toContain('gone/1')
   })
 
   test('a department has its own access point, and the client its own channel', async () => {
     const shared = await connect()
     const { json: department } = await call('POST', '/departments.json', { department: { name: 'Other' } })
-    const own = await connect(STORECOVE_KEYS, { department_id: department.id })
+    const departmentConnection = await connect(STORECOVE_KEYS, { department_id: department.id })
     const { id } = await make(kwit, account, 'by department', { ...belgian(), department_id: department.id })
     const { id: plain } = await make(kwit, account, 'by none', belgian())
-    const way = async (of: number) => (await call('GET', `/invoices/${of}/delivery_channel.json`)).json
-    expect(await way(id)).toMatchObject({ channel_id: own.id, provider: 'storecove' })
-    expect(await way(plain)).toMatchObject({ channel_id: shared.id, provider: 'recommand' })
+    const channelOf = async (of: number) => (await call('GET', `/invoices/${of}/delivery_channel.json`)).json
+    expect(await channelOf(id)).toMatchObject({ channel_id: departmentConnection.id, provider: 'storecove' })
+    expect(await channelOf(plain)).toMatchObject({ channel_id: shared.id, provider: 'recommand' })
     const { json: invoice } = await call('GET', `/invoices/${plain}.json`)
     const client = { preferred_channel: 'email_xml', einvoice_format: 'cii' }
     await call('PUT', `/clients/${invoice.client_id}.json`, { client })
-    expect(await way(plain)).toMatchObject({ channel: 'email_xml', reason: 'preferred', format: 'cii' })
+    expect(await channelOf(plain)).toMatchObject({ channel: 'email_xml', reason: 'preferred', format: 'cii' })
     expect(
       (await call('PUT', `/clients/${invoice.client_id}.json`, { client: { preferred_channel: 'pigeon' } }))
         .status,

@@ -30,12 +30,12 @@ describe('checking invoices', () => {
   const get = (path: string) => kwit.call('GET', path, { token: account.token })
   const rulesOf = ({ json }: { json: any }, format = 'xrechnung') =>
     json.formats
-      .find((one: { format: string }) => one.format === format)
+      .find((result: { format: string }) => result.format === format)
       .problems.map(({ rule, field }: { rule: string; field: string }) => `${rule} ${field}`)
 
   test('every broken rule is told with its field and its words', async () => {
-    const found = await check(INVOICE)
-    expect(found).toMatchObject({
+    const result = await check(INVOICE)
+    expect(result).toMatchObject({
       status: 200,
       json: {
         ok: false,
@@ -91,8 +91,8 @@ describe('checking invoices', () => {
       { format: 'ubl', applies: true },
     ])
     expect((await check(INVOICE, '')).json.formats).toHaveLength(9)
-    for (const asked of ['format=edifact', 'format[a][b]=fa3'])
-      expect(await check(INVOICE, asked)).toMatchObject({
+    for (const query of ['format=edifact', 'format[a][b]=fa3'])
+      expect(await check(INVOICE, query)).toMatchObject({
         status: 422,
         json: { message: { format: [expect.any(String)] } },
       })
@@ -102,8 +102,8 @@ describe('checking invoices', () => {
     const tables = ['invoices', 'clients', 'audit_entries', 'idempotency_keys', 'jobs']
     const state = async () => {
       const rows = tables.map((table) => kwit.db.all(raw(`select count(*) as many from ${table}`)))
-      const told = ['counts', 'summary'].map(async (name) => (await get(`/invoices/${name}.json`)).json)
-      return Promise.all([...rows, ...told])
+      const figures = ['counts', 'summary'].map(async (name) => (await get(`/invoices/${name}.json`)).json)
+      return Promise.all([...rows, ...figures])
     }
     const first = await make(kwit, account, 'before', INVOICE)
     const before = await state()
@@ -149,12 +149,12 @@ describe('checking invoices', () => {
   })
 
   test('an invoice below zero is none in FA(3), and EN 16931 takes it', async () => {
-    const found = await check(
+    const result = await check(
       { ...INVOICE, positions: [{ ...positions[0], quantity: -2 }] },
       'format=fa3,cii&lang=en',
     )
-    expect(rulesOf(found, 'fa3')).toEqual(['FA3-38 price_gross'])
-    expect(rulesOf(found, 'cii')).toEqual([])
+    expect(rulesOf(result, 'fa3')).toEqual(['FA3-38 price_gross'])
+    expect(rulesOf(result, 'cii')).toEqual([])
   })
 
   const part = { tax_no: '5252248481', role: 'Dodatkowy nabywca', name: 'Spółka' }
@@ -170,7 +170,7 @@ describe('checking invoices', () => {
       },
     ],
   }
-  const many = Array.from({ length: 1000 }, () => ({ ...positions[0], name: 'ż'.repeat(500) }))
+  const manyPositions = Array.from({ length: 1000 }, () => ({ ...positions[0], name: 'ż'.repeat(500) }))
 
   test.each<[what: string, invoice: object, broken: string[]]>([
     ['days before its own', { issue_date: '2005-12-31', payment_to: '2016-07-01' }, ['FA3-39 issue_date']],
@@ -206,10 +206,10 @@ describe('checking invoices', () => {
       { descriptions: [{ kind: 'a', content: 'b', position_index: 0 }] },
       ['FA3-42 descriptions'],
     ],
-    ['a file that is too large', { positions: many }, ['KSEF-06 ']],
+    ['a file that is too large', { positions: manyPositions }, ['KSEF-06 ']],
   ])('FA(3) and %s', async (_what, invoice, broken) => {
-    const found = await check({ ...INVOICE, ...invoice }, 'format=fa3&lang=en')
-    expect(rulesOf(found, 'fa3')).toEqual(broken)
+    const result = await check({ ...INVOICE, ...invoice }, 'format=fa3&lang=en')
+    expect(rulesOf(result, 'fa3')).toEqual(broken)
   })
 
   test('no sign that KSeF refuses is written', async () => {

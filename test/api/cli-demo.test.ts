@@ -47,7 +47,7 @@ test('demo makes invoices that the server counts on from', async () => {
     const counts = documents.map(({ series_count }) => Number(series_count)).sort((a, b) => a - b)
     // Early in a month not many have come so far.
     const skipped = name === `vat 0 nr-m/mm/yyyy ${year}-${month}` && counts.length >= 3 ? [3] : []
-    const all = Array.from({ length: counts.length + skipped.length }, (_, place) => place + 1)
+    const all = Array.from({ length: counts.length + skipped.length }, (_, index) => index + 1)
     expect(counts, name).toEqual(all.filter((count) => !skipped.includes(count)))
   }
   const last = Math.max(
@@ -65,7 +65,7 @@ test('demo makes the same data from the same seed', async () => {
     installations.map(async (fresh) => {
       expect(await run(fresh, 'demo --size 40 --seed 7')).toMatchObject({ code: 0 })
       const { db } = await prepareRuntime(readConfig(fresh))
-      const made = {
+      const demoData = {
         clients: await db.all<{ name: string; tax_no: string | null }>(
           sql`select name, tax_no from clients order by id`,
         ),
@@ -82,7 +82,7 @@ test('demo makes the same data from the same seed', async () => {
         ),
       }
       await db.close()
-      return made
+      return demoData
     }),
   )
   expect(first).toEqual(second)
@@ -99,7 +99,7 @@ test('demo makes the same data from the same seed', async () => {
 })
 
 const weightedSum = (nip: string) =>
-  [6, 5, 7, 2, 3, 4, 5, 6, 7].reduce((sum, weight, place) => sum + weight * Number(nip[place]), 0)
+  [6, 5, 7, 2, 3, 4, 5, 6, 7].reduce((sum, weight, index) => sum + weight * Number(nip[index]), 0)
 
 test('demo makes no lines of products without a price', async () => {
   const kwit = await startKwit()

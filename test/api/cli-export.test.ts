@@ -87,13 +87,15 @@ test('everything of an account is in the folder, and nothing of another', async 
   expect(lines('invoices')).toEqual(listed)
   expect(lines('invoices')).toHaveLength(3)
   expect(lines('drafts').map(({ buyer_name }) => buyer_name)).toEqual(['Later'])
-  const kept = (...path: string[]) => readFileSync(join(folder, 'out', ...path))
-  expect(kept('attachments', 'invoices', String(invoice.id), 'contract.txt').toString()).toBe('the contract')
+  const readExport = (...path: string[]) => readFileSync(join(folder, 'out', ...path))
+  expect(readExport('attachments', 'invoices', String(invoice.id), 'contract.txt').toString()).toBe(
+    'the contract',
+  )
   const attached = readdirSync(join(folder, 'out', 'attachments', 'invoices', String(invoice.id)))
   const short = `${'ж'.repeat(118)}.txt`
   expect(attached.sort()).toEqual(['contract.txt', short.replace('.', ' (2).'), short])
   expect(done.stderr).toContain('Not in the export: attachments/invoices/')
-  expect(kept('README.md').toString()).toContain('lost.txt')
+  expect(readExport('README.md').toString()).toContain('lost.txt')
   expect(lines('price_lists')).toMatchObject([{ price_list_positions: [{ priceable_name: 'Pen' }] }])
   expect(lines('warehouse_documents')).toMatchObject([{ warehouse_actions: [{ product_name: 'Pen' }] }])
   expect(lines('exchange_rates')).toHaveLength(1)
@@ -101,18 +103,21 @@ test('everything of an account is in the folder, and nothing of another', async 
   for (const name of ['addresses', 'bank_accounts', 'categories', 'departments', 'issuers', 'products'])
     expect(names).toContain(`${name}.jsonl`)
   const [received] = lines('received_files')
-  expect(kept('received', `${received.id}.xml`).toString()).toBe(xml)
+  expect(readExport('received', `${received.id}.xml`).toString()).toBe(xml)
   const [sending] = lines('network_transmissions')
-  expect(kept('networks', `${invoice.id}-${sending.id}-ubl.xml`).toString()).toBe('<Invoice/>')
+  expect(readExport('networks', `${invoice.id}-${sending.id}-ubl.xml`).toString()).toBe('<Invoice/>')
   const printed = readdirSync(join(folder, 'out', 'pdf'), { recursive: true }).filter((name) =>
     /pdf$/.test(String(name)),
   )
   expect(printed).toHaveLength(3)
-  expect(kept('csv', 'invoices.csv').toString()).toContain('V/1')
-  expect(kept('csv', 'clients.csv').toString()).toContain('Żółw & syn')
-  expect(kept('README.md').toString()).toContain('| `records/invoices.jsonl` | 3 |')
-  expect(JSON.parse(kept('account.json').toString())).toMatchObject({ prefix: 'leaving', currency: 'PLN' })
-  expect(kept('account.json').toString()).not.toContain(account.token)
+  expect(readExport('csv', 'invoices.csv').toString()).toContain('V/1')
+  expect(readExport('csv', 'clients.csv').toString()).toContain('Żółw & syn')
+  expect(readExport('README.md').toString()).toContain('| `records/invoices.jsonl` | 3 |')
+  expect(JSON.parse(readExport('account.json').toString())).toMatchObject({
+    prefix: 'leaving',
+    currency: 'PLN',
+  })
+  expect(readExport('account.json').toString()).not.toContain(account.token)
 })
 
 test('a folder that holds something, and an account that is not there, are refused', async () => {

@@ -72,7 +72,7 @@ describe('accounts, users and tokens beside a running server', () => {
       'account create --prefix moved --login jan --password secret-one --token OldToken123 --currency EUR'
     const { code, stdout } = await run(environment, words)
     expect(code).toBe(0)
-    expect(told(stdout)).toEqual({
+    expect(labelledLines(stdout)).toEqual({
       prefix: 'moved',
       address: 'http://moved.kwit.test',
       login: 'jan',
@@ -89,10 +89,10 @@ describe('accounts, users and tokens beside a running server', () => {
   })
 
   test('a password that is not given is made up; a token may carry its prefix', async () => {
-    const made = told(
+    const account = labelledLines(
       (await run(environment, 'account create --prefix carried --token Carried123/carried')).stdout,
     )
-    expect(made).toMatchObject({
+    expect(account).toMatchObject({
       login: 'carried',
       token: 'Carried123',
       password: expect.stringMatching(/^\w{12}$/),
@@ -122,7 +122,7 @@ describe('accounts, users and tokens beside a running server', () => {
   test('a user is added with a role', async () => {
     await kwit.newAccount('team')
     const words = 'user create --account team --email anna@example.com --role accountant --first-name Anna'
-    const { token, login } = told((await run(environment, words)).stdout)
+    const { token, login } = labelledLines((await run(environment, words)).stdout)
     expect(login).toBe('anna@example.com')
     expect((await kwit.call('GET', '/clients.json', { token })).status).toBe(200)
     const json = { client: { name: 'Acme' } }
@@ -137,7 +137,9 @@ describe('accounts, users and tokens beside a running server', () => {
   })
 
   test('an integration token is issued, listed and revoked', async () => {
-    const { id, token } = told((await run(environment, 'integration-token issue --name shop')).stdout)
+    const { id, token } = labelledLines(
+      (await run(environment, 'integration-token issue --name shop')).stdout,
+    )
     const create = (prefix: string) => {
       const user = { email: `${prefix}@example.com`, password: 'secret-one' }
       return kwit.call('POST', '/account.json', {
@@ -171,7 +173,7 @@ describe('backup and restore', () => {
   beforeAll(async () => {
     kwit = await startKwit()
     environment = environmentOf(kwit)
-    token = told((await run(environment, 'demo --account shop --size 1200 --invoices 300')).stdout)
+    token = labelledLines((await run(environment, 'demo --account shop --size 1200 --invoices 300')).stdout)
       .token as string
     await kwit.db.begin((db) =>
       Promise.resolve(
@@ -356,17 +358,17 @@ type Contents = { [table: string]: { rows: number; sha256: string } }
 // Everything a backup holds, in one order.
 async function contents(environment: Environment): Promise<Contents> {
   const { db } = await prepareRuntime(readConfig({ KWIT_ENV_FILE: '/dev/null', ...environment }))
-  const held: Contents = {}
+  const contentsByTable: Contents = {}
   for (const table of persistentTables) {
     const rows: string[] = []
     for await (const page of readRows(db, table)) rows.push(...page.map((row) => JSON.stringify(row)))
-    held[table.name] = {
+    contentsByTable[table.name] = {
       rows: rows.length,
       sha256: createHash('sha256').update(rows.sort().join('\n')).digest('hex'),
     }
   }
   await db.close()
-  return held
+  return contentsByTable
 }
 
 async function counts(db: Engine) {
@@ -378,7 +380,7 @@ async function clientCount(db: Engine): Promise<number> {
   return (await db.get<{ total: number }>(sql`select count(*) as total from clients`))?.total ?? 0
 }
 
-const told = (stdout: string): { [label: string]: string } =>
+const labelledLines = (stdout: string): { [label: string]: string } =>
   Object.fromEntries(
     stdout
       .trimEnd()
@@ -389,7 +391,7 @@ const told = (stdout: string): { [label: string]: string } =>
 const linesOf = (bytes: Buffer) => gunzipSync(bytes).toString().trimEnd().split('\n')
 const packed = (lines: string[]) => gzipSync(`${lines.join('\n')}\n`)
 const relined = (bytes: Buffer, change: (lines: string[]) => string[]) => packed(change(linesOf(bytes)))
-const edited = (line: string, place: number) => (place === 30 ? line.replace(/"([A-Za-z])/, '"X$1') : line)
+const edited = (line: string, index: number) => (index === 30 ? line.replace(/"([A-Za-z])/, '"X$1') : line)
 
 type Header = { tables: { name: string; columns: string[] }[]; steps?: string[] }
 const withColumn = ({ tables: [first, ...rest], ...header }: Header) => ({

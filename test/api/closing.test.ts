@@ -44,8 +44,8 @@ test('an account is shut by the link of a letter, once, and an owner may come ba
   expect(await other.call('POST', '/account/delete.json', { account: 'klara' })).toMatchObject({
     status: 403,
   })
-  const asked = await kwit.call('POST', '/account/delete.json', { token })
-  expect(asked).toMatchObject({ status: 200, json: { code: 'success' } })
+  const deletion = await kwit.call('POST', '/account/delete.json', { token })
+  expect(deletion).toMatchObject({ status: 200, json: { code: 'success' } })
   const link = await linkTo(email)
   expect((await kwit.call('GET', '/invoices.json', { token })).status).toBe(200)
   expect(await confirm('0'.repeat(64))).toMatchObject({
@@ -81,13 +81,13 @@ test('an account is shut by the link of a letter, once, and an owner may come ba
 
 test('after thirty days nothing of it is left, and others keep everything', async () => {
   kwit.clock.set(NOW)
-  const gone = await openAccount(kwit, 'gone')
+  const closedAccount = await openAccount(kwit, 'gone')
   const stays = await openAccount(kwit, 'stays')
   const both = await openAccount(kwit, 'second', stays.token)
   const [goneId, staysId] = await Promise.all([idOf('gone'), idOf('stays')])
-  for (const { token } of [gone, stays]) await fill(token)
+  for (const { token } of [closedAccount, stays]) await fill(token)
   await kwit.call('POST', '/account/invitations.json', {
-    token: gone.token,
+    token: closedAccount.token,
     json: { email: 'x@example.com' },
   })
   await lettersTo(kwit, 'x@example.com')
@@ -95,10 +95,10 @@ test('after thirty days nothing of it is left, and others keep everything', asyn
     kwit.db.get<{ id: number }>(sql`select id from users where login = 'gone'`),
   )
   const before = await counted(staysId)
-  await kwit.call('POST', '/account/delete.json', { token: gone.token })
-  const link = await linkTo(gone.email)
+  await kwit.call('POST', '/account/delete.json', { token: closedAccount.token })
+  const link = await linkTo(closedAccount.email)
   expect((await confirm(link)).status).toBe(200)
-  await lettersTo(kwit, gone.email, 2)
+  await lettersTo(kwit, closedAccount.email, 2)
   const folder = join(kwit.config.data, 'files', String(goneId))
   expect(existsSync(folder)).toBe(ENGINE === 'sqlite')
 
@@ -110,10 +110,10 @@ test('after thirty days nothing of it is left, and others keep everything', asyn
   expect(existsSync(folder)).toBe(false)
   for (const table of ['sessions', 'api_tokens', 'password_resets'])
     expect(await kwit.db.all(sql`select id from ${sqlName(table)} where user_id = ${user.id}`)).toEqual([])
-  expect((await kwit.call('GET', '/invoices.json', { token: gone.token })).status).toBe(401)
-  const kept = await counted(staysId)
+  expect((await kwit.call('GET', '/invoices.json', { token: closedAccount.token })).status).toBe(401)
+  const remaining = await counted(staysId)
   for (const table of ['invoices', 'clients', 'attachments', 'kept_files', 'audit_entries', 'memberships'])
-    expect([table, kept[table]]).toEqual([table, before[table]])
+    expect([table, remaining[table]]).toEqual([table, before[table]])
   expect((await kwit.call('GET', '/invoices.json', { token: stays.token })).json).toHaveLength(1)
   expect((await kwit.call('GET', '/invoices.json', { token: both.token })).status).toBe(200)
   expect((await openAccount(kwit, 'gone')).prefix).toBe('gone')
@@ -133,12 +133,12 @@ test('what cannot be removed keeps nothing else from it, and whoever belongs els
       if (id === stuckId) throw new Error('the place of files is away')
     },
   } as unknown as FileStore
-  let held = 0
-  const hold = async () => void held++
+  let leaseExtensions = 0
+  const hold = async () => void leaseExtensions++
   const removing = purgeClosedAccounts(kwit.db as Engine, { tables, files }, NOW + 31 * DAY_MS, hold)
   await expect(removing).rejects.toThrow('the place of files is away')
   expect(await Promise.all([idOf('stuck'), idOf('next')])).toEqual([stuckId, 0])
-  expect(held).toBe(2)
+  expect(leaseExtensions).toBe(2)
 
   const { id } = (await findNamesakes(kwit.db, 'stays'))[0] as { id: number }
   await unlockedTransaction(kwit.db, (db) => deleteUsersWithoutAccount(db, [id]))
@@ -148,8 +148,8 @@ test('what cannot be removed keeps nothing else from it, and whoever belongs els
 test('nothing happens by itself in an account that is shut; what was due comes when it is opened', async () => {
   kwit.clock.set(NOW)
   const accounts = [await openAccount(kwit, 'resting'), await openAccount(kwit, 'working')] as const
-  for (const [place, { token }] of accounts.entries()) {
-    const recurring = { name: 'Care', price_gross: '10', every: '1y', start_date: `2026-06-${16 + place}` }
+  for (const [index, { token }] of accounts.entries()) {
+    const recurring = { name: 'Care', price_gross: '10', every: '1y', start_date: `2026-06-${16 + index}` }
     expect((await kwit.call('POST', '/recurrings.json', { token, json: { recurring } })).status).toBe(201)
   }
   const [resting, working] = accounts
@@ -218,12 +218,12 @@ const idOf = async (prefix: string): Promise<number> =>
 
 // How many rows of the account each table has, of those that have some.
 async function counted(accountId: number): Promise<{ [table: string]: number }> {
-  const found: { [table: string]: number } = {}
+  const counts: { [table: string]: number } = {}
   for (const table of tables) {
     const row = await kwit.db.get<{ total: number }>(
       sql`select count(*) as total from ${sqlName(table.name)} where account_id = ${accountId}`,
     )
-    if (row?.total) found[table.name] = Number(row.total)
+    if (row?.total) counts[table.name] = Number(row.total)
   }
-  return found
+  return counts
 }

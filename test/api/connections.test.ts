@@ -19,8 +19,8 @@ describe('connections', () => {
   const get = (path: string, ...headers: string[]) =>
     `${[`GET ${path} HTTP/1.1`, 'host: kwit', ...headers].join('\r\n')}\r\n\r\n`
   const mine = (path: string) => get(path, `authorization: Bearer ${account.token}`)
-  const statusesIn = (said: string) =>
-    [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+  const statusesIn = (output: string) =>
+    [...output.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
   const NO_HTTP = 'no such thing\r\n\r\n'
   const CHUNKED = 'POST /clients.json HTTP/1.1\r\nhost: kwit\r\ntransfer-encoding: chunked\r\n\r\n'
 
@@ -45,12 +45,12 @@ describe('connections', () => {
     ['what is not there, for who will close', () => get('/nope.json', 'connection: close'), [404]],
     ['what is not there, the old way', () => 'GET /nope.json HTTP/1.0\r\n\r\n', [404]],
   ]
-  test.each(CASES)('%s', async (_, sent, statuses) => {
+  test.each(CASES)('%s', async (_, request, statuses) => {
     const socket = connect(Number(new URL(kwit.url).port), '127.0.0.1')
-    socket.write(sent())
-    const said = await text(socket)
-    expect(statusesIn(said)).toEqual(statuses)
-    expect(said.split('HTTP/1.1').at(-1)).toMatch(/^connection: close\r$/im)
+    socket.write(request())
+    const output = await text(socket)
+    expect(statusesIn(output)).toEqual(statuses)
+    expect(output.split('HTTP/1.1').at(-1)).toMatch(/^connection: close\r$/im)
   })
 
   const post = (name: string) => {
@@ -64,27 +64,29 @@ describe('connections', () => {
     const names = ['Anna', 'Bert', 'Cora', 'Dora']
     const list = mine('/clients.json?order=id')
     socket.write(names.map((name) => list + post(name)).join('') + list + NO_HTTP)
-    const said = await text(socket)
-    const bodies = said.split('HTTP/1.1 ').map((one) => one.split('\r\n\r\n')[1] ?? '')
+    const output = await text(socket)
+    const bodies = output.split('HTTP/1.1 ').map((reply) => reply.split('\r\n\r\n')[1] ?? '')
     const lists = bodies
       .filter((body) => body.startsWith('['))
       .map((body) => JSON.parse(body) as { name: string }[])
-    const known = lists.map((clients) =>
+    const visibleNames = lists.map((clients) =>
       clients.map(({ name }) => name).filter((name) => names.includes(name)),
     )
-    expect(known.map((seen) => seen.sort())).toEqual([0, 1, 2, 3, 4].map((count) => names.slice(0, count)))
+    expect(visibleNames.map((seen) => seen.sort())).toEqual(
+      [0, 1, 2, 3, 4].map((count) => names.slice(0, count)),
+    )
   })
 
   // While somebody else writes in the account.
   async function whileHeld(work: (release: () => Promise<unknown>) => Promise<unknown>) {
     const end = Promise.withResolvers<void>()
-    const held = Promise.withResolvers<void>()
+    const lockTaken = Promise.withResolvers<void>()
     const holding = kwit.db.begin(async (db) => {
       await transactionIn(db, account.account_id, async () => {})
-      held.resolve()
+      lockTaken.resolve()
       await end.promise
     })
-    await held.promise
+    await lockTaken.promise
     const release = () => {
       end.resolve()
       return holding
@@ -114,12 +116,12 @@ describe('connections', () => {
     (count, answered) =>
       whileHeld(async (release) => {
         const socket = connect(Number(new URL(kwit.url).port), '127.0.0.1')
-        const said = text(socket).catch(() => '')
+        const output = text(socket).catch(() => '')
         socket.write(post('Fritz') + get('/nope.json').repeat(count))
         await sleep(300)
         await release()
         socket.write(NO_HTTP)
-        expect(statusesIn(await said)).toHaveLength(answered)
+        expect(statusesIn(await output)).toHaveLength(answered)
       }),
   )
 })

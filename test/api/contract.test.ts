@@ -13,8 +13,8 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
     ask = speaker(kwit, format, account.token)
   })
   afterAll(() => kwit.close())
-  const made = async (path: string, given: { [name: string]: object }) => {
-    const { status, body, text } = await ask('POST', path, given)
+  const create = async (path: string, input: { [name: string]: object }) => {
+    const { status, body, text } = await ask('POST', path, input)
     expect(status, text).toBe(201)
     return body
   }
@@ -31,16 +31,16 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
       ['/products', { product: { price_net: '1', name: '' } }, 'Produkt #'],
       ['/categories', { category: { description: 'x' } }, 'Kategoria #'],
       ['/warehouses', { warehouse: { description: 'x' } }, 'Magazyn #'],
-    ])('%s %j: %s', async (path, given, name) => {
-      const body = await made(path, given as never)
+    ])('%s %j: %s', async (path, input, name) => {
+      const body = await create(path, input as never)
       expect(body.name).toBe(name.replace('#', body.id))
       expect((await ask('GET', `${path}/${body.id}`)).body).toEqual(body)
-      const [wrapper = ''] = Object.keys(given)
+      const [wrapper = ''] = Object.keys(input)
       const words = wrapper === 'client' ? 'note' : 'description'
       for (const blank of ['', ' ', null]) {
-        const kept = await ask('PUT', `${path}/${body.id}`, { [wrapper]: { name: blank, [words]: 'y' } })
-        expect(kept.status).toBe(200)
-        expect(kept.body.name).toBe(body.name)
+        const update = await ask('PUT', `${path}/${body.id}`, { [wrapper]: { name: blank, [words]: 'y' } })
+        expect(update.status).toBe(200)
+        expect(update.body.name).toBe(body.name)
       }
     })
 
@@ -68,8 +68,8 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
       ],
       ['/banking/payments', { banking_payment: { name: 'only name' } }, ['price']],
       ['/banking/payments', { banking_payment: { price: 5 } }, ['name']],
-    ])('%s %j stays refused', async (path, given, fields) => {
-      const reply = await ask('POST', path, given)
+    ])('%s %j stays refused', async (path, input, fields) => {
+      const reply = await ask('POST', path, input)
       expect(reply.status).toBe(422)
       if (format === 'json') expect(Object.keys(reply.body.message)).toEqual(fields)
       else if (fields[0]?.includes('[')) expect(reply.text).toContain(`field="${fields[0]}" type="array">`)
@@ -78,13 +78,15 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
 
   describe('a payment that is sent as deleted', () => {
     const invoice = () =>
-      made('/invoices', { invoice: { buyer_name: 'A', positions: [{ name: 'x', total_price_gross: 123 }] } })
+      create('/invoices', {
+        invoice: { buyer_name: 'A', positions: [{ name: 'x', total_price_gross: 123 }] },
+      })
     const paidOf = async (id: number) => (await ask('GET', `/invoices/${id}`)).body.paid
 
     test('is stored, and settles and shows nothing', async () => {
       const { id: invoice_id } = await invoice()
       const payment = { name: 'Gone', price: 123, paid: true, invoice_id, deleted: true }
-      const body = await made('/banking/payments', { banking_payment: payment })
+      const body = await create('/banking/payments', { banking_payment: payment })
       expect(body).toMatchObject({ deleted: true, name: 'Gone', invoice_id })
       expect((await ask('GET', `/banking/payments/${body.id}`)).status).toBe(404)
       expect((await ask('GET', `/banking/payments?ids=${body.id}`)).body).toEqual([])
@@ -98,11 +100,11 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
 
     test('takes back what it gave', async () => {
       const { id: invoice_id } = await invoice()
-      const given = { name: 'Paid', price: 123, paid: true, invoice_id }
-      const { id } = await made('/banking/payments', { banking_payment: given })
+      const payment = { name: 'Paid', price: 123, paid: true, invoice_id }
+      const { id } = await create('/banking/payments', { banking_payment: payment })
       expect(await paidOf(invoice_id)).toBe('123.0')
-      const kept = await ask('PUT', `/banking/payments/${id}`, { banking_payment: { deleted: false } })
-      expect(kept.body).toMatchObject({ deleted: false })
+      const restored = await ask('PUT', `/banking/payments/${id}`, { banking_payment: { deleted: false } })
+      expect(restored.body).toMatchObject({ deleted: false })
       const { body } = await ask('PUT', `/banking/payments/${id}`, {
         banking_payment: { deleted: true, comment: 'by mistake' },
       })
@@ -116,7 +118,7 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
     test('makes no invoice', async () => {
       const before = (await ask('GET', '/invoices?per_page=1')).headers.get('x-total-count')
       const payment = { name: 'x', price: 5, paid: true, generate_invoice: true, deleted: true }
-      expect(await made('/banking/payments', { banking_payment: payment })).toMatchObject({
+      expect(await create('/banking/payments', { banking_payment: payment })).toMatchObject({
         generated_invoice_id: null,
       })
       expect((await ask('GET', '/invoices?per_page=1')).headers.get('x-total-count')).toBe(before)
@@ -124,8 +126,8 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
   })
 
   test('an empty identifier of another system finds nobody', async () => {
-    await made('/clients', { client: { name: 'Somebody' } })
-    await made('/clients', { client: { name: 'Known', external_id: 'x-1' } })
+    await create('/clients', { client: { name: 'Somebody' } })
+    await create('/clients', { client: { name: 'Known', external_id: 'x-1' } })
     for (const path of [
       '/clients?external_id=',
       '/clients?external_id=%20',
@@ -139,17 +141,17 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
   })
 
   test('the last line may go; a document without any says that it is doubtful', async () => {
-    const invoice = await made('/invoices', {
+    const invoice = await create('/invoices', {
       invoice: { buyer_name: 'A', positions: [{ name: 'x', total_price_gross: 123 }] },
     })
     expect(invoice.warnings).toEqual([])
     const { id } = invoice.positions[0]
     const position = `<position><id>${id}</id><_destroy>true</_destroy></position>`
-    const sent =
+    const request =
       format === 'json'
         ? { json: { invoice: { positions: [{ id, _destroy: true }] } } }
         : { xml: `<invoice><positions type="array">${position}</positions></invoice>` }
-    const reply = await kwit.call('PUT', `/invoices/${invoice.id}.json`, { token: account.token, ...sent })
+    const reply = await kwit.call('PUT', `/invoices/${invoice.id}.json`, { token: account.token, ...request })
     expect(reply.status, reply.text).toBe(200)
     const { body } = await ask('GET', `/invoices/${invoice.id}`)
     expect(body).toMatchObject({ price_gross: '0.0', positions: [] })
@@ -158,12 +160,12 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
 
   test('of two prices that do not fit the gross price counts', async () => {
     const product = { name: 'x', price_net: '100', price_gross: '100', tax: '23' }
-    expect(await made('/products', { product })).toMatchObject({ price_net: '81.3', price_gross: '100.0' })
+    expect(await create('/products', { product })).toMatchObject({ price_net: '81.3', price_gross: '100.0' })
   })
 
   describe('orders', () => {
     const offered = (more: object) =>
-      made('/products', { product: { name: 'Course', price_gross: '49.90', ...more } })
+      create('/products', { product: { name: 'Course', price_gross: '49.90', ...more } })
 
     test('name everything that is missing at once', async () => {
       const form_fields = { phone: 'required', field1: { label: 'Size', required: true } }
@@ -197,8 +199,8 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
       from_partner: 'P-7',
     }
     const account = { prefix: 'partnered' }
-    const given = { integration_token: INTEGRATION_TOKEN, account, user, company: { name: 'P' } }
-    expect((await kwit.call('POST', '/account.json', { json: given })).status).toBe(201)
+    const registration = { integration_token: INTEGRATION_TOKEN, account, user, company: { name: 'P' } }
+    expect((await kwit.call('POST', '/account.json', { json: registration })).status).toBe(201)
     const { listOwnedAccounts } = await import('../../src/domains/administration/accounts/store.ts')
     expect(await listOwnedAccounts(kwit.db)).toContainEqual(
       expect.objectContaining({ prefix: 'partnered', login: 'partnered', from_partner: 'P-7' }),

@@ -69,7 +69,7 @@ describe('counts of invoices', () => {
     const { body: all } = await ask('GET', '/invoices')
     const { body: overdue } = await ask('GET', '/invoices?overdue=1')
     const ids = (list: any[]) => list.map(({ id }) => id).sort()
-    expect(ids(overdue)).toEqual(ids(all.filter((one: any) => one['overdue?'])))
+    expect(ids(overdue)).toEqual(ids(all.filter((invoice: any) => invoice['overdue?'])))
     expect((await ask('GET', '/invoices?overdue=perhaps')).status).toBe(422)
   })
 

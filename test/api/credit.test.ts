@@ -7,7 +7,7 @@ import { type Kwit, startKwit } from '../harness.ts'
 describe.each(FORMATS)('credit in %s', (format) => {
   let kwit: Kwit
   let ask: Ask
-  let place = 0
+  let clientCount = 0
   beforeAll(async () => {
     kwit = await startKwit()
     ask = speaker(kwit, format, (await kwit.newAccount()).token)
@@ -17,12 +17,13 @@ describe.each(FORMATS)('credit in %s', (format) => {
     await kwit.close()
   })
 
-  const done = async (method: string, path: string, given?: Tree) => {
-    const { status, body } = await ask(method, path, given)
-    expect({ status, body }).toMatchObject({ status: method === 'POST' && given ? 201 : 200 })
+  const done = async (method: string, path: string, input?: Tree) => {
+    const { status, body } = await ask(method, path, input)
+    expect({ status, body }).toMatchObject({ status: method === 'POST' && input ? 201 : 200 })
     return body
   }
-  const newClient = async () => (await done('POST', '/clients', { client: { name: `Client ${++place}` } })).id
+  const newClient = async () =>
+    (await done('POST', '/clients', { client: { name: `Client ${++clientCount}` } })).id
   const invoiceOf = (client_id: number | null, gross: number, more: Tree = {}) =>
     done('POST', '/invoices', {
       invoice: {
@@ -31,10 +32,13 @@ describe.each(FORMATS)('credit in %s', (format) => {
         positions: [{ name: 'x', tax: 23, quantity: 1, total_price_gross: gross }],
       },
     })
-  const pay = (given: Tree) =>
-    done('POST', '/banking/payments', { banking_payment: { name: 'Transfer', paid: true, ...given } })
+  const pay = (fields: Tree) =>
+    done('POST', '/banking/payments', { banking_payment: { name: 'Transfer', paid: true, ...fields } })
   const credit = async (id: number, query = '') =>
-    (await done('GET', `/clients/${id}/credit${query}`)).map((one: Tree) => [one.currency, one.amount])
+    (await done('GET', `/clients/${id}/credit${query}`)).map((credits: Tree) => [
+      credits.currency,
+      credits.amount,
+    ])
   const use = async (id: number, amount?: string) => {
     const { status, body } = await ask(
       'POST',
@@ -113,13 +117,13 @@ describe.each(FORMATS)('credit in %s', (format) => {
 
   test('what a vendor has of ours is apart from what a client has', async () => {
     const client_id = await newClient()
-    const bill = await invoiceOf(client_id, 60, { income: false, number: `V${place}` })
+    const bill = await invoiceOf(client_id, 60, { income: false, number: `V${clientCount}` })
     await pay({ price: 100, invoice_id: bill.id, client_id })
     expect(await credit(client_id)).toEqual([])
     expect(await credit(client_id, '?income=no')).toEqual([['PLN', '40.0']])
     const sale = await invoiceOf(client_id, 50)
     expect(await use(sale.id)).toMatchObject({ used: '0.0' })
-    const next = await invoiceOf(client_id, 50, { income: false, number: `W${place}` })
+    const next = await invoiceOf(client_id, 50, { income: false, number: `W${clientCount}` })
     expect(await use(next.id)).toMatchObject({ used: '40.0', amount_due: '10.0' })
   })
 
@@ -140,40 +144,40 @@ describe.each(FORMATS)('credit in %s', (format) => {
     const client_id = await newClient()
     await pay({ price: 55, client_id })
     await pay({ price: 50, client_id })
-    const made = await Promise.all(Array.from({ length: 10 }, () => invoiceOf(client_id, 20)))
-    const results = await Promise.all(made.map(({ id }) => use(id)))
-    const used = results.map((one) => Number(one.used))
-    expect(used.reduce((sum, one) => sum + one, 0)).toBe(105)
+    const invoices = await Promise.all(Array.from({ length: 10 }, () => invoiceOf(client_id, 20)))
+    const results = await Promise.all(invoices.map(({ id }) => use(id)))
+    const used = results.map((result) => Number(result.used))
+    expect(used.reduce((sum, amount) => sum + amount, 0)).toBe(105)
     expect(await credit(client_id)).toEqual([])
     const paid = await Promise.all(
-      made.map(async ({ id }) => Number((await done('GET', `/invoices/${id}`)).paid)),
+      invoices.map(async ({ id }) => Number((await done('GET', `/invoices/${id}`)).paid)),
     )
     expect(paid).toEqual(used)
     const again = await invoiceOf(client_id, 20)
     await pay({ price: 7, client_id })
     const same = await Promise.all(Array.from({ length: 8 }, () => use(again.id)))
-    expect(same.map((one) => one.used).filter((one) => one !== '0.0')).toEqual(['7.0'])
+    expect(same.map((result) => result.used).filter((amount) => amount !== '0.0')).toEqual(['7.0'])
   })
 
   test('the cash book is summed up, each currency by itself', async () => {
-    const own = speaker(kwit, format, (await kwit.newAccount()).token)
-    const enter = (given: Tree) =>
-      own('POST', '/banking/payments', { banking_payment: { name: 'x', paid: true, ...given } })
+    const newcomer = speaker(kwit, format, (await kwit.newAccount()).token)
+    const enter = (fields: Tree) =>
+      newcomer('POST', '/banking/payments', { banking_payment: { name: 'x', paid: true, ...fields } })
     await enter({ price: 100 })
     await enter({ price: '20.50', paid_date: '2025-01-02' })
     await enter({ price: -30 })
     await enter({ price: 12, income: false })
     await enter({ price: 5, paid: false })
     await enter({ price: 9, currency: 'EUR' })
-    expect((await own('GET', '/banking/payments/summary')).body).toEqual([
+    expect((await newcomer('GET', '/banking/payments/summary')).body).toEqual([
       { currency: 'EUR', count: 1, received: '9.0', refunded: '0.0', spent: '0.0', waiting: '0.0' },
       { currency: 'PLN', count: 5, received: '120.5', refunded: '30.0', spent: '12.0', waiting: '5.0' },
     ])
     const narrow = '?search_date_type=paid_date&date_to=2025-12-31'
-    expect((await own('GET', `/banking/payments/summary${narrow}`)).body).toMatchObject([
+    expect((await newcomer('GET', `/banking/payments/summary${narrow}`)).body).toMatchObject([
       { received: '20.5' },
     ])
-    const out = (await own('GET', '/banking/payments?income=no')).body
+    const out = (await newcomer('GET', '/banking/payments?income=no')).body
     expect(out.map(({ price }: Tree) => price)).toEqual(['12.0'])
   })
 })

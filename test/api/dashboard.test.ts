@@ -66,10 +66,10 @@ describe(`dashboard (DASHBOARD_SEED=${SEED})`, () => {
   afterAll(() => kwit.close())
 
   const total = (documents: Fields[], name: string): string =>
-    printDecimal(sum(documents.map((one): Decimal => decimal(one[name]))))
+    printDecimal(sum(documents.map((document): Decimal => decimal(document[name]))))
   const isOpen = ({ status, amount_due }: Fields) => status !== 'paid' && Number(amount_due) > 0
   const isOwedBack = ({ status, amount_due }: Fields) => status !== 'paid' && Number(amount_due) < 0
-  const isLate = (one: Fields) => isOpen(one) && one.payment_to < TODAY
+  const isLate = (document: Fields) => isOpen(document) && document.payment_to < TODAY
   const nonZero = (rows: Fields[]) =>
     rows.filter(({ to_refund, ...row }) => !Object.values(row).includes('0.0'))
 
@@ -79,24 +79,24 @@ describe(`dashboard (DASHBOARD_SEED=${SEED})`, () => {
     const { status, body } = await speaker(kwit, format, token)('GET', `/dashboard?income=${income ? 1 : 0}`)
     expect(status).toBe(200)
     const counted = all.filter(
-      (one) => one.income === income && !one.cancelled && !LEFT_OUT.includes(one.kind),
+      (document) => document.income === income && !document.cancelled && !LEFT_OUT.includes(document.kind),
     )
-    const of = (currency: string, test: (one: Fields) => boolean = () => true) =>
-      counted.filter((one) => one.currency === currency && test(one))
+    const of = (currency: string, test: (document: Fields) => boolean = () => true) =>
+      counted.filter((document) => document.currency === currency && test(document))
 
     expect(body.currency).toBe('PLN')
     const names = [...new Set(body.months.map(({ month }: Fields) => month))]
     expect([names.length, names[0], names.at(-1)]).toEqual([12, '2025-07', '2026-06'])
     for (const row of body.months) {
-      const own = of(row.currency, ({ issue_date }) => issue_date.startsWith(row.month))
+      const monthDocuments = of(row.currency, ({ issue_date }) => issue_date.startsWith(row.month))
       expect(row).toEqual({
         month: row.month,
         currency: row.currency,
-        issued_net: total(own, 'price_net'),
-        issued_gross: total(own, 'price_gross'),
-        paid: total(own, 'paid'),
-        overdue: total(own.filter(isLate), 'amount_due'),
-        count: own.length,
+        issued_net: total(monthDocuments, 'price_net'),
+        issued_gross: total(monthDocuments, 'price_gross'),
+        paid: total(monthDocuments, 'paid'),
+        overdue: total(monthDocuments.filter(isLate), 'amount_due'),
+        count: monthDocuments.length,
       })
     }
     for (const { currency, ...row } of body.totals) {
@@ -124,23 +124,36 @@ describe(`dashboard (DASHBOARD_SEED=${SEED})`, () => {
     }
     for (const { bucket, currency, count, amount } of body.ageing) {
       const [from, to] = buckets[bucket] as [string, string]
-      const own = of(currency, (one) => isOpen(one) && one.payment_to >= from && one.payment_to <= to)
-      expect([bucket, count, amount]).toEqual([bucket, own.length, total(own, 'amount_due')])
+      const dueDocuments = of(
+        currency,
+        (document) => isOpen(document) && document.payment_to >= from && document.payment_to <= to,
+      )
+      expect([bucket, count, amount]).toEqual([
+        bucket,
+        dueDocuments.length,
+        total(dueDocuments, 'amount_due'),
+      ])
     }
     expect(body.expected.map(({ week_from }: Fields) => week_from)).toContain('2026-06-15')
     for (const { week_from, currency, amount } of body.expected) {
       const last = new Date(Date.parse(week_from) + 6 * 86_400_000).toISOString().slice(0, 10)
-      const own = of(currency, (one) => isOpen(one) && one.payment_to >= week_from && one.payment_to <= last)
-      expect(amount).toBe(total(own, 'amount_due'))
+      const dueDocuments = of(
+        currency,
+        (document) => isOpen(document) && document.payment_to >= week_from && document.payment_to <= last,
+      )
+      expect(amount).toBe(total(dueDocuments, 'amount_due'))
     }
-    const gross = body.top_clients.map((one: Fields) => Number(one.gross))
+    const gross = body.top_clients.map((client: Fields) => Number(client.gross))
     expect(gross).toEqual(gross.toSorted((a: number, b: number) => b - a))
     expect(gross.length).toBeLessThanOrEqual(10)
     for (const { client_id, name, currency, ...row } of body.top_clients) {
-      const own = of(currency, (one) => one.client_id === client_id && one.issue_date >= '2025-07-01')
+      const clientDocuments = of(
+        currency,
+        (document) => document.client_id === client_id && document.issue_date >= '2025-07-01',
+      )
       expect([name, row]).toEqual([
-        own[0]?.buyer_name,
-        { gross: total(own, 'price_gross'), count: own.length },
+        clientDocuments[0]?.buyer_name,
+        { gross: total(clientDocuments, 'price_gross'), count: clientDocuments.length },
       ])
     }
     const rates = counted
@@ -151,8 +164,12 @@ describe(`dashboard (DASHBOARD_SEED=${SEED})`, () => {
     // Tax of purchases that are unpaid for 90 days is taken back (art. 89b), without a base.
     const vat = body.vat.filter(({ net }: Fields) => income || net !== '0.0')
     for (const { tax, currency, ...row } of vat) {
-      const own = rates.filter((rate) => rate.tax === tax && rate.currency === currency)
-      expect(row).toEqual({ margin: false, net: total(own, 'net'), tax_value: total(own, 'tax_amount') })
+      const matchingRates = rates.filter((rate) => rate.tax === tax && rate.currency === currency)
+      expect(row).toEqual({
+        margin: false,
+        net: total(matchingRates, 'net'),
+        tax_value: total(matchingRates, 'tax_amount'),
+      })
     }
     expect(new Set(vat.map(({ tax, currency }: Fields) => `${tax} ${currency}`))).toEqual(
       new Set(rates.map(({ tax, currency }) => `${tax} ${currency}`)),

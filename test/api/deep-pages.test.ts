@@ -6,7 +6,7 @@ import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 const COUNT = 160
 const PER_PAGE = 10
 
-type Made = {
+type ListedInvoice = {
   id: number
   paid_date: string | null
   number: string
@@ -19,16 +19,16 @@ type Made = {
 describe('deep pages', () => {
   let kwit: Kwit
   let account: TestAccount
-  let made: Made[]
+  let invoices: ListedInvoice[]
   beforeAll(async () => {
     kwit = await startKwit()
     account = await kwit.newAccount()
-    made = await Promise.all(Array.from({ length: COUNT }, (_, index) => make(index)))
+    invoices = await Promise.all(Array.from({ length: COUNT }, (_, index) => make(index)))
   })
   afterAll(() => kwit.close())
 
   // In no order, with many of one day and one name, and half of them without an order number.
-  async function make(index: number): Promise<Made> {
+  async function make(index: number): Promise<ListedInvoice> {
     const mixed = (index * 67) % COUNT
     const price = 1 + ((index * 31) % 40)
     const invoice = {
@@ -45,29 +45,29 @@ describe('deep pages', () => {
   const page = async (order: string, number: number): Promise<number[]> => {
     const path = `/invoices.json?order=${order}&per_page=${PER_PAGE}&page=${number}`
     const { json } = await kwit.call('GET', path, { token: account.token })
-    return json.map(({ id }: Made) => id)
+    return json.map(({ id }: ListedInvoice) => id)
   }
 
-  const KEYS: { [order: string]: (one: Made) => string | number | null } = {
+  const KEYS: { [order: string]: (invoice: ListedInvoice) => string | number | null } = {
     id: ({ id }) => id,
-    issue_date: (one) => one.issue_date,
-    buyer_name: (one) => one.buyer_name,
+    issue_date: (invoice) => invoice.issue_date,
+    buyer_name: (invoice) => invoice.buyer_name,
     oid: ({ oid }) => oid,
-    paid_date: (one) => one.paid_date,
+    paid_date: (invoice) => invoice.paid_date,
     price_gross: ({ price }) => price,
   }
 
   // Absent values are the smallest.
   function expected(order: string): number[] {
     const [field = '', direction] = order.split('.')
-    const key = KEYS[field] as (one: Made) => string | number | null
-    const compare = (a: Made, b: Made) => {
+    const key = KEYS[field] as (invoice: ListedInvoice) => string | number | null
+    const compare = (a: ListedInvoice, b: ListedInvoice) => {
       const [left, right] = [key(a), key(b)]
       if (left === right) return a.id - b.id
       if (left === null || right === null) return left === null ? -1 : 1
       return left < right ? -1 : 1
     }
-    const sorted = made.toSorted(compare).map(({ id }) => id)
+    const sorted = invoices.toSorted(compare).map(({ id }) => id)
     return direction === 'desc' ? sorted.reverse() : sorted
   }
 
@@ -78,7 +78,7 @@ describe('deep pages', () => {
     ['again and again, and far ahead', [12, 12, 16, 11, 11, 16, 15, 1, 13, 17]],
   ]
   const orders = Object.keys(KEYS).flatMap((name) => [name, `${name}.desc`])
-  test.each(orders.flatMap((order) => ways.map(([way, pages]) => [order, way, pages] as const)))(
+  test.each(orders.flatMap((order) => ways.map(([wayName, pages]) => [order, wayName, pages] as const)))(
     'by %s, %s',
     async (order, _way, pages) => {
       const all = expected(order)
@@ -90,11 +90,11 @@ describe('deep pages', () => {
   test('what is stored or deleted meanwhile counts', async () => {
     const order = 'buyer_name'
     expect(await page(order, 13)).toEqual(expected(order).slice(120, 130))
-    made.push(await make(0))
+    invoices.push(await make(0))
     expect(await page(order, 13)).toEqual(expected(order).slice(120, 130))
     const [first] = expected(order) as [number]
     await kwit.call('DELETE', `/invoices/${first}.json`, { token: account.token })
-    made = made.filter(({ id }) => id !== first)
+    invoices = invoices.filter(({ id }) => id !== first)
     expect(await page(order, 13)).toEqual(expected(order).slice(120, 130))
   })
 })

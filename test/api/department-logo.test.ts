@@ -19,8 +19,8 @@ describe('department logo', () => {
       account = await kwit.newAccount()
       ask = speaker(kwit, format, account.token)
     })
-    const create = async (path: string, given: Tree) => {
-      const answer = await ask('POST', path, given)
+    const create = async (path: string, input: Tree) => {
+      const answer = await ask('POST', path, input)
       expect(answer.status, answer.text).toBe(201)
       return answer.body
     }
@@ -44,10 +44,10 @@ describe('department logo', () => {
         ['WebP', WEBP, 'logo.webp', 'image/png', 'logo.png'],
       ])(
         'a %s sent as department[logo] is set and can be fetched',
-        async (_kind, content, name, type, kept = name) => {
+        async (_kind, content, name, type, storedName = name) => {
           const { id, status, body } = await put(content, name)
           expect(status).toBe(200)
-          expect(body).toMatchObject({ logo_file_name: kept, logo_content_type: type })
+          expect(body).toMatchObject({ logo_file_name: storedName, logo_content_type: type })
           expect(body.logo_file_size).toBeGreaterThan(0)
           expect(body.logo_updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/)
           expect((await ask('GET', `/departments/${id}`)).body).toEqual(body)

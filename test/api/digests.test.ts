@@ -16,8 +16,8 @@ const PERIODS = ['', 'date_from=2026-05-05&date_to=2026-06-10']
 type Fields = { [name: string]: any }
 
 const cents = (text: string | null | undefined): bigint => {
-  const [whole = '0', part = ''] = (text ?? '0').replace('-', '').split('.')
-  const units = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0').slice(0, 2))
+  const [integer = '0', part = ''] = (text ?? '0').replace('-', '').split('.')
+  const units = BigInt(integer) * 100n + BigInt(part.padEnd(2, '0').slice(0, 2))
   return text?.startsWith('-') ? -units : units
 }
 
@@ -30,8 +30,8 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
   const random = randomFrom(SEED)
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
 
-  const make = async (path: string, name: string, given: Fields): Promise<Fields> => {
-    const { status, body, text } = await ask('POST', path, { [name]: given })
+  const make = async (path: string, name: string, fields: Fields): Promise<Fields> => {
+    const { status, body, text } = await ask('POST', path, { [name]: fields })
     expect(status, text).toBe(201)
     return body
   }
@@ -41,11 +41,11 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     return body
   }
   const listOf = async (query: string): Promise<Fields[]> => {
-    const found: Fields[] = []
+    const records: Fields[] = []
     for (let page = 1; ; page++) {
       const some = await read(`/invoices?${query}&per_page=100&page=${page}&include_positions=true`)
-      found.push(...some)
-      if (some.length < 100) return found
+      records.push(...some)
+      if (some.length < 100) return records
     }
   }
   const line = (): Fields => ({
@@ -93,8 +93,8 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     add: ({ id }) => ask('PUT', `/invoices/${id}`, { invoice: { positions: [line()] } }),
     edit: ({ id, positions }) => {
       const { product_id = null, name, quantity } = line()
-      const given = [{ id: positions[0]?.id, product_id, name, quantity }]
-      return ask('PUT', `/invoices/${id}`, { invoice: { positions: given } })
+      const changedPositions = [{ id: positions[0]?.id, product_id, name, quantity }]
+      return ask('PUT', `/invoices/${id}`, { invoice: { positions: changedPositions } })
     },
     take: ({ id, positions }) =>
       ask('PUT', `/invoices/${id}`, { invoice: { positions: [{ id: positions.at(-1)?.id, _destroy: 1 }] } }),
@@ -140,16 +140,16 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
       if (round > 0) await refreshAggregates(kwit.db, account.account_id)
       all = await listOf('income=all')
     }
-    const rest = pick(['income=yes', 'income=no', `income=yes&department_id=${departments[1]}`])
+    const lastSide = pick(['income=yes', 'income=no', `income=yes&department_id=${departments[1]}`])
     for (const period of PERIODS)
-      for (const side of ['income=yes', rest]) await checkSales(`${side}&${period}`)
-    for (const period of PERIODS) await checkVat(`${rest}&${period}`)
+      for (const side of ['income=yes', lastSide]) await checkSales(`${side}&${period}`)
+    for (const period of PERIODS) await checkVat(`${lastSide}&${period}`)
     await checkContents()
   })
 
   // By the lines of the documents that the list tells.
-  async function checkSales(asked: string) {
-    const documents = await listOf(`counted=1&${asked}`)
+  async function checkSales(filters: string) {
+    const documents = await listOf(`counted=1&${filters}`)
     const sums = new Map<string, { ids: Set<number>; gross: bigint; net: bigint; quantity: number }>()
     const count = (key: string, id: number, net: bigint, gross: bigint, quantity: number) => {
       const sum = sums.get(key) ?? { ids: new Set(), gross: 0n, net: 0n, quantity: 0 }
@@ -173,8 +173,8 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
       }
       if (net !== 0n || gross !== 0n) count(`${currency} rest`, id, net, gross, 0)
     }
-    const report = await read(`/reports/sales?by=product&${asked}&per_page=1000`)
-    const told = (report.rows as Fields[]).map((row) => [
+    const report = await read(`/reports/sales?by=product&${filters}&per_page=1000`)
+    const reportRows = (report.rows as Fields[]).map((row) => [
       `${row.currency} ${row.rest === 'yes' ? 'rest' : (row.id ?? row.name)}`,
       row.count,
       cents(row.price_net),
@@ -185,20 +185,20 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
       ...[key, ids.size, net, gross, quantity.toFixed(5)],
     ])
     const isThere = (row: unknown[]) => !String(row[0]).endsWith(' rest') || row[2] !== 0n || row[3] !== 0n
-    expect(told.sort()).toEqual(counted.filter(isThere).sort())
+    expect(reportRows.sort()).toEqual(counted.filter(isThere).sort())
     for (const { currency, count, price_gross } of report.totals) {
-      const own = documents.filter((one) => one.currency === currency)
+      const currencyDocuments = documents.filter((document) => document.currency === currency)
       expect([count, cents(price_gross)]).toEqual([
-        own.length,
-        own.reduce((sum, one) => sum + cents(one.price_gross), 0n),
+        currencyDocuments.length,
+        currencyDocuments.reduce((sum, document) => sum + cents(document.price_gross), 0n),
       ])
     }
     expect(report.totals).toHaveLength(new Set(documents.map(({ currency }) => currency)).size)
   }
 
-  async function checkVat(asked: string) {
-    const listed = await listOf(`declared=1&search_date_type=accounting_vat_tax_date&${asked}`)
-    const { rows, totals, rows_count } = await read(`/reports/vat?${asked}&per_page=1000`)
+  async function checkVat(filters: string) {
+    const listed = await listOf(`declared=1&search_date_type=accounting_vat_tax_date&${filters}`)
+    const { rows, totals, rows_count } = await read(`/reports/vat?${filters}&per_page=1000`)
     const ids = new Set(rows.map(({ id }: Fields) => id))
     // What was taken back before the day of its tax, because it was moved since, was never taxed.
     const untaxed = listed.filter(({ id }) => !ids.has(id))
@@ -206,23 +206,31 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     const documents = listed.filter(({ id }) => ids.has(id))
     expect(rows.map(({ id }: Fields) => id).sort()).toEqual(documents.map(({ id }) => id).sort())
     expect(rows_count).toBe(documents.length)
-    const known = documents.filter(({ tax_in_account_currency }) => tax_in_account_currency !== null)
+    const convertedDocuments = documents.filter(
+      ({ tax_in_account_currency }) => tax_in_account_currency !== null,
+    )
     const [sum = { tax_value: '0.0', net: '0.0', without_rate: 0, rates: [] }] = totals
-    const added = (list: Fields[], name: string) => list.reduce((all, one) => all + cents(one[name]), 0n)
-    const told = rows.filter(({ net }: Fields) => net !== null)
-    expect([cents(sum.net), sum.without_rate]).toEqual([added(told, 'net'), rows.length - told.length])
-    expect(cents(sum.tax_value)).toBe(added(told, 'tax_value'))
+    const added = (list: Fields[], name: string) =>
+      list.reduce((all, document) => all + cents(document[name]), 0n)
+    const convertedRows = rows.filter(({ net }: Fields) => net !== null)
+    expect([cents(sum.net), sum.without_rate]).toEqual([
+      added(convertedRows, 'net'),
+      rows.length - convertedRows.length,
+    ])
+    expect(cents(sum.tax_value)).toBe(added(convertedRows, 'tax_value'))
     // The tax of a correction has the exchange rate of its original (art. 31b(1)), which may have changed since.
-    if (!known.some(({ kind }) => kind === 'correction'))
-      expect(cents(sum.tax_value)).toBe(added(known, 'tax_in_account_currency'))
+    if (!convertedDocuments.some(({ kind }) => kind === 'correction'))
+      expect(cents(sum.tax_value)).toBe(added(convertedDocuments, 'tax_in_account_currency'))
     for (const { tax, count, net, tax_value } of sum.rates) {
-      const own = told.flatMap(({ rates }: Fields) => rates.filter((one: Fields) => one.tax === tax))
+      const taxRates = convertedRows.flatMap(({ rates }: Fields) =>
+        rates.filter((rate: Fields) => rate.tax === tax),
+      )
       expect([tax, count, cents(net), cents(tax_value)]).toEqual([
-        ...[tax, own.length, added(own, 'net'), added(own, 'tax_value')],
+        ...[tax, taxRates.length, added(taxRates, 'net'), added(taxRates, 'tax_value')],
       ])
     }
     for (let page = 1; page <= Math.ceil(rows_count / 7) + 1; page++) {
-      const some = await read(`/reports/vat?${asked}&per_page=7&page=${page}`)
+      const some = await read(`/reports/vat?${filters}&per_page=7&page=${page}`)
       expect(some.rows).toEqual(rows.slice((page - 1) * 7, page * 7))
     }
   }
@@ -241,8 +249,8 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     }
     await us('POST', '/invoices', { invoice: following })
     const rowsOf = async (month: string) => {
-      const asked = `/reports/sales?by=product&date_from=${month}-01&date_to=${month}-30`
-      return (await us('GET', asked)).body.rows.map(({ name, count }: Fields) => [name, count])
+      const path = `/reports/sales?by=product&date_from=${month}-01&date_to=${month}-30`
+      return (await us('GET', path)).body.rows.map(({ name, count }: Fields) => [name, count])
     }
     expect([await rowsOf('2026-05'), await rowsOf('2026-06')]).toEqual([[['Pump', 1]], []])
     await refreshAggregates(kwit.db, account_id)
@@ -321,18 +329,21 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     const having = (is: (line: Fields) => boolean) =>
       ids(all.filter(({ positions }) => (positions as Fields[]).some(is)))
     for (const { id } of products)
-      expect(ids(await listOf(`income=all&product_id=${id}`))).toEqual(having((one) => one.product_id === id))
+      expect(ids(await listOf(`income=all&product_id=${id}`))).toEqual(
+        having((document) => document.product_id === id),
+      )
     for (const name of ['Advice', 'Łódź "by night"', 'Part one'])
       expect(ids(await listOf(`income=all&position_name=${encodeURIComponent(name)}`))).toEqual(
-        having((one) => one.name === name && !one.product_id),
+        having((document) => document.name === name && !document.product_id),
       )
     const [sum] = await read(`/invoices/summary?product_id=${products[0]?.id}&currency=PLN&kind=vat`)
-    const own = all.filter(
+    const counted = all.filter(
       ({ income, kind, currency, cancelled }) => income && !cancelled && kind === 'vat' && currency === 'PLN',
     )
     expect(sum?.count ?? 0).toBe(
-      own.filter(({ positions }) => positions.some((one: Fields) => one.product_id === products[0]?.id))
-        .length,
+      counted.filter(({ positions }) =>
+        positions.some((position: Fields) => position.product_id === products[0]?.id),
+      ).length,
     )
   }
 })

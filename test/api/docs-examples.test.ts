@@ -16,7 +16,7 @@ describe('examples of the reference', () => {
   let token: string
   let login: string
   let prefix: string
-  const made: { [place: string]: string } = {}
+  const samples: { [name: string]: string } = {}
 
   beforeAll(async () => {
     kwit = await startKwit({ KWIT_PUBLIC_RATE_LIMIT: '0', KWIT_SIGN_UP: 'true' })
@@ -27,8 +27,8 @@ describe('examples of the reference', () => {
     })
     const invited = await post('/account/invitations.json', { email: 'new@example.com' })
     await kwit.call('PUT', '/account.json', { token, json: { account: { client_panel: true } } })
-    made.product_token = product.token
-    made.invitation = String(invited.id)
+    samples.product_token = product.token
+    samples.invitation = String(invited.id)
   })
   afterAll(() => kwit.close())
 
@@ -74,10 +74,10 @@ describe('examples of the reference', () => {
       .replaceAll('>demo<', `>demo${people}<`)
       .replaceAll('Shop assistant', () => `Shop assistant ${++people}`)
       .replaceAll('anna@example.com', fresh(path))
-    const own = path.startsWith('/session') ? await signedIn() : {}
-    const whole = text?.startsWith('@') ? smallInvoice(String(++people), 'Vendor', OPEN_DAY) : text
-    const sent = form.length > 0 ? { body: filled(form) } : whole === undefined ? {} : { body: whole }
-    const reply = await kwit.call(method, path, { headers: { ...headers, ...own }, ...sent })
+    const sessionHeaders = path.startsWith('/session') ? await signedIn() : {}
+    const content = text?.startsWith('@') ? smallInvoice(String(++people), 'Vendor', OPEN_DAY) : text
+    const payload = form.length > 0 ? { body: filled(form) } : content === undefined ? {} : { body: content }
+    const reply = await kwit.call(method, path, { headers: { ...headers, ...sessionHeaders }, ...payload })
     if (/^\/account\/.*renew/.test(path))
       token = /api.token\W+(?:<[^>]*>)?(\w+)/.exec(reply.text)?.[1] as string
     return reply
@@ -95,29 +95,36 @@ describe('examples of the reference', () => {
 
   // A record of its own for every example that names one.
   async function placed(path: string): Promise<string> {
-    const named = path
+    const examplePath = path
       .replace('INTEGRATION_TOKEN', INTEGRATION_TOKEN)
       .replace('/a/demo/', `/a/${prefix}/`)
-      .replace(/\/p\/[\w-]+/, `/p/${made.product_token}`)
-    const [, collection = ''] = /^\/(.+?)\/42\b/.exec(named) ?? []
-    if (/^\/invoice\//.test(named))
-      return named.replace(/\/invoice\/\w+/, `/invoice/${await record('invoice')}`)
-    if (named.startsWith('/f/')) return named.replace(/\/\w+\.pdf$/, `/${await record('invoice')}.pdf`)
-    if (/^\/account\/history/.test(named)) return named.replace(/id=\d+/, `id=${await record('clients')}`)
-    if (named.startsWith('/jpk_fa')) {
+      .replace(/\/p\/[\w-]+/, `/p/${samples.product_token}`)
+    const [, collection = ''] = /^\/(.+?)\/42\b/.exec(examplePath) ?? []
+    if (/^\/invoice\//.test(examplePath))
+      return examplePath.replace(/\/invoice\/\w+/, `/invoice/${await record('invoice')}`)
+    if (examplePath.startsWith('/f/'))
+      return examplePath.replace(/\/\w+\.pdf$/, `/${await record('invoice')}.pdf`)
+    if (/^\/account\/history/.test(examplePath))
+      return examplePath.replace(/id=\d+/, `id=${await record('clients')}`)
+    if (examplePath.startsWith('/jpk_fa')) {
       const { issue_date } = await post('/invoices.json', INVOICE)
-      return named.replaceAll(/\d{4}-\d\d-\d\d/g, issue_date)
+      return examplePath.replaceAll(/\d{4}-\d\d-\d\d/g, issue_date)
     }
-    if (named.startsWith('/account_transfers.')) await stopMoves()
-    if (named.startsWith('/invoices/42/fa-rr')) return named.replace('42', String((await forFarmer()).id))
-    if (named.startsWith('/invoices/42/received_file'))
-      return named.replace('42', String((await imported()).id))
-    if (named.includes('?client_id=42')) return named.replace('=42', `=${await record('clients')}`)
-    if (named.includes('cancel_invoice_id=42')) return named.replace('=42', `=${await record('invoices')}`)
-    if (collection === '') return named
+    if (examplePath.startsWith('/account_transfers.')) await stopMoves()
+    if (examplePath.startsWith('/invoices/42/fa-rr'))
+      return examplePath.replace('42', String((await forFarmer()).id))
+    if (examplePath.startsWith('/invoices/42/received_file'))
+      return examplePath.replace('42', String((await imported()).id))
+    if (examplePath.includes('?client_id=42'))
+      return examplePath.replace('=42', `=${await record('clients')}`)
+    if (examplePath.includes('cancel_invoice_id=42'))
+      return examplePath.replace('=42', `=${await record('invoices')}`)
+    if (collection === '') return examplePath
     const id = await record(collection)
-    const own = named.replace('/42', `/${id}`)
-    return /\/attachments/.test(own) ? withFile(own, `/${collection}/${id}/attachments`) : own
+    const pathOfRecord = examplePath.replace('/42', `/${id}`)
+    return /\/attachments/.test(pathOfRecord)
+      ? withFile(pathOfRecord, `/${collection}/${id}/attachments`)
+      : pathOfRecord
   }
 
   // One moves in at a time.
@@ -153,11 +160,11 @@ describe('examples of the reference', () => {
 
   // Where one is listed, got or taken away, one is kept.
   async function withFile(path: string, files: string): Promise<string> {
-    const kept = await kwit.call('POST', `${files}.json?file_name=kept.txt`, {
+    const uploaded = await kwit.call('POST', `${files}.json?file_name=kept.txt`, {
       token,
       body: Buffer.from('kept'),
     })
-    return path.replace(/\/attachments\/[^/.?]+/, `/attachments/${kept.json.id}`)
+    return path.replace(/\/attachments\/[^/.?]+/, `/attachments/${uploaded.json.id}`)
   }
 
   const imported = async () => {
@@ -169,10 +176,10 @@ describe('examples of the reference', () => {
   async function received(): Promise<string> {
     const { id } = await imported()
     const files = await kwit.call('GET', '/received_files.json', { token })
-    const made = files.json.find(({ invoice_id }: { invoice_id: number }) => invoice_id === id)
-    const gone = await kwit.call('DELETE', `/invoices/${id}.json`, { token })
-    expect(gone.status, gone.text).toBe(200)
-    return String(made.id)
+    const fileOfInvoice = files.json.find(({ invoice_id }: { invoice_id: number }) => invoice_id === id)
+    const deletion = await kwit.call('DELETE', `/invoices/${id}.json`, { token })
+    expect(deletion.status, deletion.text).toBe(200)
+    return String(fileOfInvoice.id)
   }
 
   async function setPicture(collection: string, id: number, field: string) {
@@ -289,8 +296,8 @@ function examplesOf(page: string): Example[] {
     .flatMap((section) => {
       const title = unescaped(/<h3[^>]*><a [^>]*>([^<]*)</.exec(section)?.[1] ?? '')
       const done = Number(/<code class="status s2">(\d+)</.exec(section)?.[1])
-      const found = section.matchAll(/aria-label="Example request, ([^"]*)"><code>([^<]*)<\/code>/g)
-      return [...found].map(([, label = '', code = '']) => ({
+      const examples = section.matchAll(/aria-label="Example request, ([^"]*)"><code>([^<]*)<\/code>/g)
+      return [...examples].map(([, label = '', code = '']) => ({
         title,
         label,
         command: unescaped(code).replaceAll('\\\n', ' '),

@@ -48,46 +48,49 @@ describe.each(FORMATS)('in %s', (format) => {
     }
 
     test('change what is due and leave the totals', async () => {
-      const made = await create(settled)
-      expect(made).toMatchObject({ price_gross: '123.0', amount_due: '130.0', paid: '0.0' })
-      expect(made.settlement_positions).toMatchObject([
+      const invoice = await create(settled)
+      expect(invoice).toMatchObject({ price_gross: '123.0', amount_due: '130.0', paid: '0.0' })
+      expect(invoice.settlement_positions).toMatchObject([
         { kind: 'charge', amount: '10.5', reason: 'Deposit' },
         { kind: 'deduction', amount: '3.5', reason: 'Bonus' },
       ])
-      expect(await read(made.id)).toEqual(made)
-      const text = await pdfOf(made.id)
+      expect(await read(invoice.id)).toEqual(invoice)
+      const text = await pdfOf(invoice.id)
       for (const part of ['130.00 PLN', 'Charge: Deposit', '10.50 PLN', '-3.50 PLN'])
         expect(text.replaceAll('−', '-')).toContain(part)
-      const page = await (await fetch(kwit.url + new URL(made.view_url).pathname)).text()
+      const page = await (await fetch(kwit.url + new URL(invoice.view_url).pathname)).text()
       for (const part of ['130.00', 'Charge: Deposit', '10.50', 'Deduction: Bonus'])
         expect(page).toContain(part)
     })
 
     test('many of them are printed as two sums and one by one below, on as many pages as it takes', async () => {
       const of = (kind: string) =>
-        Array.from({ length: 100 }, (_, place) => ({
+        Array.from({ length: 100 }, (_, index) => ({
           kind,
           amount: '1.01',
-          reason: `${kind} ${place} ${'long '.repeat(40)}`,
+          reason: `${kind} ${index} ${'long '.repeat(40)}`,
         }))
-      const made = await create({ lang: 'en', settlement_positions: [...of('charge'), ...of('deduction')] })
-      const text = await pdfOf(made.id)
+      const invoice = await create({
+        lang: 'en',
+        settlement_positions: [...of('charge'), ...of('deduction')],
+      })
+      const text = await pdfOf(invoice.id)
       expect(text).toContain('Charge\n101.00 PLN\nDeduction\n−101.00 PLN')
       expect(text).toContain('deduction 99 ')
-      const { status } = await change(made.id, { settlement_positions: [{ kind: 'charge', amount: 1 }] })
+      const { status } = await change(invoice.id, { settlement_positions: [{ kind: 'charge', amount: 1 }] })
       expect(status).toBe(422)
     })
 
     test('paid means all that is due', async () => {
-      const made = await create({ ...settled, status: 'paid' })
-      expect(made).toMatchObject({ paid: '130.0', amount_due: '0.0', payment_status: 'paid' })
+      const invoice = await create({ ...settled, status: 'paid' })
+      expect(invoice).toMatchObject({ paid: '130.0', amount_due: '0.0', payment_status: 'paid' })
       const part = await create({ ...settled, paid: '123' })
       expect(part).toMatchObject({ status: 'partial', amount_due: '7.0' })
     })
 
     test('are changed and taken away by id', async () => {
-      const made = await create(settled)
-      const [charge, deduction] = made.settlement_positions
+      const invoice = await create(settled)
+      const [charge, deduction] = invoice.settlement_positions
       const json = {
         settlement_positions: [
           { id: charge.id, amount: '20' },
@@ -95,8 +98,8 @@ describe.each(FORMATS)('in %s', (format) => {
           { kind: 'charge', amount: 1 },
         ],
       }
-      await changeByJson(made.id, json)
-      const body = await read(made.id)
+      await changeByJson(invoice.id, json)
+      const body = await read(invoice.id)
       expect(body.settlement_positions).toMatchObject([
         { id: charge.id, amount: '20.0', reason: 'Deposit' },
         { amount: '1.0', reason: null },
@@ -124,7 +127,7 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   test('descriptions, recipients and issuers are kept, printed and changed by id', async () => {
-    const made = await create({
+    const invoice = await create({
       lang: 'en',
       descriptions: [
         { content: 'Handle with care' },
@@ -133,20 +136,20 @@ describe.each(FORMATS)('in %s', (format) => {
       recipients: [{ name: 'Second shop', city: 'Gdańsk', role: 'recipient', participation: '25,5' }],
       issuers: [{ first_name: 'Ann', last_name: 'Example', tax_no: '5252445767' }],
     })
-    expect(made.descriptions).toMatchObject([
+    expect(invoice.descriptions).toMatchObject([
       { kind: 'Uwaga', content: 'Handle with care' },
       { kind: 'Delivery', content: 'By noon', row_number: 2 },
     ])
-    expect(made.recipients).toMatchObject([{ name: 'Second shop', participation: '25.5', company: true }])
-    expect(made.issuers).toMatchObject([{ last_name: 'Example', tax_no: '5252445767' }])
-    const text = await pdfOf(made.id)
+    expect(invoice.recipients).toMatchObject([{ name: 'Second shop', participation: '25.5', company: true }])
+    expect(invoice.issuers).toMatchObject([{ last_name: 'Example', tax_no: '5252445767' }])
+    const text = await pdfOf(invoice.id)
     for (const part of ['Delivery: By noon', 'Second shop', 'Gdańsk', 'Issued by: Ann Example, 5252445767'])
       expect(text).toContain(part)
-    await changeByJson(made.id, { descriptions: [{ id: made.descriptions[0].id, _destroy: true }] })
-    const body = await read(made.id)
+    await changeByJson(invoice.id, { descriptions: [{ id: invoice.descriptions[0].id, _destroy: true }] })
+    const body = await read(invoice.id)
     expect(body.descriptions).toMatchObject([{ kind: 'Delivery' }])
-    expect(body.recipients).toEqual(made.recipients)
-    expect((await change(made.id, body)).body).toEqual(body)
+    expect(body.recipients).toEqual(invoice.recipients)
+    expect((await change(invoice.id, body)).body).toEqual(body)
   })
 
   test('own bank accounts are named by id or written out', async () => {
@@ -157,29 +160,29 @@ describe.each(FORMATS)('in %s', (format) => {
       bank_name: 'Example Bank',
       bank_currency: 'EUR',
     }
-    const { body: own } = await ask('POST', '/bank_accounts', { bank_account: card })
-    expect(own.formatted_bank_account_number).toBe('12 3456 7890 1234 5678 9012 3456')
-    const made = await create({
+    const { body: bankAccount } = await ask('POST', '/bank_accounts', { bank_account: card })
+    expect(bankAccount.formatted_bank_account_number).toBe('12 3456 7890 1234 5678 9012 3456')
+    const created = await create({
       bank_accounts: [
-        { id: own.id },
+        { id: bankAccount.id },
         { bank_account_number: 'DE89370400440532013000', bank_swift: 'COBADEFF' },
       ],
     })
-    expect(made).toMatchObject({
-      seller_bank_account_id: own.id,
+    expect(created).toMatchObject({
+      seller_bank_account_id: bankAccount.id,
       seller_bank_account: number,
       seller_bank: 'Example Bank',
       bank_accounts: [
-        { id: own.id, name: 'Euro', bank_currency: 'EUR' },
+        { id: bankAccount.id, name: 'Euro', bank_currency: 'EUR' },
         { id: expect.any(Number), formatted_bank_account_number: 'DE89 3704 0044 0532 0130 00' },
       ],
     })
-    expect(await pdfOf(made.id)).toContain('DE89 3704 0044 0532 0130 00')
-    await ask('DELETE', `/bank_accounts/${own.id}`)
-    expect((await change(made.id, made)).body).toEqual(made)
-    const invoice = { positions: [LINE], bank_accounts: [{ id: own.id }] }
+    expect(await pdfOf(created.id)).toContain('DE89 3704 0044 0532 0130 00')
+    await ask('DELETE', `/bank_accounts/${bankAccount.id}`)
+    expect((await change(created.id, created)).body).toEqual(created)
+    const invoice = { positions: [LINE], bank_accounts: [{ id: bankAccount.id }] }
     expect(await ask('POST', '/invoices', { invoice })).toMatchObject({ status: 422 })
-    const { body: without } = await change(made.id, { bank_accounts: [] })
+    const { body: without } = await change(created.id, { bank_accounts: [] })
     expect(without.bank_accounts).toEqual([])
   })
 
@@ -206,8 +209,8 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   test('the issuing person is read in both spellings', async () => {
-    const made = await create({ use_invoice_issuer: true, invoice_issuer: 'Ann Example' })
-    expect(made).toMatchObject({ use_issuer: true, issuer: 'Ann Example' })
+    const invoice = await create({ use_invoice_issuer: true, invoice_issuer: 'Ann Example' })
+    expect(invoice).toMatchObject({ use_issuer: true, issuer: 'Ann Example' })
   })
 
   test('codes of goods come from the lines', async () => {
@@ -285,38 +288,38 @@ describe.each(FORMATS)('in %s', (format) => {
 
   describe('what is asked for', () => {
     test('fields[invoice] gives these and the id', async () => {
-      const made = await create({ oid: `projected ${format}` })
-      const wanted = { id: made.id, number: made.number, price_gross: '123.0' }
-      expect(await read(made.id, '?fields[invoice]=number,price_gross')).toEqual(wanted)
+      const invoice = await create({ oid: `projected ${format}` })
+      const expected = { id: invoice.id, number: invoice.number, price_gross: '123.0' }
+      expect(await read(invoice.id, '?fields[invoice]=number,price_gross')).toEqual(expected)
       const { body } = await ask(
         'GET',
         `/invoices?oid=projected+${format}&fields[invoice]=price_gross,number,nothing`,
       )
-      expect(body).toEqual([wanted])
+      expect(body).toEqual([expected])
     })
 
     test('lists leave the lists of a document out unless asked', async () => {
-      const made = await create({ oid: `listed ${format}`, descriptions: [{ content: 'Text' }] })
+      const invoice = await create({ oid: `listed ${format}`, descriptions: [{ content: 'Text' }] })
       const list = async (more: string) => (await ask('GET', `/invoices?oid=listed+${format}${more}`)).body[0]
       expect(Object.keys(await list(''))).not.toContain('descriptions')
-      expect((await list('&include=descriptions')).descriptions).toEqual(made.descriptions)
+      expect((await list('&include=descriptions')).descriptions).toEqual(invoice.descriptions)
       const more = await list('&additional_fields[invoice]=descriptions,client_bank_account')
-      expect(more).toMatchObject({ descriptions: made.descriptions, client_bank_account: null })
+      expect(more).toMatchObject({ descriptions: invoice.descriptions, client_bank_account: null })
     })
 
     test.each(['1234.56', '1234,56', '1003.71'])('query finds the amount %s', async (amount) => {
-      const made = await create({ positions: [{ ...LINE, total_price_gross: '1234.56' }] })
+      const invoice = await create({ positions: [{ ...LINE, total_price_gross: '1234.56' }] })
       const { body } = await ask('GET', `/invoices?query=${amount}`)
-      expect(body.map(({ id }: Fields) => id)).toContain(made.id)
+      expect(body.map(({ id }: Fields) => id)).toContain(invoice.id)
       expect(body.every(({ price_gross }: Fields) => price_gross === '1234.56')).toBe(true)
     })
 
     test('accounting_status and category_id', async () => {
       const { body: category } = await ask('POST', '/categories', { category: { name: `C ${format}` } })
-      const made = await create({ category_id: category.id, accounting_status: `booked ${format}` })
+      const invoice = await create({ category_id: category.id, accounting_status: `booked ${format}` })
       for (const query of [`category_id=${category.id}`, `accounting_status=booked+${format}`]) {
         const { body } = await ask('GET', `/invoices?${query}`)
-        expect(body.map(({ id }: Fields) => id)).toEqual([made.id])
+        expect(body.map(({ id }: Fields) => id)).toEqual([invoice.id])
       }
     })
   })
@@ -336,18 +339,18 @@ describe.each(FORMATS)('in %s', (format) => {
     await speak('POST', `/invoices/${cancelled.id}/cancel`)
     await make({ income: false, number: 'X' })
     const sums = { price_net: '100.0', price_tax: '23.0', price_gross: '123.0' }
-    const one = {
+    const sum = {
       ...{ currency: 'EUR', count: 1, ...sums, paid: '0.0', unpaid: '123.0', to_refund: '0.0' },
       ...{ tax_in_account_currency: '0.0', missing_rate_count: 1, without_rate: 1 },
     }
     expect((await speak('GET', '/invoices/summary')).body).toEqual([
-      { ...one, count: 3, missing_rate_count: 3, without_rate: 3 },
+      { ...sum, count: 3, missing_rate_count: 3, without_rate: 3 },
       {
-        ...{ ...one, currency: 'PLN', paid: '23.0', unpaid: '100.0' },
+        ...{ ...sum, currency: 'PLN', paid: '23.0', unpaid: '100.0' },
         ...{ tax_in_account_currency: '23.0', missing_rate_count: 0, without_rate: 0 },
       },
     ])
-    expect((await speak('GET', '/invoices/summary?oid=one')).body).toEqual([one])
+    expect((await speak('GET', '/invoices/summary?oid=one')).body).toEqual([sum])
     expect((await speak('GET', '/invoices/summary?kinds[]=correction')).body).toMatchObject([
       { count: 1, price_gross: '-123.0' },
     ])
@@ -357,10 +360,10 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   test('every key of the recorded answers is there', async () => {
-    const made = await create({ buyer_name: 'Acme' })
+    const invoice = await create({ buyer_name: 'Acme' })
     const spelled = RECORDED.map((name) => (format === 'xml' ? name.replace('?', '') : name))
-    expect(spelled.filter((name) => !(name in made))).toEqual([])
-    expect(RECORDED_LINE.filter((name) => !(name in made.positions[0]))).toEqual([])
+    expect(spelled.filter((name) => !(name in invoice))).toEqual([])
+    expect(RECORDED_LINE.filter((name) => !(name in invoice.positions[0]))).toEqual([])
   })
 })
 

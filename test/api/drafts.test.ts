@@ -109,9 +109,13 @@ describe.each(FORMATS)('a draft in %s', (format) => {
     await ask('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions: LINES } })
     const page = await ask('GET', '/invoices?status=draft&per_page=2&page=2&order=buyer_name')
     expect(page.headers.get('x-total-count')).toBe('3')
-    expect(page.body.map((one: { buyer_name: string }) => one.buyer_name)).toEqual(['Cyd'])
+    expect(page.body.map((invoice: { buyer_name: string }) => invoice.buyer_name)).toEqual(['Cyd'])
     const newest = await ask('GET', '/invoices?status=draft&include_positions=true')
-    expect(newest.body.map((one: { buyer_name: string }) => one.buyer_name)).toEqual(['Cyd', 'Bob', 'Ada'])
+    expect(newest.body.map((invoice: { buyer_name: string }) => invoice.buyer_name)).toEqual([
+      'Cyd',
+      'Bob',
+      'Ada',
+    ])
     expect(newest.body[0].positions).toMatchObject([{ name: 'Desk' }])
     expect((await ask('GET', '/invoices?status=draft&query=bob')).body).toMatchObject([{ buyer_name: 'Bob' }])
     expect((await ask('GET', '/invoices/counts')).body).toMatchObject({ all: 1, issued: 1, draft: 3 })
@@ -195,11 +199,11 @@ describe.each(FORMATS)('a draft in %s', (format) => {
     await member('PUT', `/invoices/${draft.id}`, { invoice: { description: 'thanks' } })
     await member('POST', `/invoices/${draft.id}/issue`)
     const { body } = await ask('GET', `/account/history?object=invoice&id=${draft.id}`)
-    const told = body.map(({ action, user_id }: { action: string; user_id: number }) => [
+    const entries = body.map(({ action, user_id }: { action: string; user_id: number }) => [
       action,
       user_id === account.user_id,
     ])
-    expect(told).toEqual([
+    expect(entries).toEqual([
       ['issue', false],
       ['update', false],
       ['create', true],
@@ -232,14 +236,14 @@ describe.each(FORMATS)('a draft in %s', (format) => {
     const ask = asking()
     const draft = await make({ kind: 'estimate', buyer_name: 'Acme', positions: LINES })
     const tenth = { advance_creation_mode: 'percent', advance_value: '10', position_name: 'Advance' }
-    for (const made of [
+    for (const reply of [
       { kind: 'advance', ...tenth },
       { kind: 'advance', ...tenth, status: 'draft' },
       { kind: 'final' },
       { kind: 'correction', total_correction: true },
     ])
       expect(
-        await ask('POST', '/invoices', { invoice: { copy_invoice_from: draft.id, ...made } }),
+        await ask('POST', '/invoices', { invoice: { copy_invoice_from: draft.id, ...reply } }),
       ).toMatchObject({
         status: 422,
         body: { message: { copy_invoice_from: ['is a draft; issue it first'] } },
@@ -294,7 +298,7 @@ test('calls at once issue a draft once, and numbers have no gap', async () => {
   )
   expect(answers.map(({ status }) => status).filter((status) => status >= 300)).toEqual([])
   const numbers = new Set(answers.map(({ body }) => body.number))
-  expect(numbers).toEqual(new Set(Array.from({ length: 10 }, (_, place) => `${place + 1}/06/2026`)))
+  expect(numbers).toEqual(new Set(Array.from({ length: 10 }, (_, index) => `${index + 1}/06/2026`)))
   for (const id of ids) {
     const { body } = await ask('GET', `/account/history?object=invoice&id=${id}`)
     expect(body.map(({ action }: { action: string }) => action)).toEqual(['issue', 'create'])
@@ -310,15 +314,15 @@ test('changes at once that issue a draft under different numbers give it one', a
   // Of the draft, so that whoever comes late changes no document that is issued.
   const ofDraft = { 'If-Match': headers.get('etag') ?? '' }
   const answers = await Promise.all(
-    Array.from({ length: 6 }, (_, place) =>
-      ask('PUT', `/invoices/${id}`, { invoice: { status: 'issued', number: `A ${place}` } }, ofDraft),
+    Array.from({ length: 6 }, (_, index) =>
+      ask('PUT', `/invoices/${id}`, { invoice: { status: 'issued', number: `A ${index}` } }, ofDraft),
     ),
   )
-  const given = answers.filter(({ status }) => status === 200)
+  const successes = answers.filter(({ status }) => status === 200)
   const { number } = (await ask('GET', `/invoices/${id}`)).body
-  expect(given.map(({ body }) => body.number)).toEqual([number])
+  expect(successes.map(({ body }) => body.number)).toEqual([number])
   const meanwhile = { number: [`the draft has been issued as ${number} in the meantime`] }
-  for (const { status, body } of answers.filter((one) => !given.includes(one)))
+  for (const { status, body } of answers.filter((reply) => !successes.includes(reply)))
     if (status !== 412) expect(body).toMatchObject({ status: 422, message: meanwhile })
 })
 

@@ -52,21 +52,21 @@ describe.each(FORMATS)('a dry run in %s', (format) => {
 
   test('of changes, deletions, payments and letters leaves everything as it was', async () => {
     const client = (await ask('POST', '/clients', { client: { name: 'Buyer', email: 'a@example.com' } })).body
-    const made = (await ask('POST', '/invoices', { invoice: { client_id: client.id, positions: LINES } }))
+    const invoice = (await ask('POST', '/invoices', { invoice: { client_id: client.id, positions: LINES } }))
       .body
     const before = await stored()
-    const read = async () => (await ask('GET', `/invoices/${made.id}`)).body
+    const read = async () => (await ask('GET', `/invoices/${invoice.id}`)).body
     const whole = await read()
-    const changed = await ask('PUT', `/invoices/${made.id}?dry_run=true`, {
+    const changed = await ask('PUT', `/invoices/${invoice.id}?dry_run=true`, {
       invoice: { buyer_city: 'Kielce' },
     })
     expect(changed.body.buyer_city).toBe('Kielce')
-    const payment = { name: 'All', price: made.price_gross, invoice_id: made.id, paid: true }
+    const payment = { name: 'All', price: invoice.price_gross, invoice_id: invoice.id, paid: true }
     const paid = await ask('POST', '/banking/payments?dry_run=1', { banking_payment: payment })
     expect(paid).toMatchObject({ status: 201, body: { paid: true } })
-    const sent = await ask('POST', `/invoices/${made.id}/send_by_email?dry_run=1`)
-    expect(sent.headers.get('x-kwit-dry-run')).toBe('true')
-    expect((await ask('DELETE', `/invoices/${made.id}?dry_run=1`)).body).toBe('ok')
+    const dryDelivery = await ask('POST', `/invoices/${invoice.id}/send_by_email?dry_run=1`)
+    expect(dryDelivery.headers.get('x-kwit-dry-run')).toBe('true')
+    expect((await ask('DELETE', `/invoices/${invoice.id}?dry_run=1`)).body).toBe('ok')
     expect((await ask('DELETE', `/clients/${client.id}?dry_run=1`)).status).toBe(200)
     expect(await ask('PUT', '/account?dry_run=1', { account: { lang: 'de' } })).toMatchObject({
       body: { lang: 'de' },

@@ -91,17 +91,17 @@ describe('the editor and the server agree', () => {
     for (const name of ['price_net', 'price_tax', 'price_gross', 'discount'] as const)
       expect([name, printDecimal(totals[name])]).toEqual([name, stored[name]])
   }
-  const fresh = (given: Partial<EditorLine>[], way: Partial<EditorValues>): EditorValues => ({
+  const fresh = (lineChanges: Partial<EditorLine>[], options: Partial<EditorValues>): EditorValues => ({
     ...initialValues(NEW, SETTINGS, null),
-    ...way,
+    ...options,
     buyer_name: 'Buyer',
-    lines: given.map((fields) => emptyLine(fields)),
+    lines: lineChanges.map((fields) => emptyLine(fields)),
   })
 
   test('of a new document', async () => {
     await fc.assert(
-      fc.asyncProperty(lines, ways, async (given, way) => {
-        const values = fresh(given, way)
+      fc.asyncProperty(lines, ways, async (lineChanges, options) => {
+        const values = fresh(lineChanges, options)
         expectAsShown(values, await create(values, NEW))
       }),
       RUNS,
@@ -119,8 +119,8 @@ describe('the editor and the server agree', () => {
         lines,
         ways,
         fc.array(change, { minLength: 1, maxLength: 3 }),
-        async (given, way, changes) => {
-          const { id } = await create(fresh(given, way), NEW)
+        async (lineChanges, options, changes) => {
+          const { id } = await create(fresh(lineChanges, options), NEW)
           const start: EditorSource = { how: 'edit', source: await read(id) }
           const base = initialValues(start, SETTINGS, null)
           const values = { ...base, lines: changes.reduce(changed, base.lines) }
@@ -128,7 +128,9 @@ describe('the editor and the server agree', () => {
           const { body } = updateBody(values, base, { lines: values.lines })
           const stored = await send('PUT', `/invoices/${id}.json`, { invoice: body })
           expectAsShown(values, stored)
-          expect(stored.positions.map((one: any) => one.name)).toEqual(values.lines.map(({ name }) => name))
+          expect(stored.positions.map((position: any) => position.name)).toEqual(
+            values.lines.map(({ name }) => name),
+          )
         },
       ),
       RUNS,
@@ -137,30 +139,35 @@ describe('the editor and the server agree', () => {
 
   test('of a correction, of a change of the rate and of a correction that is changed', async () => {
     await fc.assert(
-      fc.asyncProperty(lines, ways, fc.array(figures, { maxLength: 3 }), async (given, way, after) => {
-        const source = await read((await create(fresh(given, way), NEW)).id)
-        const start: EditorSource = { how: 'correct', source }
-        const base = initialValues(start, SETTINGS, null)
-        const corrected = base.lines.map((line, place) =>
-          place === 0 ? { ...line, quantity: '0' } : { ...line, ...after[place - 1] },
-        )
-        const values = { ...base, lines: corrected }
-        const { id } = await create(values, start)
-        const stored = await read(id)
-        expectAsShown(values, stored)
-        const again = initialValues({ how: 'edit', source: stored }, SETTINGS, null)
-        expectAsShown(again, stored)
-      }),
+      fc.asyncProperty(
+        lines,
+        ways,
+        fc.array(figures, { maxLength: 3 }),
+        async (lineChanges, options, after) => {
+          const source = await read((await create(fresh(lineChanges, options), NEW)).id)
+          const start: EditorSource = { how: 'correct', source }
+          const base = initialValues(start, SETTINGS, null)
+          const corrected = base.lines.map((line, index) =>
+            index === 0 ? { ...line, quantity: '0' } : { ...line, ...after[index - 1] },
+          )
+          const values = { ...base, lines: corrected }
+          const { id } = await create(values, start)
+          const stored = await read(id)
+          expectAsShown(values, stored)
+          const again = initialValues({ how: 'edit', source: stored }, SETTINGS, null)
+          expectAsShown(again, stored)
+        },
+      ),
       RUNS,
     )
   })
 
   test('of a correction after another one', async () => {
-    const made = await create(fresh([line('100', '23', '10'), line('7.80', '8', '3')], {}), NEW)
+    const created = await create(fresh([line('100', '23', '10'), line('7.80', '8', '3')], {}), NEW)
     const correct = async (change: Partial<EditorLine>) => {
-      const start: EditorSource = { how: 'correct', source: await read(made.id) }
+      const start: EditorSource = { how: 'correct', source: await read(created.id) }
       const base = initialValues(start, SETTINGS, null)
-      const values = { ...base, lines: base.lines.map((one, at) => (at === 0 ? { ...one, ...change } : one)) }
+      const values = { ...base, lines: base.lines.map((row, at) => (at === 0 ? { ...row, ...change } : row)) }
       const stored = await create(values, start)
       expectAsShown(values, stored)
       return [base.lines[0]?.quantity, stored.price_gross]
@@ -184,8 +191,10 @@ describe('the editor and the server agree', () => {
     const finalValues = initialValues(end, SETTINGS, null)
     const final = await create(finalValues, end)
     expectAsShown(finalValues, final)
-    const [whole, paid, rest] = [order, advance, final].map(({ price_gross }) => Number(price_gross) * 100)
-    expect(Math.round((paid as number) + (rest as number))).toBe(Math.round(whole as number))
+    const [total, paid, remaining] = [order, advance, final].map(
+      ({ price_gross }) => Number(price_gross) * 100,
+    )
+    expect(Math.round((paid as number) + (remaining as number))).toBe(Math.round(total as number))
     expect(final).toMatchObject({ kind: 'final', from_invoice_id: order.id, invoice_id: order.id })
   })
 })
@@ -218,8 +227,12 @@ function changed(lines: EditorLine[], { place, what, with: fields }: Change): Ed
     case 'tax':
       return lines.with(at, { ...line, tax: fields.tax })
     case 'same price': {
-      const given = fields.given as EditorLine['given']
-      return lines.with(at, { ...line, given, amount: String(line.stored?.[given] ?? fields.amount) })
+      const amountField = fields.given as EditorLine['given']
+      return lines.with(at, {
+        ...line,
+        given: amountField,
+        amount: String(line.stored?.[amountField] ?? fields.amount),
+      })
     }
     default:
       return lines.with(at, { ...line, given: fields.given as EditorLine['given'], amount: fields.amount })
@@ -228,10 +241,10 @@ function changed(lines: EditorLine[], { place, what, with: fields }: Change): Ed
 
 // As the cell of the quantity does it.
 function unitLead(line: EditorLine): Partial<EditorLine> {
-  const given = line.given.replace('total_', '') as EditorLine['given']
-  const unit = line.stored?.[given]
-  if (given === line.given || unit === undefined || isUnchanged(line) === false) return {}
-  return { given, amount: String(unit) }
+  const unitField = line.given.replace('total_', '') as EditorLine['given']
+  const unit = line.stored?.[unitField]
+  if (unitField === line.given || unit === undefined || isUnchanged(line) === false) return {}
+  return { given: unitField, amount: String(unit) }
 }
 
 const isUnchanged = (line: EditorLine) => {

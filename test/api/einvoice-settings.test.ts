@@ -32,7 +32,7 @@ describe('what an account asks of its documents', () => {
     kwit.call(method, path, { token: account.token, ...(json ? { json } : {}) })
   const ask = (settings: object) => call('PUT', '/account.json', { account: settings })
   const create = (invoice: object) => call('POST', '/invoices.json', { invoice })
-  const told = `${ruleText('BR-DE-15', 'de')} (BR-DE-15)`
+  const message = `${ruleText('BR-DE-15', 'de')} (BR-DE-15)`
   const doubts = ({ json }: { json: any }) =>
     json.warnings.filter(({ field }: { field: string }) => field === 'buyer_reference')
 
@@ -41,9 +41,9 @@ describe('what an account asks of its documents', () => {
       einvoice_formats: [],
       einvoice_check: 'off',
     })
-    const made = await create(INVOICE)
-    expect(made.status).toBe(201)
-    expect(doubts(made)).toEqual([])
+    const created = await create(INVOICE)
+    expect(created.status).toBe(201)
+    expect(doubts(created)).toEqual([])
     expect(await ask({ einvoice_formats: ['edifact'] })).toMatchObject({
       status: 422,
       json: { message: { einvoice_formats: [expect.stringContaining('may contain only fa3')] } },
@@ -55,7 +55,7 @@ describe('what an account asks of its documents', () => {
     await ask({ einvoice_formats: ['xrechnung'], einvoice_check: 'refuse', lang: 'de' })
     expect(await create(INVOICE)).toMatchObject({
       status: 422,
-      json: { message: { buyer_reference: [told] } },
+      json: { message: { buyer_reference: [message] } },
     })
     const { status, text } = await kwit.call('POST', '/invoices.xml', {
       token: account.token,
@@ -91,11 +91,11 @@ describe('what an account asks of its documents', () => {
 
   test('a warning is told with the document that is made, changed or issued', async () => {
     await ask({ einvoice_formats: ['xrechnung', 'xrechnung-cii'], einvoice_check: 'warn', lang: 'de' })
-    const made = await create(INVOICE)
-    expect(made.status).toBe(201)
-    expect(doubts(made)).toEqual([{ field: 'buyer_reference', message: told, rule: 'BR-DE-15' }])
+    const created = await create(INVOICE)
+    expect(created.status).toBe(201)
+    expect(doubts(created)).toEqual([{ field: 'buyer_reference', message: message, rule: 'BR-DE-15' }])
     expect(
-      doubts(await call('PUT', `/invoices/${made.json.id}.json`, { invoice: { place: 'A' } })),
+      doubts(await call('PUT', `/invoices/${created.json.id}.json`, { invoice: { place: 'A' } })),
     ).toHaveLength(1)
     const draft = await create({ ...INVOICE, status: 'draft' })
     expect(doubts(draft)).toEqual([])

@@ -26,7 +26,7 @@ describe('structured invoices', () => {
 
   const file = (id: number, name = 'fa3') =>
     kwit.call('GET', `/invoices/${id}/${name}.xml`, { token: account.token })
-  const kept = () =>
+  const storedFiles = () =>
     kwit.db.all<{ invoice_id: number; sha256: string; size: number }>(
       raw('select invoice_id, sha256, size from einvoices order by id'),
     )
@@ -36,18 +36,18 @@ describe('structured invoices', () => {
   test('a file is kept once the document has left the house, and given again as it is', async () => {
     const { id } = await make(kwit, account, 'kept', { ...BUYER, positions })
     expect((await file(id)).text).toContain('<P_15>24.60</P_15>')
-    expect(await kept()).toEqual([])
+    expect(await storedFiles()).toEqual([])
     await put(id, { status: 'sent' })
     const { text: first, headers } = await file(id)
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename=".*-fa3.xml"/)
     await put(id, { status: 'paid' })
     expect((await file(id)).text).toBe(first)
-    expect(await kept()).toMatchObject([
+    expect(await storedFiles()).toMatchObject([
       { invoice_id: id, sha256: hash('sha256', first, 'hex'), size: Buffer.byteLength(first) },
     ])
     await put(id, { place: 'Łódź' })
     expect((await file(id)).text).toContain('<P_1M>Łódź</P_1M>')
-    expect(await kept()).toHaveLength(2)
+    expect(await storedFiles()).toHaveLength(2)
   })
 
   test('where goods go stands in every file', async () => {
@@ -84,8 +84,8 @@ describe('structured invoices', () => {
   })
 
   test('a French public body is told its service and its engagement', async () => {
-    const said = { chorus_service_code: 'SERVICE-7', chorus_engagement_number: 'ENG-42' }
-    const { id } = await make(kwit, account, 'chorus', { ...BUYER, ...said, oid: 'O-1', positions })
+    const chorusFields = { chorus_service_code: 'SERVICE-7', chorus_engagement_number: 'ENG-42' }
+    const { id } = await make(kwit, account, 'chorus', { ...BUYER, ...chorusFields, oid: 'O-1', positions })
     const cii = (await file(id, 'cii')).text
     expect(cii).toContain('<ram:BuyerReference>SERVICE-7</ram:BuyerReference>')
     expect(cii).toMatch(
@@ -105,18 +105,18 @@ describe('structured invoices', () => {
       make(kwit, account, 'advance', {
         ...{ kind: 'advance', copy_invoice_from: order.id, advance_creation_mode: 'percent', advance_value },
       })
-    const made = [await advance(30), await advance(30), await advance(40)]
-    const named = await Promise.all(
-      made.map(async ({ id }) => {
+    const advances = [await advance(30), await advance(30), await advance(40)]
+    const advanceNumbers = await Promise.all(
+      advances.map(async ({ id }) => {
         const { text } = await file(id)
         return [...text.matchAll(/<NrFaZaliczkowej>(.*?)</g)].map(([, number]) => number)
       }),
     )
-    const numbers = made.slice(0, 2).map(({ json }) => json.number)
-    expect(named).toEqual([[], [], numbers])
+    const numbers = advances.slice(0, 2).map(({ json }) => json.number)
+    expect(advanceNumbers).toEqual([[], [], numbers])
     // On paper and on the page as well, as the law asks.
-    const shown = async (place: number) => {
-      const { id, json } = made[place] as (typeof made)[number]
+    const shown = async (index: number) => {
+      const { id, json } = advances[index] as (typeof advances)[number]
       const print = await fetch(`${kwit.url}/invoices/${id}.pdf?api_token=${account.token}`)
       const page = await (await fetch(json.view_url.replace(/^http:\/\/[^/]+/, kwit.url))).text()
       return [page, textOf(readPdf(Buffer.from(await print.arrayBuffer())))]
@@ -159,40 +159,46 @@ describe('structured invoices', () => {
       post('/warehouse_documents.json', { warehouse_document: { ...moved, kind } })
     const notes = [await deliver('wz'), await deliver('wz')]
     await deliver('rw')
-    const told = async (id: number, name: string) =>
+    const elementTexts = async (id: number, name: string) =>
       [...(await file(id)).text.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'g'))].map(([, text]) => text)
-    expect(await told(id, 'WZ')).toEqual(notes.map(({ number }) => number))
+    expect(await elementTexts(id, 'WZ')).toEqual(notes.map(({ number }) => number))
 
     const advance = async (...days: string[]) => {
       const lines = [{ name: 'Zaliczka', quantity: 1, total_price_gross: 123, tax: 23 }]
-      const made = await make(kwit, account, 'advance', {
+      const advanceInvoice = await make(kwit, account, 'advance', {
         ...{ ...BUYER, kind: 'advance', issue_date: '2026-11-12', positions: lines },
       })
-      for (const [place, paid_date] of days.entries())
+      for (const [index, paid_date] of days.entries())
         await post('/banking/payments.json', {
           banking_payment: {
-            ...{ name: 'Wpłata', price: place === 0 ? 100 : 23, invoice_id: made.id, paid: true, paid_date },
+            ...{
+              name: 'Wpłata',
+              price: index === 0 ? 100 : 23,
+              invoice_id: advanceInvoice.id,
+              paid: true,
+              paid_date,
+            },
           },
         })
-      return made.id
+      return advanceInvoice.id
     }
     const parts = '<P_6Z>2026-11-03</P_6Z><P_15Z>100.00</P_15Z>'
     const several = await advance('2026-11-03', '2026-11-10')
     expect((await file(several)).text.replace(/>\s+</g, '><')).toContain(parts)
-    expect([await told(several, 'P_6Z'), await told(several, 'P_6')]).toEqual([
+    expect([await elementTexts(several, 'P_6Z'), await elementTexts(several, 'P_6')]).toEqual([
       ['2026-11-03', '2026-11-10'],
       [],
     ])
     // Of one day, in part, or later than the invoice.
     for (const days of [['2026-11-03', '2026-11-03'], ['2026-11-03'], ['2026-11-03', '2026-11-20']])
-      expect(await told(await advance(...days), 'P_6Z')).toEqual([])
+      expect(await elementTexts(await advance(...days), 'P_6Z')).toEqual([])
   })
 
   test('a correction of an address goes with its original, one of amounts with its own day', async () => {
     const { id } = await make(kwit, account, 'moved', { ...BUYER, positions, issue_date: '2026-10-05' })
     const correct = async (title: string, more: object) => {
-      const made = await make(kwit, account, title, { kind: 'correction', invoice_id: id, ...more })
-      return /<TypKorekty>.*<\/TypKorekty>/.exec((await file(made.id)).text)?.[0]
+      const correction = await make(kwit, account, title, { kind: 'correction', invoice_id: id, ...more })
+      return /<TypKorekty>.*<\/TypKorekty>/.exec((await file(correction.id)).text)?.[0]
     }
     const street = { buyer_street: 'ul. Krótka 1', correction_reason: 'adres' }
     expect(await correct('address', street)).toBe('<TypKorekty>1</TypKorekty>')
@@ -233,8 +239,8 @@ describe('structured invoices', () => {
       positions: [{ ...positions[0], annex_15: true }],
     })
     const { text } = await file(id)
-    for (const said of ['<JST>1</JST>', '<GV>1</GV>', '<P_12_Zal_15>1</P_12_Zal_15>'])
-      expect(text).toContain(said)
+    for (const element of ['<JST>1</JST>', '<GV>1</GV>', '<P_12_Zal_15>1</P_12_Zal_15>'])
+      expect(text).toContain(element)
     const { json } = await kwit.call('GET', `/invoices/${id}/check.json?format=fa3`, { token: account.token })
     expect(json).toMatchObject({
       ok: true,
@@ -275,9 +281,9 @@ describe('structured invoices', () => {
     const { status, text } = await file(id, 'ubl')
     expect(status).toBe(422)
     expect(text).toContain('(BR-11)')
-    const told = await kwit.call('GET', `/invoices/${id}/ubl.xml?lang=pl`, { token: account.token })
-    expect(told.text).toContain(`${ruleText('BR-11', 'pl')} (BR-11)`)
-    expect(told.text).not.toBe(text)
+    const response = await kwit.call('GET', `/invoices/${id}/ubl.xml?lang=pl`, { token: account.token })
+    expect(response.text).toContain(`${ruleText('BR-11', 'pl')} (BR-11)`)
+    expect(response.text).not.toBe(text)
   })
 
   test('what is no invoice is none in any format', async () => {

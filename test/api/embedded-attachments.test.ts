@@ -55,10 +55,10 @@ describe('attachments in structured invoices', () => {
     await choose(id, csv, true)
     const { status, text } = await call('GET', `/invoices/${id}/${format}.xml`)
     expect(status).toBe(200)
-    const written = [
+    const fileContents = [
       ...text.matchAll(new RegExp(`<${element} mimeCode="([^"]*)" filename="([^"]*)">([^<]*)`, 'g')),
     ]
-    expect(written.map(([, ...parts]) => parts)).toEqual([
+    expect(fileContents.map(([, ...parts]) => parts)).toEqual([
       ['application/pdf', 'a.pdf', PDF.toString('base64')],
       ['text/csv', 'times.csv', CSV.toString('base64')],
     ])
@@ -73,8 +73,8 @@ describe('attachments in structured invoices', () => {
     const { text } = await call('GET', `/invoices/${id}/${format}.xml`)
     const { token } = await kwit.newAccount()
     const { json } = await kwit.call('POST', '/invoices/import.json', { token, body: Buffer.from(text) })
-    const kept = await kwit.call('GET', `/invoices/${json.id}/attachments.json`, { token })
-    expect(kept.json.map(({ file_name, size }: any) => [file_name, size])).toEqual([
+    const attachments = await kwit.call('GET', `/invoices/${json.id}/attachments.json`, { token })
+    expect(attachments.json.map(({ file_name, size }: any) => [file_name, size])).toEqual([
       ['a.pdf', PDF.length],
       ['times.csv', CSV.length],
     ])
@@ -91,7 +91,7 @@ describe('attachments in structured invoices', () => {
   test('what is no longer chosen, or deleted, is written no more', async () => {
     const id = await make()
     const [first, second] = [await attach(id, 'a.pdf', PDF), await attach(id, 'b.csv', CSV)]
-    for (const one of [first, second]) await choose(id, one, true)
+    for (const attachmentId of [first, second]) await choose(id, attachmentId, true)
     expect((await choose(id, first, false)).json.embedded).toBe(false)
     await call('DELETE', `/invoices/${id}/attachments/${second}.json`)
     expect((await call('GET', `/invoices/${id}/ubl.xml`)).text).not.toContain('filename=')

@@ -8,10 +8,10 @@ const ROOT = 'http://localhost:3000'
 
 describe('examples of a first hour', () => {
   let kwit: Kwit
-  const known: { [name: string]: string } = {}
+  const sampleValues: { [name: string]: string } = {}
   beforeAll(async () => {
     kwit = await startKwit()
-    known.TOKEN = (await kwit.newAccount('demo')).token
+    sampleValues.TOKEN = (await kwit.newAccount('demo')).token
   })
   afterAll(() => kwit.close())
 
@@ -21,10 +21,10 @@ describe('examples of a first hour', () => {
     expect(commands).not.toEqual([])
     for (const command of commands) {
       if (command.includes('$TAG')) await readTag()
-      const { method, url, headers, body, form } = readCurl(wordsOf(command, known))
+      const { method, url, headers, body, form } = readCurl(wordsOf(command, sampleValues))
       const path = url.slice(ROOT.length)
-      const sent = form.length > 0 ? { body: filled(form) } : body === undefined ? {} : { body }
-      const reply = await kwit.call(method, path, { headers, ...sent })
+      const payload = form.length > 0 ? { body: filled(form) } : body === undefined ? {} : { body }
+      const reply = await kwit.call(method, path, { headers, ...payload })
       expect({ command, status: reply.status, text: reply.text }).toMatchObject({
         command,
         status: statusOf(command, method),
@@ -33,8 +33,8 @@ describe('examples of a first hour', () => {
   })
 
   async function readTag() {
-    const { headers } = await kwit.call('GET', '/clients/1.json', { token: known.TOKEN })
-    known.TAG = headers.get('etag') as string
+    const { headers } = await kwit.call('GET', '/clients/1.json', { token: sampleValues.TOKEN })
+    sampleValues.TAG = headers.get('etag') as string
   }
 })
 

@@ -30,16 +30,20 @@ describe.each(FORMATS)('in %s', (format) => {
     const { token } = await kwit.newAccount()
     const ask = speaker(kwit, format, token)
     const rate = { kind: 'nbp', date: '2026-11-10', currency: 'eur', rate: '4.2', table_no: '217/A/NBP/2026' }
-    const made = await ask('POST', '/exchange_rates', { exchange_rate: rate })
-    expect(made).toMatchObject({ status: 201, body: { ...rate, currency: 'EUR', per: 1 } })
+    const created = await ask('POST', '/exchange_rates', { exchange_rate: rate })
+    expect(created).toMatchObject({ status: 201, body: { ...rate, currency: 'EUR', per: 1 } })
     expect(await ask('POST', '/exchange_rates', { exchange_rate: rate })).toMatchObject({
       status: 422,
       body: { message: { date: ['has already been taken'] } },
     })
-    const changed = await ask('PUT', `/exchange_rates/${made.body.id}`, { exchange_rate: { rate: '4.21' } })
+    const changed = await ask('PUT', `/exchange_rates/${created.body.id}`, {
+      exchange_rate: { rate: '4.21' },
+    })
     expect(changed.body.rate).toBe('4.21')
     for (const wrong of [{ rate: '0' }, { rate: '-1' }, { per: 0 }, { kind: 'bank' }, { currency: 'XXQ' }])
-      expect((await ask('PUT', `/exchange_rates/${made.body.id}`, { exchange_rate: wrong })).status).toBe(422)
+      expect((await ask('PUT', `/exchange_rates/${created.body.id}`, { exchange_rate: wrong })).status).toBe(
+        422,
+      )
 
     const bring = (file: string) => ask('POST', '/exchange_rates/import', { exchange_rates_file: { file } })
     const days = { kind: 'nbp', date_from: '2026-11-12', date_to: '2026-11-13' }
@@ -52,7 +56,7 @@ describe.each(FORMATS)('in %s', (format) => {
       skipped: 3,
     })
     const { body } = await ask('GET', '/exchange_rates?kind=nbp&currency=EUR&date_from=2026-11-12')
-    expect(body.map((one: any) => [one.date, one.rate, one.table_no])).toEqual([
+    expect(body.map((rate: any) => [rate.date, rate.rate, rate.table_no])).toEqual([
       ['2026-11-13', '4.27', '220/A/NBP/2026'],
       ['2026-11-12', '4.25', '219/A/NBP/2026'],
     ])
@@ -60,7 +64,7 @@ describe.each(FORMATS)('in %s', (format) => {
       status: 422,
       body: { message: { file: ['must be an exchange rate file of NBP or ECB'] } },
     })
-    expect((await ask('DELETE', `/exchange_rates/${made.body.id}`)).status).toBe(200)
+    expect((await ask('DELETE', `/exchange_rates/${created.body.id}`)).status).toBe(200)
   })
 })
 
@@ -77,13 +81,13 @@ describe('documents', () => {
           ...fields,
         },
       } as never)
-    const told = (body: any) => [
+    const rateFacts = (body: any) => [
       body.exchange_currency_rate,
       body.exchange_date,
       body.exchange_note,
       body.exchange_price_tax,
     ]
-    return { ask, issue, told }
+    return { ask, issue, told: rateFacts }
   }
 
   test('take the last rate before the tax point, or before the issue where that is earlier', async () => {
@@ -152,9 +156,9 @@ describe('documents', () => {
 })
 
 test('banks are asked only where the operator says so, for every account', async () => {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   const bank: Server = createServer((request, response) => {
-    asked.push(String(request.url))
+    requestedUrls.push(String(request.url))
     response.end(FILE)
   })
   await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve))
@@ -162,7 +166,7 @@ test('banks are asked only where the operator says so, for every account', async
   const asking = await startKwit({ KWIT_EXCHANGE_RATES: 'nbp', KWIT_NBP_URL: url })
   try {
     const { token } = await asking.newAccount()
-    const found = await until(async () => {
+    const rates = await until(async () => {
       // It came once when the server started, before there was an account.
       await unlockedTransaction(asking.db, async (db) =>
         db.run(sql`update jobs set run_at = ${0} where kind = ${'fetch_exchange_rates'} and attempts = 0`),
@@ -170,8 +174,8 @@ test('banks are asked only where the operator says so, for every account', async
       const { json } = await asking.call('GET', '/exchange_rates.json', { token })
       return json.length > 0 ? json : undefined
     })
-    expect(found).toHaveLength(4)
-    expect(asked[0]).toBe('/api/exchangerates/tables/A/?format=json')
+    expect(rates).toHaveLength(4)
+    expect(requestedUrls[0]).toBe('/api/exchangerates/tables/A/?format=json')
   } finally {
     await asking.close()
     bank.closeAllConnections()

@@ -30,17 +30,17 @@ describe('export', () => {
     kwit = await startKwit()
     token = (await kwit.newAccount()).token
     const ask = speaker(kwit, 'json', token)
-    for (const [place, name] of NAMES.entries()) {
+    for (const [index, name] of NAMES.entries()) {
       await ask('POST', '/clients', {
-        client: { name, discount: `-${place}.5`, city: place % 2 ? 'Odd' : '' },
+        client: { name, discount: `-${index}.5`, city: index % 2 ? 'Odd' : '' },
       })
       const positions = [
         { name, quantity: '1.5', price_net: '10.01', tax: 23 },
         { name: 'second', total_price_gross: '-1', tax: 'zw' },
       ]
-      const paid_date = place % 3 ? `2026-05-0${place % 3}` : null
+      const paid_date = index % 3 ? `2026-05-0${index % 3}` : null
       await ask('POST', '/invoices', {
-        invoice: { buyer_name: name, issue_date: '2026-05-04', number: `F ${place}`, paid_date, positions },
+        invoice: { buyer_name: name, issue_date: '2026-05-04', number: `F ${index}`, paid_date, positions },
       })
     }
     await ask('POST', '/products', { product: { name: 'Chair', price_net: '10.1234', tax: 23 } })
@@ -171,9 +171,9 @@ describe('export', () => {
     const ask = speaker(kwit, 'json', other.token)
     for (let start = 0; start < 1100; start += 100)
       await Promise.all(
-        Array.from({ length: 100 }, (_, place) =>
+        Array.from({ length: 100 }, (_, index) =>
           ask('POST', '/products', {
-            product: { name: `p ${(start + place) % 7}`, price_net: (start + place) % 3 || null },
+            product: { name: `p ${(start + index) % 7}`, price_net: (start + index) % 3 || null },
           }),
         ),
       )

@@ -152,14 +152,14 @@ describe('VAT RR', () => {
   test('is read into other accounts: the purchase of the buyer, the sale of the farmer', async () => {
     const bring = (bytes: string, { token }: TestAccount, query = '') =>
       kwit.call('POST', `/invoices/import.json${query}`, { token, body: Buffer.from(bytes) })
-    const own = await issue({ sell_date: '2026-11-14', currency: 'PLN' })
-    const { text } = await file(own.id)
+    const invoice = await issue({ sell_date: '2026-11-14', currency: 'PLN' })
+    const { text } = await file(invoice.id)
     const buyer = await kwit.newAccount()
     await seller(kwit, buyer)
     const { status, json } = await bring(text, buyer)
     expect(status).toBe(201)
     expect(json).toMatchObject({
-      ...{ kind: 'vat_rr', income: false, number: own.number, sell_date: '2026-11-14', warnings: [] },
+      ...{ kind: 'vat_rr', income: false, number: invoice.number, sell_date: '2026-11-14', warnings: [] },
       ...{ buyer_name: 'Jan Rolnik', buyer_tax_no: '7811767696', payment_type: 'transfer' },
       ...{ buyer_bank_account: expect.stringContaining('27114020040000300201355387') },
       ...{ price_net: '2002.5', price_tax: '140.18', price_gross: '2142.68' },
@@ -168,7 +168,7 @@ describe('VAT RR', () => {
       { name: 'Ziemniaki', description: 'klasa I', quantity_unit: 'kg', tax: '7' },
       { name: 'Marchew', total_price_net: '1252.5' },
     ])
-    expect(faultsOf(Buffer.from((await file(own.id)).text))).toEqual([])
+    expect(faultsOf(Buffer.from((await file(invoice.id)).text))).toEqual([])
     const { json: files } = await kwit.call('GET', '/received_files.json', { token: buyer.token })
     expect(files[0]).toMatchObject({ format: 'fa_rr', status: 'read' })
 
@@ -202,12 +202,12 @@ describe('VAT RR', () => {
         })
       ).json
     const original = await bring((await file(first.id)).text)
-    const taken = await bring(text)
-    expect(taken).toMatchObject({
+    const imported = await bring(text)
+    expect(imported).toMatchObject({
       ...{ kind: 'correction', income: false, invoice_id: original.id, price_net: '-50.0' },
       ...{ price_tax: '-3.5', corrected_number: first.number },
     })
-    expect(taken.positions).toMatchObject([
+    expect(imported.positions).toMatchObject([
       {
         correction_before_attributes: { quantity: '300' },
         correction_after_attributes: { quantity: '280' },
@@ -252,8 +252,8 @@ describe('VAT RR', () => {
     expect((await file(id)).status).toBe(422)
     const sale = await make({ ...FARMER, positions: [POTATOES] })
     const bought = await make({ ...FARMER, income: false, number: 'Z/1', positions: [POTATOES] })
-    const own = await issue({ income: true })
-    for (const one of [sale, bought, own])
-      expect(await check(one.id, 'fa-rr')).toMatchObject({ applies: false })
+    const income = await issue({ income: true })
+    for (const invoice of [sale, bought, income])
+      expect(await check(invoice.id, 'fa-rr')).toMatchObject({ applies: false })
   })
 })

@@ -93,11 +93,15 @@ describe('Factur-X', () => {
     const unpaid = await fetched({ payment_type: 'transfer', positions })
     expect(unpaid).toMatchObject({ status: 422 })
     expect(unpaid.text).toContain('Enter the payment account')
-    const many = Array.from({ length: 1000 }, () => ({ name: 'A', price_net: '0.07', tax: 23 }))
-    const rounded = await fetched({ payment_type: 'cash', positions: many })
+    const manyPositions = Array.from({ length: 1000 }, () => ({ name: 'A', price_net: '0.07', tax: 23 }))
+    const rounded = await fetched({ payment_type: 'cash', positions: manyPositions })
     expect(rounded).toMatchObject({ status: 422 })
     expect(rounded.text).toContain('calculate it on the total of the rate')
-    const total = { payment_type: 'cash', calculating_strategy: { sum: 'keep_net' }, positions: many }
+    const total = {
+      payment_type: 'cash',
+      calculating_strategy: { sum: 'keep_net' },
+      positions: manyPositions,
+    }
     expect((await fetched(total)).status).toBe(200)
   })
 
@@ -106,9 +110,9 @@ describe('Factur-X', () => {
       ...BUYER,
       positions: [{ name: 'A', price_net: 1, tax: 23 }],
     })
-    const asked = await kwit.call('GET', `/invoices/${id}.pdf?format=zugferd`, { token: account.token })
-    expect(asked).toMatchObject({ status: 422 })
-    expect(asked.text).toContain('facturx')
+    const response = await kwit.call('GET', `/invoices/${id}.pdf?format=zugferd`, { token: account.token })
+    expect(response).toMatchObject({ status: 422 })
+    expect(response.text).toContain('facturx')
   })
 
   test('tells on the page what was paid as it tells it in CII', async () => {
@@ -153,9 +157,9 @@ describe('Factur-X', () => {
     })
     const file = await get(`/invoices/${id}.pdf?format=facturx`)
     expect(file.includes('<pdfaid:conformance>A</pdfaid:conformance>')).toBe(true)
-    const heard = readStructure(file)
-    expect(all(heard, 'H1')[0]?.text).toContain('Rechnung')
-    expect(all(heard, 'TD').map(({ text }) => text)).toContain('Rosen')
+    const structure = readStructure(file)
+    expect(all(structure, 'H1')[0]?.text).toContain('Rechnung')
+    expect(all(structure, 'TD').map(({ text }) => text)).toContain('Rosen')
   })
 
   test('has a logo in the inks of printing in the colours of a screen, sent now or stored before', async () => {
@@ -172,15 +176,15 @@ describe('Factur-X', () => {
     })
     const pictureIn = async () => {
       const { objects } = readPdf(await get(`/invoices/${id}.pdf?format=facturx`))
-      const whole = [...objects.values()]
-      expect(whole.join('')).not.toContain('/DeviceCMYK')
-      return whole.find((object) => object.includes('/Subtype /Image'))
+      const pdfObjects = [...objects.values()]
+      expect(pdfObjects.join('')).not.toContain('/DeviceCMYK')
+      return pdfObjects.find((object) => object.includes('/Subtype /Image'))
     }
-    const sent = await pictureIn()
-    expect(sent).toContain('/Width 32 /Height 16 /ColorSpace /DeviceRGB')
+    const picture = await pictureIn()
+    expect(picture).toContain('/Width 32 /Height 16 /ColorSpace /DeviceRGB')
     const stored = { content_type: 'image/jpeg', bytes: INKED }
     await unlockedTransaction(kwit.db, async (db) => saveLogo(db, account.account_id, json.id, stored))
-    expect(await pictureIn()).toBe(sent)
+    expect(await pictureIn()).toBe(picture)
     await unlockedTransaction(kwit.db, async (db) => deleteLogo(db, account.account_id, json.id))
   })
 
@@ -193,10 +197,10 @@ describe('Factur-X', () => {
     test('every PDF is one, where the document can be; what left before stays as it was', async () => {
       const before = await make(kwit, account, 'before', { ...BUYER, ...lines })
       await put(`/invoices/${before.id}.json`, { invoice: { status: 'sent' } })
-      const sent = await get(`/invoices/${before.id}.pdf`)
+      const deliveredPdf = await get(`/invoices/${before.id}.pdf`)
       const look = { token: account.token, json: { look: { einvoice_pdf: 'facturx' } } }
       expect(await kwit.call('POST', '/templates.json', look)).toMatchObject({ status: 201 })
-      expect(await get(`/invoices/${before.id}.pdf`)).toEqual(sent)
+      expect(await get(`/invoices/${before.id}.pdf`)).toEqual(deliveredPdf)
 
       const { id, json } = await make(kwit, account, 'after', { ...BUYER, ...lines, ...RATE })
       expect(await isCarrying(`/invoices/${id}.pdf`)).toBe(true)
@@ -211,8 +215,8 @@ describe('Factur-X', () => {
 
     test('where it cannot be, the paper comes alone and says why, and stays so once it left', async () => {
       const { id } = await make(kwit, account, 'nowhere', { ...BUYER, ...lines, buyer_country: 'Atlantis' })
-      const asked = () => kwit.call('GET', `/invoices/${id}.pdf`, { token: account.token })
-      const { status, headers, text } = await asked()
+      const download = () => kwit.call('GET', `/invoices/${id}.pdf`, { token: account.token })
+      const { status, headers, text } = await download()
       expect(status).toBe(200)
       expect(headers.get('x-facturx-refused')).toContain('(BR-11)')
       expect(text).not.toContain('pdfaid:part')
@@ -222,14 +226,14 @@ describe('Factur-X', () => {
         facturx: true,
       })
       await kwit.call('POST', `/invoices/${id}/send_by_email.json?email_to=a@example.com`, { token })
-      const sent = await until(async () =>
+      const delivery = await until(async () =>
         (await read(`/invoices/${id}/timeline.json`)).events.find(({ kind }: any) => kind === 'sent'),
       )
-      expect(sent.parts).toEqual({
+      expect(delivery.parts).toEqual({
         to_outbox: true,
         facturx_refused: expect.arrayContaining([expect.stringMatching(/^buyer_country: .*\(BR-11\)/)]),
       })
-      expect((await asked()).headers.get('x-facturx-refused')).toContain('plain PDF')
+      expect((await download()).headers.get('x-facturx-refused')).toContain('plain PDF')
     })
 
     test('letters and ZIP files hold the same', async () => {
@@ -252,8 +256,8 @@ describe('Factur-X', () => {
       const json = { task: { kind: 'invoices_pdf_zip', ids: [id] } }
       const { id: taskId } = (await kwit.call('POST', '/tasks.json', { token, json })).json
       const task = await until(async () => {
-        const found = await read(`/tasks/${taskId}.json`)
-        return found.status === 'done' && found
+        const task = await read(`/tasks/${taskId}.json`)
+        return task.status === 'done' && task
       })
       expect(task.problems).toEqual([])
       expect(Object.values(unzipSync(await get(task.result_url)))).toEqual([new Uint8Array(attached)])

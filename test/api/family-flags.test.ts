@@ -22,16 +22,16 @@ describe.each(FORMATS)('flags in %s', (format) => {
   afterAll(() => kwit.close())
 
   const line = { name: 'Chair', price_net: '100', tax: '23', quantity: 1 }
-  const make = async (given: Tree, beside: Tree = {}, query = '') => {
+  const make = async (fields: Tree, beside: Tree = {}, query = '') => {
     const reply = await ask('POST', `/invoices${query}`, {
-      invoice: { buyer_name: 'Acme', positions: [line], ...given },
+      invoice: { buyer_name: 'Acme', positions: [line], ...fields },
       ...beside,
     })
     expect(reply.status, reply.text).toBe(201)
     return reply.body
   }
-  const change = async (id: number, given: Tree) =>
-    (await ask('PUT', `/invoices/${id}`, { invoice: given })).body
+  const change = async (id: number, fields: Tree) =>
+    (await ask('PUT', `/invoices/${id}`, { invoice: fields })).body
 
   test('where goods go is told by parts, and printed from them', async () => {
     const parts = {
@@ -41,16 +41,16 @@ describe.each(FORMATS)('flags in %s', (format) => {
       delivery_address_city: 'Kielce',
       delivery_address_country: 'PL',
     }
-    const kept = { transaction_type: 'goods', seller_jst: true, seller_gv: true }
-    const made = await make({ ...parts, ...kept })
-    expect(made).toMatchObject({ ...parts, ...kept, use_delivery_address: true })
-    expect(made.delivery_address).toBe('Warehouse 2\nPolna 1\n25-001 Kielce\nPL')
-    const moved = await change(made.id, { delivery_address_street: 'Leśna 3' })
+    const goodsFields = { transaction_type: 'goods', seller_jst: true, seller_gv: true }
+    const created = await make({ ...parts, ...goodsFields })
+    expect(created).toMatchObject({ ...parts, ...goodsFields, use_delivery_address: true })
+    expect(created.delivery_address).toBe('Warehouse 2\nPolna 1\n25-001 Kielce\nPL')
+    const moved = await change(created.id, { delivery_address_street: 'Leśna 3' })
     expect(moved.delivery_address).toBe('Warehouse 2\nLeśna 3\n25-001 Kielce\nPL')
-    const own = await make({ ...parts, delivery_address: 'At the gate' })
-    expect(own.delivery_address).toBe('At the gate')
+    const invoice = await make({ ...parts, delivery_address: 'At the gate' })
+    expect(invoice.delivery_address).toBe('At the gate')
     const draft = await make({ ...parts, status: 'draft' })
-    expect(draft.delivery_address).toBe(made.delivery_address)
+    expect(draft.delivery_address).toBe(created.delivery_address)
     expect((await make({})).delivery_address_city).toBeUndefined()
   })
 
@@ -83,27 +83,27 @@ describe.each(FORMATS)('flags in %s', (format) => {
     const wishes = { identify_oss: true, oss_force_tax: true }
     const card = { name: 'Lesson', price_net: '100', tax: 'zw' }
     const lesson = (await ask('POST', '/products', { product: card })).body
-    const positions = [{ product_id: lesson.id }, { product_id: product.id }].map((one) => ({
-      ...one,
+    const positions = [{ product_id: lesson.id }, { product_id: product.id }].map((position) => ({
+      ...position,
       quantity: 1,
     }))
-    const made = await make({ ...consumer, positions }, wishes)
-    expect(made).toMatchObject({ use_oss: true, positions: [{ tax: 'zw' }, { tax: '19' }] })
-    const changed = await change(made.id, {
+    const created = await make({ ...consumer, positions }, wishes)
+    expect(created).toMatchObject({ use_oss: true, positions: [{ tax: 'zw' }, { tax: '19' }] })
+    const changed = await change(created.id, {
       ...wishes,
-      positions: made.positions.map(({ id }: Tree) => ({ id, quantity: 2 })),
+      positions: created.positions.map(({ id }: Tree) => ({ id, quantity: 2 })),
     })
     expect(changed).toMatchObject({ price_net: '406.72', positions: [{ tax: 'zw' }, { tax: '19' }] })
-    const other = { id: made.positions[1].id, product_id: lesson.id }
-    const exchanged = await change(made.id, { ...wishes, positions: [other] })
+    const other = { id: created.positions[1].id, product_id: lesson.id }
+    const exchanged = await change(created.id, { ...wishes, positions: [other] })
     expect(exchanged).toMatchObject({ positions: [{ tax: 'zw' }, { tax: 'zw' }] })
   })
 
   test('the usual notes and the descriptions of products are added', async () => {
     const positions = [{ product_id: product.id, quantity: 1 }]
-    const made = await make({ positions, description: 'Thank you', fill_default_descriptions: true })
-    expect(made.description).toBe('Thank you\nGoods remain ours until paid')
-    expect(made.positions[0].description).toBe(null)
+    const created = await make({ positions, description: 'Thank you', fill_default_descriptions: true })
+    expect(created.description).toBe('Thank you\nGoods remain ours until paid')
+    expect(created.positions[0].description).toBe(null)
     const wishes = { fill_default_descriptions: true, fill_products_descriptions: true }
     expect(await make({ positions }, wishes)).toMatchObject({
       description: 'Goods remain ours until paid',
@@ -123,8 +123,8 @@ describe.each(FORMATS)('flags in %s', (format) => {
 
   test('additional fields are kept, and some of them read', async () => {
     const additional_fields = { title: 'Facture', interest_rate: '10', hide_tax: '1' }
-    const made = await make({ additional_fields })
-    expect(made).toMatchObject({ title: 'Facture', additional_fields })
+    const created = await make({ additional_fields })
+    expect(created).toMatchObject({ title: 'Facture', additional_fields })
     expect((await make({ additional_fields, title: 'Bill' })).title).toBe('Bill')
     expect(await make({})).not.toHaveProperty('additional_fields')
   })
@@ -141,9 +141,9 @@ describe.each(FORMATS)('flags in %s', (format) => {
     const fewer = await change(listed.id, { descriptions: [{ id, content: '' }] })
     expect(fewer).toMatchObject({ description: 'Second', descriptions: [{ content: 'Second' }] })
     const plain = await make({ description: 'Alone' })
-    const asked = (await ask('GET', `/invoices/${plain.id}?include=descriptions`)).body
-    expect(asked.descriptions).toMatchObject([{ kind: 'Uwaga', content: 'Alone' }])
-    const sentBack = await change(plain.id, { description: 'Alone', descriptions: asked.descriptions })
+    const detailed = (await ask('GET', `/invoices/${plain.id}?include=descriptions`)).body
+    expect(detailed.descriptions).toMatchObject([{ kind: 'Uwaga', content: 'Alone' }])
+    const sentBack = await change(plain.id, { description: 'Alone', descriptions: detailed.descriptions })
     expect(sentBack).toMatchObject({ description: 'Alone', descriptions: [{ content: 'Alone' }] })
     const bad = await ask('POST', '/invoices', {
       invoice: { buyer_name: 'Acme', descriptions: [{ content: 'Thanks 🎉' }], positions: [line] },
@@ -173,12 +173,16 @@ describe.each(FORMATS)('flags in %s', (format) => {
   })
 
   test('lists are asked for days of payment, and for clients without their tags', async () => {
-    const made = async (paid_date: string) =>
+    const paidInvoice = async (paid_date: string) =>
       (await make({ buyer_name: `Payer${format}`, status: 'paid', paid_date, issue_date: '2026-01-02' }))
         .number
-    const numbers = [await made('2026-02-01'), await made('2026-03-01'), await made('2026-04-01')]
-    const paid = async (asked: string) => {
-      const { status, body } = await ask('GET', `/invoices?query=Payer${format}&order=number&${asked}`)
+    const numbers = [
+      await paidInvoice('2026-02-01'),
+      await paidInvoice('2026-03-01'),
+      await paidInvoice('2026-04-01'),
+    ]
+    const paid = async (filter: string) => {
+      const { status, body } = await ask('GET', `/invoices?query=Payer${format}&order=number&${filter}`)
       return status === 200 ? body.map(({ number }: Tree) => number) : status
     }
     expect(await paid('paid_from=2026-03-01')).toEqual(numbers.slice(1))
@@ -187,7 +191,8 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect(await paid('paid_from=soon')).toBe(422)
     const tagged = { name: `Tagged${format}`, tag_list: ['a'] }
     await ask('POST', '/clients', { client: tagged })
-    const listed = async (asked: string) => (await ask('GET', `/clients?name=${tagged.name}${asked}`)).body[0]
+    const listed = async (filter: string) =>
+      (await ask('GET', `/clients?name=${tagged.name}${filter}`)).body[0]
     expect((await listed('')).tag_list).toEqual(['a'])
     expect((await listed('&with_tags=true')).tag_list).toEqual(['a'])
     const plain = await listed('&with_tags=false')
@@ -196,21 +201,21 @@ describe.each(FORMATS)('flags in %s', (format) => {
   })
 
   test('clients and products are listed and exported by a tag, as it is written', async () => {
-    const [one, other] = [`"vip" ${format}`, `VIP ${format}`]
+    const [first, other] = [`"vip" ${format}`, `VIP ${format}`]
     const kinds = { clients: 'client', products: 'product' }
     for (const [plural, name] of Object.entries(kinds)) {
       const added = async (called: string, tag_list: string[]) =>
         ask('POST', `/${plural}`, { [name]: { name: called, tag_list } })
-      await added('First', [one, 'x'])
-      await added('Second', ['x', one])
+      await added('First', [first, 'x'])
+      await added('Second', ['x', first])
       await added('Third', [other])
-      const named = async (tag: string) => {
+      const namesTagged = async (tag: string) => {
         const { body } = await ask('GET', `/${plural}?order=name&tag=${encodeURIComponent(tag)}`)
         return body.map((record: Tree) => record.name)
       }
-      expect(await named(one)).toEqual(['First', 'Second'])
-      expect(await named(other)).toEqual(['Third'])
-      expect(await named('vip')).toEqual([])
+      expect(await namesTagged(first)).toEqual(['First', 'Second'])
+      expect(await namesTagged(other)).toEqual(['Third'])
+      expect(await namesTagged('vip')).toEqual([])
       expect((await ask('GET', `/${plural}?tag[]=x`)).status).toBe(422)
       const path = `/${plural}/export.csv?columns=name&tag=${encodeURIComponent(other)}`
       expect((await kwit.call('GET', path, { token: account.token })).text).toMatch(/^\W*name\s+Third\s*$/)
@@ -233,14 +238,14 @@ describe.each(FORMATS)('flags in %s', (format) => {
 
   test('an eco-contribution is told, and a premium of energy saving is taken off what is to be paid', async () => {
     const eco = { ...line, use_eco_tax: true, eco_tax_net: '2.5' }
-    const made = await make({ lang: 'pl', positions: [eco], use_price_cee: true, prime_cee_value: '23' })
-    expect(made).toMatchObject({
+    const created = await make({ lang: 'pl', positions: [eco], use_price_cee: true, prime_cee_value: '23' })
+    expect(created).toMatchObject({
       ...{ use_price_cee: true, prime_cee_value: '23.0', price_gross: '123.0', amount_due: '100.0' },
       positions: [{ use_eco_tax: true, eco_tax_net: '2.5', total_price_net: '100.0' }],
       settlement_positions: [{ kind: 'deduction', amount: '23.0', reason: 'Prime CEE' }],
     })
-    const deducted = async (given: Tree) => {
-      const { amount_due, settlement_positions } = await change(made.id, given)
+    const deducted = async (fields: Tree) => {
+      const { amount_due, settlement_positions } = await change(created.id, fields)
       return [amount_due, settlement_positions.map(({ amount }: Tree) => amount)]
     }
     const charge = { kind: 'charge', amount: '5', reason: 'Palette' }
@@ -251,7 +256,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
     const issued = (await ask('POST', `/invoices/${draft.id}/issue`)).body
     expect([issued.amount_due, issued.settlement_positions.length]).toEqual(['120.0', 1])
     const headers = { authorization: `Bearer ${account.token}` }
-    const pdf = await fetch(`${kwit.url}/invoices/${made.id}.pdf`, { headers })
+    const pdf = await fetch(`${kwit.url}/invoices/${created.id}.pdf`, { headers })
     expect(textOf(readPdf(Buffer.from(await pdf.arrayBuffer())))).toMatch(/opłata ekologiczna.*2,50 PLN/)
   })
 
@@ -259,8 +264,8 @@ describe.each(FORMATS)('flags in %s', (format) => {
     const card = { name: 'Faktor SA', tax_no: '5252248481', role: 'Faktor', city: 'Łódź' }
     const { status, body: issuer } = await ask('POST', '/issuers', { issuer: card })
     expect({ status, issuer }).toMatchObject({ status: 201, issuer: card })
-    const made = await make({ issuers: [{ issuer_id: issuer.id, role: 'Rola inna' }] })
-    expect(made.issuers).toMatchObject([{ ...card, issuer_id: issuer.id, role: 'Rola inna' }])
+    const created = await make({ issuers: [{ issuer_id: issuer.id, role: 'Rola inna' }] })
+    expect(created.issuers).toMatchObject([{ ...card, issuer_id: issuer.id, role: 'Rola inna' }])
     expect(
       (await ask('PUT', `/issuers/${issuer.id}`, { issuer: { tax_no: '5260250274' } })).body,
     ).toMatchObject({
@@ -270,7 +275,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect((await ask('POST', '/issuers', { issuer: { tax_no: '1' } })).status).toBe(422)
     expect((await ask('DELETE', `/issuers/${issuer.id}`)).body).toBe('ok')
     expect((await ask('GET', `/issuers/${issuer.id}`)).status).toBe(404)
-    expect((await ask('GET', `/invoices/${made.id}`)).body.issuers).toMatchObject([{ name: 'Faktor SA' }])
+    expect((await ask('GET', `/invoices/${created.id}`)).body.issuers).toMatchObject([{ name: 'Faktor SA' }])
     const invoice = { buyer_name: 'Acme', positions: [line], issuers: [{ issuer_id: issuer.id }] }
     expect((await ask('POST', '/invoices', { invoice })).status).toBe(422)
   })
@@ -291,16 +296,16 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect(sold).toMatchObject({
       ...{ price_tax: '8.0', procedure_designations: ['TP'], delivery_address: 'Long 5\n90-001 Łódź' },
     })
-    const said = { procedure_designations: ['MPP'], positions: [line] }
-    const other = await make({ client_id: client.id, buyer_name: null, ...said })
+    const designations = { procedure_designations: ['MPP'], positions: [line] }
+    const other = await make({ client_id: client.id, buyer_name: null, ...designations })
     expect(other).toMatchObject({ price_tax: '23.0', procedure_designations: ['MPP'] })
   })
 
   test('the primary delivery address of a client stands on its card', async () => {
     const { body: client } = await ask('POST', '/clients', { client: { name: 'Shops' } })
-    const add = (given: Tree) =>
+    const add = (fields: Tree) =>
       ask('POST', '/addresses', {
-        address: { kind: 'delivery', addressable_type: 'Client', addressable_id: client.id, ...given },
+        address: { kind: 'delivery', addressable_type: 'Client', addressable_id: client.id, ...fields },
       })
     const read = async () => (await ask('GET', `/clients/${client.id}`)).body
     const first = await add({ name: 'North', street: 'Long 1', city: 'Gdynia', primary: true })
@@ -315,8 +320,8 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect((await ask('GET', `/addresses/${first.body.id}`)).body.primary).toBe(false)
     const sold = await make({ client_id: client.id, buyer_name: null })
     expect(sold.delivery_address).toBe('South\nShort 2\n30-001 Kraków')
-    const said = { use_delivery_address: true, delivery_address: 'West' }
-    expect(await make({ client_id: client.id, buyer_name: null, ...said })).toMatchObject(said)
+    const delivery = { use_delivery_address: true, delivery_address: 'West' }
+    expect(await make({ client_id: client.id, buyer_name: null, ...delivery })).toMatchObject(delivery)
     expect((await ask('GET', `/addresses?addressable_id=${client.id}`)).body).toHaveLength(2)
     expect((await add({ addressable_id: 999_999 })).status).toBe(422)
     expect((await add({ kind: 'other' })).status).toBe(422)

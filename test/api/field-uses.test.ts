@@ -131,9 +131,9 @@ describe('fields of documents', () => {
       isLine ? documentOf(within, line, set) : documentOf({ ...within, ...set }, line),
     )
     const problems: string[] = []
-    const expectUse = (place: keyof typeof PLACES, declared: unknown, actual: unknown) => {
+    const expectUse = (location: keyof typeof PLACES, declared: unknown, actual: unknown) => {
       if (declared !== actual)
-        problems.push(`${name}: declared ${declared}, observed ${actual} in ${PLACES[place]}`)
+        problems.push(`${name}: declared ${declared}, observed ${actual} in ${PLACES[location]}`)
     }
     expectUse('printed', use.printed, before.paper !== after.paper)
     // The cards of the client and of the department fill these again.
@@ -181,9 +181,9 @@ describe('fields of documents', () => {
       .map((name) => `${prefix}${name}`)
 
   test('an export has the columns that are declared', async () => {
-    const place =
+    const advice =
       'compare `defaults` in src/domains/data-exchange/exports/definitions.ts with invoice-uses.ts'
-    expect((await headOf('')).toSorted(), place).toEqual(
+    expect((await headOf('')).toSorted(), advice).toEqual(
       exportedNames(INVOICE_USES, '', 'default').toSorted(),
     )
     const all = [

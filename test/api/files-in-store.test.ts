@@ -35,16 +35,16 @@ const lying = (text: string) =>
 test('an object goes a day after the last record that names it, and stays while one does', async () => {
   const { token } = await kwit.newAccount()
   const [first, second] = [await clientOf(token), await clientOf(token)]
-  const kept = await send(token, first, 'said once')
+  const shared = await send(token, first, 'said once')
   const same = await send(token, second, 'said once')
   expect(lying('said once')).toBe(1)
   expect((await kwit.call('GET', same.file_url, { token })).text).toBe('said once')
   const remove = (clientId: number, { id }: { id: number }) =>
     kwit.call('DELETE', `/clients/${clientId}/attachments/${id}.json`, { token })
-  expect((await remove(first, kept)).status).toBe(200)
+  expect((await remove(first, shared)).status).toBe(200)
   await send(token, first, 'for the jobs')
-  const gone = await send(token, first, 'alone')
-  expect((await remove(first, gone)).status).toBe(200)
+  const single = await send(token, first, 'alone')
+  expect((await remove(first, single)).status).toBe(200)
   expect([lying('said once'), lying('alone')]).toEqual([1, 1])
   kwit.clock.set(NOW + 1.5 * DAY_MS)
   await until(async () => lying('alone') === 0)

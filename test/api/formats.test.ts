@@ -21,17 +21,17 @@ describe('requests', () => {
 
   describe.each(BOTH_FORMATS)('tolerance in %s', (format) => {
     let ask: Ask
-    let made: { id: number; [name: string]: unknown }
+    let created: { id: number; [name: string]: unknown }
     beforeAll(async () => {
       ask = speaker(kwit, format, account.token)
-      made = (await ask('POST', '/clients', { client: { name: 'Tolerated' } })).body
+      created = (await ask('POST', '/clients', { client: { name: 'Tolerated' } })).body
     })
-    const send = async (method: string, path: string, { headers, ...sent }: RawRequest = {}) =>
+    const send = async (method: string, path: string, { headers, ...request }: RawRequest = {}) =>
       read(
         format,
         await raw(kwit, method, `${path}`.replace('.*', `.${format}`), {
           headers: { ...bearer, ...headers },
-          ...sent,
+          ...request,
         }),
       )
 
@@ -73,9 +73,9 @@ describe('requests', () => {
     ])('%s whose body of %s alone carries the token', async (method, _how, headers, body) => {
       const { id } = (await ask('POST', '/clients', { client: { name: 'Carried' } })).body
       const path = `/clients/${id}.${format}`
-      const sent = { headers: headers as { [name: string]: string }, body: body(account.token) }
-      expect((await raw(kwit, method, path, { ...sent, body: body('wrong') })).status).toBe(401)
-      expect((await raw(kwit, method, path, sent)).status).toBe(200)
+      const request = { headers: headers as { [name: string]: string }, body: body(account.token) }
+      expect((await raw(kwit, method, path, { ...request, body: body('wrong') })).status).toBe(401)
+      expect((await raw(kwit, method, path, request)).status).toBe(200)
     })
 
     test.each(['[]', '{}', 'null', ' \n', '[ ]', 'null\n'])('a body of %j says nothing', async (body) => {
@@ -89,15 +89,15 @@ describe('requests', () => {
     // Beside .xml nothing tells that `null` is JSON.
     const silent = format === 'xml' ? ['[]', '{}'] : ['[]', '{}', 'null']
     test.each(silent)('a body of %s without a content type says nothing', async (body) => {
-      expect((await send('GET', `/clients/${made.id}.*`, { body })).status).toBe(200)
+      expect((await send('GET', `/clients/${created.id}.*`, { body })).status).toBe(200)
     })
 
     test('an update with no fields changes nothing', async () => {
-      const { body } = await send('PUT', `/clients/${made.id}.*`, {
+      const { body } = await send('PUT', `/clients/${created.id}.*`, {
         headers: JSON_TYPE,
         body: '{"client":{}}',
       })
-      expect(body).toEqual((await ask('GET', `/clients/${made.id}`)).body)
+      expect(body).toEqual((await ask('GET', `/clients/${created.id}`)).body)
     })
 
     test('chunks after Expect: 100-continue', async () => {
@@ -138,9 +138,9 @@ describe('requests', () => {
       ],
       ['a slash in the query', (id: number) => `/clients/${id}.*?back=/clients.html`],
     ])('%s in the address of one record', async (_case, path) => {
-      const { status, body } = await send('GET', path(made.id))
+      const { status, body } = await send('GET', path(created.id))
       expect(status).toBe(200)
-      expect(body.id).toBe(made.id)
+      expect(body.id).toBe(created.id)
     })
 
     test.each([
@@ -172,7 +172,7 @@ describe('requests', () => {
     test.each(['application/json', 'application/xml', 'text/html', '*/*', 'image/png', 'nonsense', ''])(
       'Accept: %j does not matter, the extension decides',
       async (accept) => {
-        const { status, headers } = await send('GET', `/clients/${made.id}.*`, { headers: { accept } })
+        const { status, headers } = await send('GET', `/clients/${created.id}.*`, { headers: { accept } })
         expect(status).toBe(200)
         expect(headers.get('content-type')).toBe(`application/${format}; charset=utf-8`)
       },
@@ -193,11 +193,11 @@ describe('requests', () => {
       expect(body.id).toBeTypeOf('number')
       expect(body.token).not.toBe('mine')
       expect(body).not.toHaveProperty('unheard_of')
-      const moved = await ask('PUT', `/clients/${body.id}`, { client: { ...client, id: made.id } })
+      const moved = await ask('PUT', `/clients/${body.id}`, { client: { ...client, id: created.id } })
       expect(moved.body.id).toBe(body.id)
     })
 
-    const NAMED = {
+    const CREATED_RESPONSE = {
       status: 201,
       body: { name: 'Acme & Sons', discount: '5.5', company: false, city: 'Łódź' },
     }
@@ -265,7 +265,7 @@ describe('requests', () => {
       ['multipart with a quoted boundary', 'multipart/form-data; charset=utf-8; boundary="x"', AS_MULTIPART],
     ])('a record written as %s', async (_case, type, body) => {
       const headers: { [name: string]: string } = type ? { 'content-type': type } : {}
-      expect(await send('POST', '/clients.*', { headers, body })).toMatchObject(NAMED)
+      expect(await send('POST', '/clients.*', { headers, body })).toMatchObject(CREATED_RESPONSE)
     })
 
     test.each([
@@ -329,7 +329,7 @@ describe('requests', () => {
       [' ', null],
       [null, null],
     ])('the decimal %j reads %j', async (discount, expected) => {
-      const { status, body } = await ask('PUT', `/clients/${made.id}`, { client: { discount } })
+      const { status, body } = await ask('PUT', `/clients/${created.id}`, { client: { discount } })
       expect(status).toBe(200)
       expect(body.discount).toBe(expected)
     })
@@ -350,22 +350,22 @@ describe('requests', () => {
       [1],
       { a: 1 },
     ])('the decimal %j is refused by name', async (discount) => {
-      const { status, body } = await ask('PUT', `/clients/${made.id}`, { client: { discount } })
+      const { status, body } = await ask('PUT', `/clients/${created.id}`, { client: { discount } })
       expect(status).toBe(422)
       expect(Object.keys(body.message)).toEqual(['discount'])
     })
 
     test.each([
-      ...[true, 1, '1', 'true', 'TRUE', 'yes', 'Yes', 'on', ' yes '].map((said) => [said, true] as const),
-      ...[false, 0, '0', 'false', 'False', 'no', 'NO', 'off'].map((said) => [said, false] as const),
+      ...[true, 1, '1', 'true', 'TRUE', 'yes', 'Yes', 'on', ' yes '].map((text) => [text, true] as const),
+      ...[false, 0, '0', 'false', 'False', 'no', 'NO', 'off'].map((text) => [text, false] as const),
     ])('the boolean %j is %s', async (use_delivery_address, expected) => {
-      await ask('PUT', `/clients/${made.id}`, { client: { use_delivery_address: !expected } })
-      const { body } = await ask('PUT', `/clients/${made.id}`, { client: { use_delivery_address } })
+      await ask('PUT', `/clients/${created.id}`, { client: { use_delivery_address: !expected } })
+      const { body } = await ask('PUT', `/clients/${created.id}`, { client: { use_delivery_address } })
       expect(body.use_delivery_address).toBe(expected)
     })
 
     test.each(['maybe', 2, -1, 'tak', [true], { a: true }])('the boolean %j is refused', async (company) => {
-      const { status, body } = await ask('PUT', `/clients/${made.id}`, { client: { company } })
+      const { status, body } = await ask('PUT', `/clients/${created.id}`, { client: { company } })
       expect(status).toBe(422)
       expect(body.message).toEqual({ company: ['must be true or false'] })
     })
@@ -373,17 +373,17 @@ describe('requests', () => {
     test('ids may be integers or numeric strings, and "" clears one', async () => {
       const { id } = (await ask('POST', '/categories', { category: { name: 'Id' } })).body
       for (const category_id of [id, String(id), ` ${id} `]) {
-        const { body } = await ask('PUT', `/clients/${made.id}`, { client: { category_id } })
+        const { body } = await ask('PUT', `/clients/${created.id}`, { client: { category_id } })
         expect(body.category_id).toBe(id)
       }
-      const { body } = await ask('PUT', `/clients/${made.id}`, { client: { category_id: '' } })
+      const { body } = await ask('PUT', `/clients/${created.id}`, { client: { category_id: '' } })
       expect(body.category_id).toBe(null)
     })
 
     test.each(['abc', 1.5, '1.5', true, [1], '99999999999999999999'])(
       'the id %j is refused',
       async (category_id) => {
-        const { status, body } = await ask('PUT', `/clients/${made.id}`, { client: { category_id } })
+        const { status, body } = await ask('PUT', `/clients/${created.id}`, { client: { category_id } })
         expect(status).toBe(422)
         expect(Object.keys(body.message)).toEqual(['category_id'])
       },

@@ -62,21 +62,21 @@ describe(`fuzzed files (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, { timeout: 3_600_
 
   test('are read or refused, and nothing else', async () => {
     const collect = collector()
-    const sent = fc.sample(mutated(files), { numRuns: RUNS, seed: SEED })
+    const samples = fc.sample(mutated(files), { numRuns: RUNS, seed: SEED })
     const statuses = new Map<number, number>()
     const faults: string[] = []
     let token = ''
     let memory = 0
-    for (let from = 0; from < sent.length; from += AT_ONCE) {
+    for (let from = 0; from < samples.length; from += AT_ONCE) {
       if (from % PER_ACCOUNT === 0) token = (await kwit.newAccount()).token
-      if (from <= sent.length / 2) memory = from + AT_ONCE > sent.length / 2 ? collect() : memory
+      if (from <= samples.length / 2) memory = from + AT_ONCE > samples.length / 2 ? collect() : memory
       await Promise.all(
-        sent.slice(from, from + AT_ONCE).map(async (body, place) => {
+        samples.slice(from, from + AT_ONCE).map(async (body, index) => {
           const { status, text } = await kwit.call('POST', IMPORT, { token, body })
           statuses.set(status, (statuses.get(status) ?? 0) + 1)
           const isTold = status === 201 || (status === 422 && /"message":\{/.test(text))
           if (!isTold)
-            faults.push(`${from + place}: ${status} ${text.slice(0, 300)}\n${body.toString().slice(0, 300)}`)
+            faults.push(`${from + index}: ${status} ${text.slice(0, 300)}\n${body.toString().slice(0, 300)}`)
         }),
       )
     }

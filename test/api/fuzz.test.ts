@@ -90,25 +90,25 @@ async function currentToken({ db, secret }: Kwit, { account_id, user_id }: TestA
 async function recordIds(kwit: Kwit, { token }: TestAccount, { path, method }: Route): Promise<string[]> {
   const plural = path.startsWith('/banking/') ? 'banking/payments' : (path.split('/')[1] as string)
   if (!path.includes(':id')) return []
-  const shape = kwit.routes.find((one) => one.method === 'POST' && one.path === `/${plural}`)?.operation
+  const shape = kwit.routes.find((route) => route.method === 'POST' && route.path === `/${plural}`)?.operation
     .shape as Shape | undefined
   if (shape === undefined) return ['1']
-  const wanted = Array.from({ length: method === 'DELETE' ? Math.min(RUNS, 60) : 3 }, (_, index) => index)
-  const made = wanted.map((index) =>
+  const indexes = Array.from({ length: method === 'DELETE' ? Math.min(RUNS, 60) : 3 }, (_, index) => index)
+  const requests = indexes.map((index) =>
     kwit.call('POST', `/${plural}.json`, {
       token,
       json: { [shape.name]: minimal(shape.name, `${shape.name} ${index}`) },
     }),
   )
-  return (await Promise.all(made)).map((reply) => String(reply.json.id))
+  return (await Promise.all(requests)).map((reply) => String(reply.json.id))
 }
 
 async function offer(kwit: Kwit, account: TestAccount, { path }: Route): Promise<Offered | undefined> {
   if (!path.startsWith('/a/')) return undefined
   const { token, prefix } = account
   const product = { name: 'Offered', price_gross: '1', elastic_price: true, promocodes: { A: '10%' } }
-  const made = await kwit.call('POST', '/products.json', { token, json: { product } })
-  return { prefix, token: made.json.token }
+  const created = await kwit.call('POST', '/products.json', { token, json: { product } })
+  return { prefix, token: created.json.token }
 }
 
 async function inParallel<Item>(width: number, items: Item[], work: (item: Item) => Promise<void>) {

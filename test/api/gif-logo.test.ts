@@ -32,8 +32,8 @@ describe('a GIF as logo', () => {
     const shown = await kwit.call('GET', `/departments/${json.id}/logo.png`, { token: account.token })
     expect(shown.headers.get('content-type')).toBe('image/png')
     const invoice = { department_id: json.id, positions: [{ name: 'a', total_price_gross: 1 }] }
-    const made = await kwit.call('POST', '/invoices.json', { token: account.token, json: { invoice } })
-    const pdf = await fetch(`${kwit.url}/invoices/${made.json.id}.pdf?api_token=${account.token}`)
+    const created = await kwit.call('POST', '/invoices.json', { token: account.token, json: { invoice } })
+    const pdf = await fetch(`${kwit.url}/invoices/${created.json.id}.pdf?api_token=${account.token}`)
     const { objects } = readPdf(Buffer.from(await pdf.arrayBuffer()))
     const drawn = [...objects.values()].some((object) =>
       object.includes('/Subtype /Image /Width 2 /Height 1'),
