@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEEP_MS } from '../../src/platform/http/idempotency.ts'
 import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
 
-type Asked = { path: string; token?: string; json?: unknown }
+type Carrier = { path: string; token?: string; json?: unknown }
 
 describe('keys of idempotency', () => {
   let kwit: Kwit
@@ -16,9 +16,9 @@ describe('keys of idempotency', () => {
   })
   afterAll(() => kwit.close())
 
-  const send = (method: string, { path, ...options }: Asked, key: string): Promise<Reply> =>
+  const send = (method: string, { path, ...options }: Carrier, key: string): Promise<Reply> =>
     kwit.call(method, path, { ...options, headers: { 'idempotency-key': key } })
-  const client = (name: string): Asked => ({
+  const client = (name: string): Carrier => ({
     path: '/clients.json',
     token: account.token,
     json: { client: { name } },
@@ -28,7 +28,7 @@ describe('keys of idempotency', () => {
     const key = newKey()
     const first = await send('POST', client('First'), key)
     const json = { client: { name: 'First' } }
-    const others: [string, Asked][] = [
+    const others: [string, Carrier][] = [
       ['POST', client('Second')],
       ['POST', { path: '/clients.xml', token: account.token, json }],
       ['POST', { path: '/clients.json?x=1', token: account.token, json }],
@@ -36,8 +36,8 @@ describe('keys of idempotency', () => {
       ['PUT', { path: `/clients/${first.json.id}.json`, token: account.token, json }],
       ['DELETE', { path: `/clients/${first.json.id}.json`, token: account.token }],
     ]
-    for (const [method, asked] of others) {
-      const reply = await send(method, asked, key)
+    for (const [method, request] of others) {
+      const reply = await send(method, request, key)
       expect([reply.status, reply.headers.get('idempotent-replayed')]).toEqual([422, null])
     }
     expect(await send('POST', client('First'), key)).toMatchObject({ status: 201, text: first.text })
@@ -49,11 +49,11 @@ describe('keys of idempotency', () => {
   test('the token is no part of the request, wherever it stands', async () => {
     const key = newKey()
     const first = await send('POST', client('Carried'), key)
-    const carriers: Asked[] = [
+    const carriers: Carrier[] = [
       { path: `/clients.json?api_token=${account.token}`, json: { client: { name: 'Carried' } } },
       { path: '/clients.json', json: { client: { name: 'Carried' }, api_token: account.token } },
     ]
-    for (const asked of carriers) expect((await send('POST', asked, key)).text).toBe(first.text)
+    for (const carrier of carriers) expect((await send('POST', carrier, key)).text).toBe(first.text)
   })
 
   test('a refused request leaves its key free for the corrected one', async () => {
@@ -96,7 +96,7 @@ describe('keys of idempotency', () => {
     const long = await send('POST', client('Long'), 'k'.repeat(256))
     expect(long).toMatchObject({ status: 400, json: { code: 'error' } })
     expect(long.json.message).toContain('Idempotency-Key')
-    const [one, two] = [await send('POST', client('Empty'), ''), await send('POST', client('Empty'), '')]
-    expect(one.json.id).not.toBe(two.json.id)
+    const [first, two] = [await send('POST', client('Empty'), ''), await send('POST', client('Empty'), '')]
+    expect(first.json.id).not.toBe(two.json.id)
   })
 })

@@ -31,7 +31,7 @@ const AT_ONCE = 7
 const WEIGHTY = /invoice|payment|warehouse|product|client/ // for PostgreSQL: a key is kept alike for all
 const SETTINGS = { KWIT_TRANSFER_HOSTS: '127.0.0.1', KWIT_DATABASE_CONNECTIONS: '4' }
 
-type Asked = { path: string; token?: string; json?: unknown; xml?: string; body?: Buffer }
+type Carrier = { path: string; token?: string; json?: unknown; xml?: string; body?: Buffer }
 
 describe('idempotency', () => {
   let kwit: Kwit
@@ -52,9 +52,9 @@ describe('idempotency', () => {
     elsewhere.close()
   })
 
-  const send = (method: string, { path, ...options }: Asked, key: string): Promise<Reply> =>
+  const send = (method: string, { path, ...options }: Carrier, key: string): Promise<Reply> =>
     kwit.call(method, path, { ...options, headers: { 'idempotency-key': key } })
-  const client = (name: string): Asked => ({
+  const client = (name: string): Carrier => ({
     path: '/clients.json',
     token: account.token,
     json: { client: { name } },
@@ -93,13 +93,13 @@ describe('idempotency', () => {
   // Its own effect ends the token that the other calls carry: whoever comes later is refused, nobody gets a second token.
   test(`${AT_ONCE} renewals at once with one key renew the token once`, async () => {
     const token = await account.member('member')
-    const asked = { path: '/account/renew_token.json', token }
-    const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => send('POST', asked, 'renew')))
+    const request = { path: '/account/renew_token.json', token }
+    const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => send('POST', request, 'renew')))
     const done = replies.filter(({ status }) => status === 200)
     expect(new Set(done.map(({ text }) => text)).size).toBe(1)
     expect(done.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1)
     expect(new Set(replies.map(({ status }) => status)).difference(new Set([200, 401]))).toEqual(new Set())
-    const again = await send('POST', { ...asked, token: done[0]?.json.api_token }, 'renew')
+    const again = await send('POST', { ...request, token: done[0]?.json.api_token }, 'renew')
     expect(again.text).toBe(done[0]?.text)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
   })
@@ -123,7 +123,7 @@ describe('idempotency', () => {
 
   test('the same key of two people who open their accounts is two keys', async () => {
     const key = newKey()
-    const [one, two] = await Promise.all([newPerson(), newPerson()])
+    const [firstPerson, two] = await Promise.all([newPerson(), newPerson()])
     const open = (token: string) =>
       send(
         'POST',
@@ -134,10 +134,10 @@ describe('idempotency', () => {
         },
         key,
       )
-    const [first, second] = [await open(one), await open(two)]
-    expect(first).toMatchObject({ status: 201, json: { api_token: one } })
+    const [first, second] = [await open(firstPerson), await open(two)]
+    expect(first).toMatchObject({ status: 201, json: { api_token: firstPerson } })
     expect(second).toMatchObject({ status: 201, json: { api_token: two } })
-    expect((await open(one)).text).toBe(first.text)
+    expect((await open(firstPerson)).text).toBe(first.text)
   })
 
   test('stored answers hold nothing readable', async () => {
@@ -199,8 +199,8 @@ describe('idempotency', () => {
 
       test('a key whose first request still runs is waited for, and refused with 409 in the end', async () => {
         const { token, account_id } = await kwit.newAccount()
-        const create = (key: string, asked = kwit.url) =>
-          request(asked, 'POST', '/clients.json', {
+        const create = (key: string, url = kwit.url) =>
+          request(url, 'POST', '/clients.json', {
             token,
             json: { client: { name: key } },
             headers: { 'idempotency-key': key },
@@ -257,17 +257,17 @@ describe('idempotency', () => {
         method !== 'GET' && operation.writes !== false && !/renew|unlink|delete$|reopen/.test(path),
     )
 
-  async function withFile({ method, path }: Route, name: string): Promise<Asked> {
+  async function withFile({ method, path }: Route, name: string): Promise<Carrier> {
     const { token } = account
     const [collection = ''] = path.split('/:id')
     const resource = collection.replace('/banking/', 'banking_').replace('/', '').slice(0, -1)
     const json = { [resource]: minimal(resource, name) }
     const { id } = (await kwit.call('POST', `${collection}.json`, { token, json })).json
     const address = `${path.replace(':id', id)}.json`
-    const sent = { token, body: Buffer.from(name) }
-    if (path.endsWith('/attachments')) return { path: `${address}?file_name=one.txt`, ...sent }
+    const upload = { token, body: Buffer.from(name) }
+    if (path.endsWith('/attachments')) return { path: `${address}?file_name=one.txt`, ...upload }
     if (path.endsWith('/:attachment_id')) {
-      const file = await kwit.call('POST', `${collection}/${id}/attachments.json`, sent)
+      const file = await kwit.call('POST', `${collection}/${id}/attachments.json`, upload)
       const json = method === 'DELETE' ? undefined : { attachment: { embedded: false } }
       return { path: address.replace(':attachment_id', file.json.id), token, json }
     }
@@ -283,7 +283,7 @@ describe('idempotency', () => {
   const routeOf = (name: string) => kwit.routes.find((route) => nameOf(route) === name) as Route
 
   let requests = 0
-  async function requestFor(route: Route): Promise<Asked> {
+  async function requestFor(route: Route): Promise<Carrier> {
     const { token } = account
     const name = `Name ${++requests}`
     const { path, operation } = route
@@ -306,8 +306,8 @@ describe('idempotency', () => {
       const { api_token } = (await kwit.call('POST', '/account.json', { token: await newPerson(), json }))
         .json
       const move = { from: elsewhere.url, token: 'wrong' }
-      const asked = path === '/account_transfers' ? { move } : { forward: '1d' }
-      return { path: `${path}.json`, token: api_token, json: asked }
+      const body = path === '/account_transfers' ? { move } : { forward: '1d' }
+      return { path: `${path}.json`, token: api_token, json: body }
     }
     if (path === '/account_transfers/:id/stop')
       return {
@@ -316,18 +316,18 @@ describe('idempotency', () => {
       }
     if (path === '/account/invitations') return { path: `${path}.json`, token, json: { email } }
     if (path.startsWith('/account/tokens/')) {
-      const made = await kwit.call('POST', '/account/add_user.json', { token, json: { user: { email } } })
-      return { path: `${path.replace(':id', made.json.id)}.json`, token }
+      const user = await kwit.call('POST', '/account/add_user.json', { token, json: { user: { email } } })
+      return { path: `${path.replace(':id', user.json.id)}.json`, token }
     }
     if (/^\/account\/(users|invitations|roles)\//.test(path)) {
-      const [collection, given] = path.startsWith('/account/users/')
+      const [collection, fields] = path.startsWith('/account/users/')
         ? ['add_user', { user: { email } }]
         : path.startsWith('/account/roles/')
           ? ['roles', { role: { name } }]
           : ['invitations', { email }]
-      const made = await kwit.call('POST', `/account/${collection}.json`, { token, json: given })
+      const record = await kwit.call('POST', `/account/${collection}.json`, { token, json: fields })
       const json = route.method === 'DELETE' ? {} : { json: { role: collection === 'roles' ? {} : 'admin' } }
-      return { path: `${path.replace(':id', made.json.id)}.json`, token, ...json }
+      return { path: `${path.replace(':id', record.json.id)}.json`, token, ...json }
     }
     if (path.startsWith('/a/:prefix/p/')) {
       const product = { name, price_gross: '1' }
@@ -372,12 +372,12 @@ describe('idempotency', () => {
       return { path: `/reminders/${row?.id}/done.json`, token }
     }
     if (path === '/invoices/:id/reminders') {
-      const made = await kwit.call('POST', '/invoices.json', {
+      const invoice = await kwit.call('POST', '/invoices.json', {
         token,
         json: { invoice: minimal('invoice', name) },
       })
       const json = { reminders: { stopped: true } }
-      return { path: `/invoices/${made.json.id}/reminders.json`, token, json }
+      return { path: `/invoices/${invoice.json.id}/reminders.json`, token, json }
     }
     if (path === '/invoices/:id/interest') {
       const invoice = { ...minimal('invoice', name), issue_date: '2025-01-01', payment_to: '2025-01-31' }
@@ -414,7 +414,7 @@ describe('idempotency', () => {
     }
     const shape = operation.shape as { name: string; plural: string }
     const json = { [shape.name]: minimal(shape.name, name) }
-    const made = async () =>
+    const createInvoice = async () =>
       (
         await kwit.call('POST', `/${collectionOf(shape)}.json`, {
           token,
@@ -422,7 +422,7 @@ describe('idempotency', () => {
         })
       ).json.id
     if (path === '/invoices/cancel')
-      return { path: `${path}.json`, token, json: { cancel_invoice_id: await made() } }
+      return { path: `${path}.json`, token, json: { cancel_invoice_id: await createInvoice() } }
     if (!path.includes(':id')) return { path: `${path}.json`, token, json }
     if (path === '/invoices/:id/self_assess') {
       const positions = [{ name, total_price_gross: 9, tax: 'np' }]
@@ -430,15 +430,15 @@ describe('idempotency', () => {
       const { id } = (await kwit.call('POST', '/invoices.json', { token, json: { invoice } })).json
       return { path: `/invoices/${id}/self_assess.json`, token, json: { kind: 'import_service' } }
     }
-    const id = await made()
+    const id = await createInvoice()
     if (path === '/clients/:id/merge')
-      return { path: `/clients/${id}/merge.json`, token, json: { merge_ids: [await made()] } }
+      return { path: `/clients/${id}/merge.json`, token, json: { merge_ids: [await createInvoice()] } }
     if (path.endsWith('/send_by_email'))
       return { path: `${path.replace(':id', id)}.json?email_to=${email}`, token }
     if (path.endsWith('/change_status')) {
       const pathOf = (id: number) => `${path.replace(':id', String(id))}.json?status=paid`
       // The first document that leaves keeps its look for all that leave with the same.
-      await kwit.call('POST', pathOf(await made()), { token })
+      await kwit.call('POST', pathOf(await createInvoice()), { token })
       return { path: pathOf(id), token }
     }
     return {

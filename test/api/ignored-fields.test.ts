@@ -69,7 +69,7 @@ test.each<[string, () => ReturnType<typeof send>, string | null]>([
 })
 
 test('of very many the first twenty are named', async () => {
-  const fields = Object.fromEntries(Array.from({ length: 500 }, (_, place) => [`f${place}`, 1]))
+  const fields = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, 1]))
   const { ignored } = await json('/clients.json', { client: { name: 'A', ...fields } })
   expect(ignored?.split(', ')).toHaveLength(20)
 })
@@ -77,11 +77,11 @@ test('of very many the first twenty are named', async () => {
 test('a report sums them up by field and address, for those who administer the account', async () => {
   const mine = await kwit.newAccount()
   const text = JSON.stringify({ client: { name: 'A', nmae: 'B', cty: 'C' } })
-  const sent = (method: string, path: string) => send(method, path, 'application/json', text, mine.token)
-  await sent('POST', '/clients.json')
+  const post = (method: string, path: string) => send(method, path, 'application/json', text, mine.token)
+  await post('POST', '/clients.json')
   const { json: clients } = await kwit.call('GET', '/clients.json', { token: mine.token })
-  await sent('PUT', `/clients/${clients[0].id}.json`)
-  await sent('PUT', `/clients/${clients[0].id}.json`)
+  await post('PUT', `/clients/${clients[0].id}.json`)
+  await post('PUT', `/clients/${clients[0].id}.json`)
   const read = async (token = mine.token) => kwit.call('GET', '/account/ignored_fields.json', { token })
   await expect
     .poll(async () => (await read()).json.map(({ last_at, ...row }: { last_at: string }) => row), {

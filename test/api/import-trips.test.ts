@@ -21,8 +21,8 @@ describe(`there and back (IMPORTS_SEED=${SEED})`, () => {
     expect({ status, text }).toMatchObject({ status: 201 })
     await kwit.call('POST', `/imports/${json.id}/run.json`, { token })
     for (;;) {
-      const one = (await kwit.call('GET', `/imports/${json.id}.json`, { token })).json
-      if (one.status !== 'running') return one
+      const importRun = (await kwit.call('GET', `/imports/${json.id}.json`, { token })).json
+      if (importRun.status !== 'running') return importRun
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
@@ -49,7 +49,7 @@ describe(`there and back (IMPORTS_SEED=${SEED})`, () => {
     ),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
   )
-  const text = word.filter((one) => one.trim() !== '' && !one.includes('\0') && !one.includes('\r'))
+  const text = word.filter((char) => char.trim() !== '' && !char.includes('\0') && !char.includes('\r'))
   const amount = fc.integer({ min: -99_999_999, max: 99_999_999 }).map((units) => (units / 100).toFixed(2))
   const client = fc.record({
     name: text,
@@ -101,16 +101,16 @@ describe(`there and back (IMPORTS_SEED=${SEED})`, () => {
     ],
   ] as const
 
-  const TRIPS = CASES.flatMap((one) =>
-    (['csv', 'xlsx'] as const).map((format) => [one[1], format, one] as const),
+  const TRIPS = CASES.flatMap((tripCase) =>
+    (['csv', 'xlsx'] as const).map((format) => [tripCase[1], format, tripCase] as const),
   )
 
   test.each(TRIPS)(
     '%s exported as %s and imported elsewhere are the same',
-    async (plural, format, [name, , one, columns]) => {
+    async (plural, format, [name, , fields, columns]) => {
       await fc.assert(
         fc.asyncProperty(
-          fc.array(one as fc.Arbitrary<object>, { minLength: 1, maxLength: 8 }),
+          fc.array(fields as fc.Arbitrary<object>, { minLength: 1, maxLength: 8 }),
           async (records) => {
             const [here, there] = [await kwit.newAccount(), await kwit.newAccount()]
             for (const record of records) {
@@ -125,8 +125,8 @@ describe(`there and back (IMPORTS_SEED=${SEED})`, () => {
               headers: { authorization: `Bearer ${here.token}` },
             })
             const file = new Uint8Array(await exported.arrayBuffer())
-            const taken = await take(file, plural, there.token)
-            expect(taken).toMatchObject({ status: 'done', problems: [] })
+            const importRun = await take(file, plural, there.token)
+            expect(importRun).toMatchObject({ status: 'done', problems: [] })
             const shown = async (token: string) =>
               (await list(plural, token)).map((record: any) =>
                 columns.map((column) =>

@@ -152,8 +152,16 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
 
     const run = (body: object) => kwit.call('POST', `/imports/${json.id}/run.json`, { token, json: body })
     expect((await run({})).json).toMatchObject({ status: 'running' })
-    const left = { status: 'incomplete', rows: 3, done: 2, total: 5, created: 2, problems, problem_rows }
-    expect(await ended(json.id, token)).toMatchObject(left)
+    const interrupted = {
+      status: 'incomplete',
+      rows: 3,
+      done: 2,
+      total: 5,
+      created: 2,
+      problems,
+      problem_rows,
+    }
+    expect(await ended(json.id, token)).toMatchObject(interrupted)
     const shown = async () =>
       (await list('products', token)).map(({ name, price_net, tax }: any) => [name, price_net, tax])
     expect(await shown()).toEqual([
@@ -196,12 +204,12 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     const { token } = await kwit.newAccount()
     const file =
       'name,NIP,E-mail,Kraj\nAlfa,525-244-57-67,a@example.com,Polska\nBeta,123,to nie jest mail,Narnia\n'
-    const taken = await take(file, { resource: 'clients' }, token)
-    expect(taken).toMatchObject({ status: 'done', created: 2, problems: [], problem_rows: [] })
+    const importRun = await take(file, { resource: 'clients' }, token)
+    expect(importRun).toMatchObject({ status: 'done', created: 2, problems: [], problem_rows: [] })
     const clients = await list('clients', token)
     expect(clients.map(({ country }: any) => country)).toEqual(['PL', 'Narnia'])
     const became = { record_id: clients[1].id, record_name: 'Beta' }
-    expect(taken.warnings).toMatchObject([
+    expect(importRun.warnings).toMatchObject([
       { row: 3, column: 'Kraj', ...became },
       { row: 3, column: 'E-mail', ...became },
     ])
@@ -210,16 +218,17 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
   test('what is doubtful is still told when rows beside it were mended later', async () => {
     const { token } = await kwit.newAccount()
     const fields = { resource: 'clients' }
-    const left = await take('name,E-mail\nAlfa,no address\n,b@example.com\nGamma,none\n', fields, token)
+    const incomplete = await take('name,E-mail\nAlfa,no address\n,b@example.com\nGamma,none\n', fields, token)
     const rows = ({ status, warnings }: any) => [status, warnings.map(({ row }: any) => row)]
-    expect(rows(left)).toEqual(['incomplete', [2, 4]])
-    const run = (body: object) => kwit.call('POST', `/imports/${left.id}/run.json`, { token, json: body })
+    expect(rows(incomplete)).toEqual(['incomplete', [2, 4]])
+    const run = (body: object) =>
+      kwit.call('POST', `/imports/${incomplete.id}/run.json`, { token, json: body })
     const mended = { 3: { name: 'Beta', 'E-mail': 'neither' } }
     const tried = (await run({ mended, dry_run: 1 })).json
     expect(rows(tried)).toEqual(['incomplete', [2, 4, 3]])
-    expect(tried.warnings.map((one: any) => one.record_id !== null)).toEqual([true, true, false])
+    expect(tried.warnings.map((warning: any) => warning.record_id !== null)).toEqual([true, true, false])
     await run({})
-    expect(rows(await ended(left.id, token))).toEqual(['done', [2, 4, 3]])
+    expect(rows(await ended(incomplete.id, token))).toEqual(['done', [2, 4, 3]])
   })
 
   test('a record that is there is left alone, changed or made again, as one likes', async () => {
@@ -302,9 +311,9 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
       done: 3,
       total: 3,
     })
-    const made = await list('invoices', fresh.token)
+    const invoices = await list('invoices', fresh.token)
     expect(
-      made.map(({ number, price_gross, positions }: any) => [number, price_gross, positions.length]),
+      invoices.map(({ number, price_gross, positions }: any) => [number, price_gross, positions.length]),
     ).toEqual([
       ['F/1', '125.83', 2],
       ['F/2', '7.56', 1],
@@ -347,12 +356,12 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
       `F/2,${id},Chair,1,123,23`,
     ].join('\n')
     expect(await take(file, { resource: 'invoices' }, token)).toMatchObject({ status: 'done', problems: [] })
-    const made = await list('invoices', token)
-    const invoice = made.find(({ number }: any) => number === 'F/2')
+    const invoices = await list('invoices', token)
+    const invoice = invoices.find(({ number }: any) => number === 'F/2')
     expect(invoice).toMatchObject({ status: 'paid', paid: '123.0', amount_due: '0.0' })
     const { json } = await kwit.call('GET', `/banking/payments/${payment.id}.json`, { token })
     expect(json).toMatchObject({ invoice_id: invoice.id, overpaid: '0.0' })
-    expect(made[0]).toMatchObject({ id, paid_on_id: invoice.id, status: 'paid' })
+    expect(invoices[0]).toMatchObject({ id, paid_on_id: invoice.id, status: 'paid' })
   })
 
   test.each(FORMATS)('the text of a file can be sent without a form, in %s', async (format) => {

@@ -31,9 +31,9 @@ describe('integrations', () => {
     describe('integrations', () => {
       const who = (name: string) => `${name}-${format}`
       const register = (user: Tree) => anybody('POST', '/users', { user, integration_token })
-      const logIn = (login: string, given: Tree = {}) =>
-        anybody('POST', '/login', { login, password, integration_token, ...given })
-      const open = (given: Tree) => anybody('POST', '/account', { integration_token, ...given })
+      const logIn = (login: string, fields: Tree = {}) =>
+        anybody('POST', '/login', { login, password, integration_token, ...fields })
+      const open = (fields: Tree) => anybody('POST', '/account', { integration_token, ...fields })
 
       test('create user gives the user with a token', async () => {
         const email = `${who('ann')}@example.com`
@@ -61,11 +61,11 @@ describe('integrations', () => {
         const { api_token } = (await register(user)).body
         const before = await logIn(who('bob'))
         expect(before.status).toBe(200)
-        const known = { login: who('bob'), email, first_name: 'Bob', last_name: 'Brown', api_token }
-        expect(before.body).toEqual({ ...known, prefix: null, url: null })
+        const profile = { login: who('bob'), email, first_name: 'Bob', last_name: 'Brown', api_token }
+        expect(before.body).toEqual({ ...profile, prefix: null, url: null })
         const { prefix, url } = (await open({ api_token, account: { prefix: who('bobs') } })).body
         for (const login of [who('bob'), email]) {
-          expect((await logIn(login)).body).toEqual({ ...known, prefix, url })
+          expect((await logIn(login)).body).toEqual({ ...profile, prefix, url })
         }
         const mine = speaker(kwit, format, api_token)
         expect((await mine('GET', '/clients')).status).toBe(200)
@@ -74,9 +74,9 @@ describe('integrations', () => {
       test.each([
         ['a wrong password', { password: 'wrong horse' }],
         ['an unknown login', { login: 'nobody-at-all' }],
-      ])('login with %s is refused, always alike', async (_case, given) => {
+      ])('login with %s is refused, always alike', async (_case, fields) => {
         await register({ login: who('cid'), email: `${who('cid')}@example.com`, password })
-        const { status, body } = await logIn(who('cid'), given)
+        const { status, body } = await logIn(who('cid'), fields)
         expect(status).toBe(401)
         expect(body.message).toBe('The login or the password is wrong')
       })
@@ -156,10 +156,10 @@ describe('integrations', () => {
         ['a prefix no host may have', { prefix: 'a_b.c' }],
         ['a prefix with a hyphen at its end', { prefix: 'abc-' }],
         ['a prefix too long', { prefix: 'a'.repeat(41) }],
-      ])('create account with %s is refused and makes no user', async (_case, given) => {
+      ])('create account with %s is refused and makes no user', async (_case, fields) => {
         const login = who('ida')
         const user = { login, email: `${login}@example.com`, password }
-        const { status, body } = await open({ account: given, user })
+        const { status, body } = await open({ account: fields, user })
         expect(status).toBe(422)
         expect(Object.keys(body.message)).toEqual(['prefix'])
         expect((await logIn(login)).status).toBe(401)
@@ -167,11 +167,11 @@ describe('integrations', () => {
 
       test('create account works on the host of an account too', async () => {
         const user = { login: who('jan'), email: `${who('jan')}@example.com`, password }
-        const given = { integration_token, account: { prefix: who('jan') }, user }
+        const registration = { integration_token, account: { prefix: who('jan') }, user }
         const reply = await raw(kwit, 'POST', `/account.json`, {
           host: `${account.prefix}.kwit.test`,
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ ...given, api_token: account.token }),
+          body: JSON.stringify({ ...registration, api_token: account.token }),
         })
         expect(reply.status).toBe(201)
         expect(JSON.parse(reply.text)).toMatchObject({
@@ -199,23 +199,23 @@ describe('integrations', () => {
       })
 
       const operations: [string, () => Promise<{ status: number; body: any }>][] = []
-      for (const [said, token] of [
+      for (const [tokenName, token] of [
         ['no', undefined],
         ['a wrong', 'wrongintegrationtoken'],
       ] as const) {
-        const given = token === undefined ? {} : { integration_token: token }
+        const credentials = token === undefined ? {} : { integration_token: token }
         const user = { email: 'nobody@example.com', password }
         operations.push(
-          [`create user with ${said}`, () => anybody('POST', '/users', { user, ...given })],
+          [`create user with ${tokenName}`, () => anybody('POST', '/users', { user, ...credentials })],
           [
-            `login with ${said}`,
-            () => anybody('POST', '/login', { login: account.prefix, password, ...given }),
+            `login with ${tokenName}`,
+            () => anybody('POST', '/login', { login: account.prefix, password, ...credentials }),
           ],
           [
-            `create account with ${said}`,
-            () => ask('POST', '/account', { account: { prefix: 'no' }, ...given }),
+            `create account with ${tokenName}`,
+            () => ask('POST', '/account', { account: { prefix: 'no' }, ...credentials }),
           ],
-          [`account info with ${said}`, () => ask('GET', `/account?integration_token=${token ?? ''}`)],
+          [`account info with ${tokenName}`, () => ask('GET', `/account?integration_token=${token ?? ''}`)],
         )
       }
       test.each(operations)('%s integration token is a 401', async (_case, run) => {
@@ -226,24 +226,26 @@ describe('integrations', () => {
 
       test('one switch lets programs of the family in: no integration token, any discount, a buyer', async () => {
         const mine = await kwit.newAccount()
-        const own = speaker(kwit, format, mine.token)
+        const askWithPrefix = speaker(kwit, format, mine.token)
         const mixed = { family_compatible: true, discount_kind: 'amount' }
-        const named = await own('PUT', '/account', { account: mixed })
-        expect(named.body).toMatchObject({ discount_kind: 'amount', buyer_required: true })
-        const on = await own('PUT', '/account', { account: { family_compatible: true } })
+        const update = await askWithPrefix('PUT', '/account', { account: mixed })
+        expect(update.body).toMatchObject({ discount_kind: 'amount', buyer_required: true })
+        const on = await askWithPrefix('PUT', '/account', { account: { family_compatible: true } })
         const settings = { integration_token_optional: true, discount_kind: 'any', buyer_required: true }
         expect(on.body).toMatchObject({ family_compatible: true, ...settings })
-        const shown = await own('GET', '/account')
+        const shown = await askWithPrefix('GET', '/account')
         expect(shown).toMatchObject({ status: 200, body: { prefix: mine.prefix, family_compatible: true } })
         expect(shown.body.api_token).toBeUndefined()
         const positions = [{ name: 'x', tax: 23, total_price_gross: 1 }]
-        expect((await own('POST', '/invoices', { invoice: { positions } })).status).toBe(422)
-        const partly = await own('PUT', '/account', { account: { ...shown.body, discount_kind: 'amount' } })
+        expect((await askWithPrefix('POST', '/invoices', { invoice: { positions } })).status).toBe(422)
+        const partly = await askWithPrefix('PUT', '/account', {
+          account: { ...shown.body, discount_kind: 'amount' },
+        })
         expect(partly.body).toMatchObject({ ...settings, discount_kind: 'amount', family_compatible: false })
-        await own('PUT', '/account', { account: { family_compatible: true } })
-        const off = await own('PUT', '/account', { account: { family_compatible: false } })
+        await askWithPrefix('PUT', '/account', { account: { family_compatible: true } })
+        const off = await askWithPrefix('PUT', '/account', { account: { family_compatible: false } })
         expect(off.body).toMatchObject({ discount_kind: 'percent_unit', buyer_required: false })
-        expect((await own('GET', '/account')).status).toBe(401)
+        expect((await askWithPrefix('GET', '/account')).status).toBe(401)
       })
 
       test.each(['wrongapitoken', undefined])(
@@ -268,10 +270,11 @@ describe('integrations', () => {
       test('KWIT_REQUIRE_INTEGRATION_TOKEN=false relaxes login and account info, not the rest', async () => {
         const stranger = speaker(relaxed, format)
         const user = { login: who('lea'), email: `${who('lea')}@example.com`, password }
-        const given = { account: { prefix: who('lea') }, user }
+        const registration = { account: { prefix: who('lea') }, user }
         expect((await stranger('POST', '/users', { user })).status).toBe(401)
-        expect((await stranger('POST', '/account', given)).status).toBe(401)
-        const { api_token } = (await stranger('POST', '/account', { ...given, integration_token })).body
+        expect((await stranger('POST', '/account', registration)).status).toBe(401)
+        const { api_token } = (await stranger('POST', '/account', { ...registration, integration_token }))
+          .body
         const loggedIn = await stranger('POST', '/login', { login: user.login, password })
         expect(loggedIn).toMatchObject({ status: 200, body: { api_token, prefix: who('lea') } })
         const mine = speaker(relaxed, format, api_token)
@@ -383,8 +386,8 @@ describe('integrations', () => {
       test.each(['admin', 'member', 'accountant'])('add_user adds an %s, who logs in', async (role) => {
         const email = `${role}@${format}.${account.prefix}.example`
         const user = { email, password, role, first_name: 'New', last_name: 'User' }
-        const given = { user: { ...user, department_ids: [] } }
-        const { status, body } = await ask('POST', '/account/add_user', given)
+        const input = { user: { ...user, department_ids: [] } }
+        const { status, body } = await ask('POST', '/account/add_user', input)
         expect(status).toBe(201)
         expect(body).toMatchObject({ ...without(user, 'password'), login: email, department_ids: [] })
         expect(body).not.toHaveProperty('password')
@@ -417,11 +420,11 @@ describe('integrations', () => {
         { department_ids: ['x'] },
         { email: 'nonsense' },
         { password: '123' },
-      ])('add_user refuses %j', async (given) => {
-        const user = { email: `refused@${format}.example`, ...given }
+      ])('add_user refuses %j', async (fields) => {
+        const user = { email: `refused@${format}.example`, ...fields }
         const { status, body } = await ask('POST', '/account/add_user', { user })
         expect(status).toBe(422)
-        expect(Object.keys(body.message)).toEqual(Object.keys(given))
+        expect(Object.keys(body.message)).toEqual(Object.keys(fields))
       })
     })
   })

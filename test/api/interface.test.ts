@@ -76,8 +76,8 @@ describe('the interface', () => {
       ask = speaker(kwit, format, account.token)
       askOther = speaker(kwit, other, account.token)
     })
-    const create = async (path: string, given: Tree) => {
-      const answer = await ask('POST', path, given)
+    const create = async (path: string, fields: Tree) => {
+      const answer = await ask('POST', path, fields)
       expect(answer.status, answer.text).toBe(201)
       return answer.body
     }
@@ -136,9 +136,9 @@ describe('the interface', () => {
 
       test.each([{ name: '' }, { name: null }, {}, { nmae: 'typo' }])(
         'a record without any value is refused: %j',
-        async (given) => {
+        async (fields) => {
           const before = (await ask('GET', `/${path}`)).body.length
-          const { status, body } = await ask('POST', `/${path}`, { [wrapper]: given })
+          const { status, body } = await ask('POST', `/${path}`, { [wrapper]: fields })
           expect(status).toBe(422)
           expect(body.message).toEqual({ name: ["can't be blank"] })
           expect((await ask('GET', `/${path}`)).body).toHaveLength(before)
@@ -158,8 +158,8 @@ describe('the interface', () => {
       for (const external_id of [`x-${format}`, `x-${format}-2`, `X-${format}`]) {
         ids.push((await create('/clients', { client: { ...CLIENT, external_id } })).id)
       }
-      const found = (await ask('GET', `/clients?external_id=x-${format}`)).body
-      expect(found.map((client: Tree) => client.id)).toEqual([ids[0]])
+      const clients = (await ask('GET', `/clients?external_id=x-${format}`)).body
+      expect(clients.map((client: Tree) => client.id)).toEqual([ids[0]])
       expect((await ask('GET', '/clients?external_id=none')).body).toEqual([])
     })
 
@@ -184,8 +184,8 @@ describe('the interface', () => {
         [{ price_net: '1 234,5', tax: '23' }, '1234.5', '1518.44', '283.94'],
         [{ price_net: 0 }, '0.0', '0.0', '0.0'],
         [{}, null, null, null],
-      ])('%j gives net %s, gross %s, tax %s', async (given, price_net, price_gross, price_tax) => {
-        const record = await create('/products', { product: { name: 'Priced', ...given } })
+      ])('%j gives net %s, gross %s, tax %s', async (fields, price_net, price_gross, price_tax) => {
+        const record = await create('/products', { product: { name: 'Priced', ...fields } })
         expect(record).toMatchObject({ price_net, price_gross, price_tax })
         expect((await ask('GET', `/products/${record.id}`)).body).toEqual(record)
       })
@@ -210,20 +210,20 @@ describe('the interface', () => {
         ['empty prices', { price_net: '', price_gross: '' }, [null, null, null, '23']],
       ])(
         '%s changes the rest of the card',
-        async (_case, given, [price_net, price_gross, price_tax, tax]) => {
+        async (_case, fields, [price_net, price_gross, price_tax, tax]) => {
           const { id } = await create('/products', { product: PRODUCT })
-          const { body } = await ask('PUT', `/products/${id}`, { product: given })
+          const { body } = await ask('PUT', `/products/${id}`, { product: fields })
           expect(body).toMatchObject({ price_net, price_gross, price_tax, tax })
         },
       )
 
       test.each([{ tax: '' }, { tax: null }])(
         '%j is the default rate, and prices follow it',
-        async (given) => {
+        async (fields) => {
           const { id } = await create('/products', {
             product: { ...PRODUCT, price_gross: undefined, tax: '8' },
           })
-          const { body } = await ask('PUT', `/products/${id}`, { product: given })
+          const { body } = await ask('PUT', `/products/${id}`, { product: fields })
           expect(body).toMatchObject({
             tax: '23',
             price_net: '100.0',
@@ -268,11 +268,11 @@ describe('the interface', () => {
         'o\'hara \\ "q" _%',
         '<b>&amp;',
       ])('find_by code finds %j', async (code) => {
-        const made = await create('/products', { product: { ...PRODUCT, code: `${code}${format}` } })
+        const product = await create('/products', { product: { ...PRODUCT, code: `${code}${format}` } })
         const address = `/products/${encodeURIComponent(`${code}${format}`)}`
         const { status, body } = await ask('PUT', address, { find_by: 'code', product: { name: 'Found' } })
         expect(status).toBe(200)
-        expect(body).toMatchObject({ id: made.id, code: made.code, name: 'Found' })
+        expect(body).toMatchObject({ id: product.id, code: product.code, name: 'Found' })
         expect((await ask('GET', `${address}?find_by=code`)).body).toEqual(body)
       })
 
@@ -303,28 +303,33 @@ describe('the interface', () => {
       test.each(['clients', 'departments'])('of %s are the name, made unique with a number', async (path) => {
         const wrapper = path.slice(0, -1)
         const name = `Same ${path} ${format}`
-        const made = async (fields: Tree = {}) => await create(`/${path}`, { [wrapper]: { name, ...fields } })
-        const [first, second, third] = [await made(), await made(), await made({ shortcut: name })]
+        const createNamed = async (fields: Tree = {}) =>
+          await create(`/${path}`, { [wrapper]: { name, ...fields } })
+        const [first, second, third] = [
+          await createNamed(),
+          await createNamed(),
+          await createNamed({ shortcut: name }),
+        ]
         expect([first, second, third].map((record) => record.shortcut)).toEqual([
           name,
           `${name} (2)`,
           `${name} (3)`,
         ])
         await ask('DELETE', `/${path}/${second.id}`)
-        expect((await made()).shortcut).toBe(`${name} (2)`)
-        const kept = await ask('PUT', `/${path}/${third.id}`, { [wrapper]: { name: 'Renamed' } })
-        expect(kept.body).toMatchObject({ name: 'Renamed', shortcut: `${name} (3)` })
-        const taken = await ask('PUT', `/${path}/${third.id}`, { [wrapper]: { shortcut: name } })
-        expect(taken.body.shortcut).toBe(`${name} (3)`)
+        expect((await createNamed()).shortcut).toBe(`${name} (2)`)
+        const update = await ask('PUT', `/${path}/${third.id}`, { [wrapper]: { name: 'Renamed' } })
+        expect(update.body).toMatchObject({ name: 'Renamed', shortcut: `${name} (3)` })
+        const duplicate = await ask('PUT', `/${path}/${third.id}`, { [wrapper]: { shortcut: name } })
+        expect(duplicate.body.shortcut).toBe(`${name} (3)`)
         const cleared = await ask('PUT', `/${path}/${third.id}`, { [wrapper]: { shortcut: '' } })
         expect(cleared.body.shortcut).toBe('Renamed')
       })
 
       test('of a long name with characters beyond the basic plane read as they were written', async () => {
         const name = `${'x'.repeat(239)}😀tail`
-        const made = await create('/clients', { client: { name } })
-        expect(made.shortcut.isWellFormed()).toBe(true)
-        expect((await ask('GET', `/clients/${made.id}`)).body).toEqual(made)
+        const client = await create('/clients', { client: { name } })
+        expect(client.shortcut.isWellFormed()).toBe(true)
+        expect((await ask('GET', `/clients/${client.id}`)).body).toEqual(client)
       })
 
       test('an account does not see the shortcuts of another', async () => {
@@ -347,9 +352,9 @@ describe('the interface', () => {
         [{ country: '', tax_no: '5252445767' }, '5252445767'],
         [{ country: 'DE', tax_no: 'FR123' }, 'FR123'],
         [{ country: 'PL', tax_no: '' }, null],
-      ])('%j is checked as %s', async (given, tax_no_check) => {
-        const made = await create('/clients', { client: { name: 'Taxed', ...given } })
-        expect(made).toMatchObject({ ...given, tax_no_check })
+      ])('%j is checked as %s', async (fields, tax_no_check) => {
+        const client = await create('/clients', { client: { name: 'Taxed', ...fields } })
+        expect(client).toMatchObject({ ...fields, tax_no_check })
       })
 
       test.each([
@@ -358,10 +363,10 @@ describe('the interface', () => {
         { category_id: 999_999 },
         { department_id: 999_999 },
         { company: 'perhaps' },
-      ])('%j is refused', async (given) => {
-        const { status, body } = await ask('POST', '/clients', { client: { name: 'Refused', ...given } })
+      ])('%j is refused', async (fields) => {
+        const { status, body } = await ask('POST', '/clients', { client: { name: 'Refused', ...fields } })
         expect(status).toBe(422)
-        expect(Object.keys(body.message)).toEqual(Object.keys(given))
+        expect(Object.keys(body.message)).toEqual(Object.keys(fields))
       })
     })
 
@@ -387,7 +392,9 @@ describe('the interface', () => {
 
     describe('the main department', () => {
       const mains = async (mine: Ask) =>
-        (await mine('GET', '/departments')).body.filter((one: Tree) => one.main).map((one: Tree) => one.id)
+        (await mine('GET', '/departments')).body
+          .filter((department: Tree) => department.main)
+          .map((department: Tree) => department.id)
 
       test('is exactly one: the newest that was made main', async () => {
         const mine = speaker(kwit, format, (await kwit.newAccount()).token)

@@ -89,18 +89,18 @@ describe('invoices', () => {
       const seriesOf = (id: number) =>
         kwit.db.get(sql`select series, series_count from invoices where id = ${id}`)
       for (const kind of ['proforma', 'receipt', 'estimate', 'vat']) {
-        const { json: made } = await create({ kind, buyer_name: 'Keeper' })
-        const series = await seriesOf(made.id)
+        const { json: invoice } = await create({ kind, buyer_name: 'Keeper' })
+        const series = await seriesOf(invoice.id)
         expect(series).toMatchObject({ series_count: expect.any(Number) })
         // Another kind may have the same number.
-        const twin = { kind: kind === 'vat' ? 'bill' : 'vat', number: made.number, buyer_name: 'Twin' }
+        const twin = { kind: kind === 'vat' ? 'bill' : 'vat', number: invoice.number, buyer_name: 'Twin' }
         expect((await create(twin)).status).toBe(201)
-        const changed = await send('PUT', `/invoices/${made.id}.json`, { invoice: { buyer_city: 'Here' } })
+        const changed = await send('PUT', `/invoices/${invoice.id}.json`, { invoice: { buyer_city: 'Here' } })
         expect(changed).toMatchObject({
           status: 200,
-          json: { kind, number: made.number, buyer_city: 'Here', pattern: made.pattern },
+          json: { kind, number: invoice.number, buyer_city: 'Here', pattern: invoice.pattern },
         })
-        expect(await seriesOf(made.id)).toEqual(series)
+        expect(await seriesOf(invoice.id)).toEqual(series)
       }
     })
 
@@ -130,11 +130,12 @@ describe('invoices', () => {
           invoice_pattern_bill: 'Bnr-m/mm/yyyy',
         },
       })
-      const own = { kind: 'bill', issue_date: '2031-03-09' }
+      const billFields = { kind: 'bill', issue_date: '2031-03-09' }
       const replies = await together(
         Array.from(
           { length: 40 },
-          (_, index) => () => numbered(index % 3 === 0 ? { ...own, department_id: json.id } : own),
+          (_, index) => () =>
+            numbered(index % 3 === 0 ? { ...billFields, department_id: json.id } : billFields),
         ),
       )
       const numbers = replies.map(({ json }) => json.number as string).sort()
@@ -143,17 +144,18 @@ describe('invoices', () => {
     })
 
     test('numbers written by hand are stepped over, also by many at once', async () => {
-      const own = { kind: 'client_order', issue_date: '2031-03-09' }
-      const first = (await numbered(own)).json.number as string
+      const orderFields = { kind: 'client_order', issue_date: '2031-03-09' }
+      const first = (await numbered(orderFields)).json.number as string
       const numberOf = (count: number) => first.replace('1', String(count))
       // Of another month, so they do not count in this one.
       const inTheWay = [4, 5, 9, 27]
       for (const count of inTheWay)
-        await numbered({ ...own, issue_date: '2031-05-01', number: numberOf(count) })
+        await numbered({ ...orderFields, issue_date: '2031-05-01', number: numberOf(count) })
       const replies = await together(
         Array.from(
           { length: 40 },
-          (_, index) => () => numbered(index === 20 ? { ...own, number: numberOf(200) } : own),
+          (_, index) => () =>
+            numbered(index === 20 ? { ...orderFields, number: numberOf(200) } : orderFields),
         ),
       )
       expect(replies.filter(({ status }) => status !== 201)).toEqual([])

@@ -135,9 +135,9 @@ describe('invoices', () => {
       ],
     ])(
       'a discount of kind %s needs that account setting (rules 3 and 4)',
-      async (_, { discount_kind, line: given }, totals) => {
+      async (_, { discount_kind, line: lineFields }, totals) => {
         const other = discount_kind === 'amount' ? 'percent_unit' : 'amount'
-        const invoice = { show_discount: true, discount_kind, positions: [line(given as Fields)] }
+        const invoice = { show_discount: true, discount_kind, positions: [line(lineFields as Fields)] }
         await send('PUT', '/account.json', { account: { discount_kind: other } })
         const refused = await create(invoice)
         expect(refused.status).toBe(422)
@@ -258,8 +258,11 @@ describe('invoices', () => {
         positions: [line(), line({ total_price_gross: '', price_net: 5 })],
       })
       const path = `/invoices/${json.id}`
-      const told = await send('GET', `${path}.json?include=given`)
-      expect(told.json.positions.map((one: Fields) => one.given)).toEqual(['total_price_gross', 'price_net'])
+      const response = await send('GET', `${path}.json?include=given`)
+      expect(response.json.positions.map((position: Fields) => position.given)).toEqual([
+        'total_price_gross',
+        'price_net',
+      ])
       expect((await read(json.id)).positions[0]).not.toHaveProperty('given')
       expect((await send('GET', `${path}.xml?include=given`)).text).toContain('<given>price_net</given>')
       expect((await send('GET', `${path}.xml`)).text).not.toContain('<given>')
@@ -465,8 +468,8 @@ describe('invoices', () => {
     test('positions come only when asked for', async () => {
       const plain = await kwit.call('GET', '/invoices.json', { token: shop.token })
       expect(plain.json[0].positions).toBeUndefined()
-      const whole = await kwit.call('GET', '/invoices.json?include_positions=true', { token: shop.token })
-      expect(whole.json[0].positions).toHaveLength(1)
+      const list = await kwit.call('GET', '/invoices.json?include_positions=true', { token: shop.token })
+      expect(list.json[0].positions).toHaveLength(1)
       expect((await kwit.call('GET', '/invoices.json?order=secret', { token: shop.token })).status).toBe(422)
     })
   })

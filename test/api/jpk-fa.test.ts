@@ -19,7 +19,7 @@ describe('JPK_FA', () => {
   const report = ({ token }: TestAccount, more = '') =>
     kwit.call('GET', `/reports/jpk_fa.json?date_from=2026-11-01&date_to=2026-11-30${more}`, { token })
   const numbers = (text: string) =>
-    findAll(readXml(Buffer.from(text)), 'Faktura').map((one) => find(one, 'P_2A')?.text)
+    findAll(readXml(Buffer.from(text)), 'Faktura').map((element) => find(element, 'P_2A')?.text)
 
   test('what the card of the seller lacks is told by its fields', async () => {
     const account = await kwit.newAccount()
@@ -42,22 +42,22 @@ describe('JPK_FA', () => {
   test('it holds what was issued in the period, and no more', async () => {
     const account = await kwit.newAccount()
     await seller(kwit, account)
-    const made = (more: object) => make(kwit, account, 'one', { ...BUYER, positions, ...more })
-    const first = await made({ number: 'FV/1', issue_date: '2026-11-01' })
-    await made({ number: 'FV/2', issue_date: '2026-11-30' })
-    await made({ number: 'FV/3', issue_date: '2026-12-01' })
-    await made({ number: 'FV/0', issue_date: '2026-10-31' })
-    await made({ number: 'PF/1', kind: 'proforma' })
-    await made({ number: 'R/1', kind: 'bill' })
-    await made({ number: 'K/1', income: false })
-    const { id } = await made({ number: 'X/1' })
+    const issue = (more: object) => make(kwit, account, 'one', { ...BUYER, positions, ...more })
+    const first = await issue({ number: 'FV/1', issue_date: '2026-11-01' })
+    await issue({ number: 'FV/2', issue_date: '2026-11-30' })
+    await issue({ number: 'FV/3', issue_date: '2026-12-01' })
+    await issue({ number: 'FV/0', issue_date: '2026-10-31' })
+    await issue({ number: 'PF/1', kind: 'proforma' })
+    await issue({ number: 'R/1', kind: 'bill' })
+    await issue({ number: 'K/1', income: false })
+    const { id } = await issue({ number: 'X/1' })
     await kwit.call('POST', '/invoices/cancel.json', {
       token: account.token,
       json: { cancel_invoice_id: id },
     })
-    const receipt = await made({ number: 'PAR/1', kind: 'receipt' })
+    const receipt = await issue({ number: 'PAR/1', kind: 'receipt' })
     const correct = (number: string, from: number) =>
-      made({
+      issue({
         number,
         kind: 'correction',
         copy_invoice_from: from,
@@ -116,16 +116,16 @@ describe('JPK_FA', () => {
     expect(find(root, 'Faktura', 'P_3B')?.text).toHaveLength(256)
     const { json } = await report(account)
     expect(json).toMatchObject({ invoices_count: 1, obstacles: [], notices_count: 3 })
-    const named = { document_id: id, number: 'FV/8' }
+    const reference = { document_id: id, number: 'FV/8' }
     expect(json.notices).toEqual([
       {
-        ...named,
+        ...reference,
         field: 'buyer_street',
         message: expect.stringContaining('longer than the 256 characters that JPK allows'),
       },
-      { ...named, field: 'positions[0].name', message: expect.stringContaining('(JPK-16)') },
+      { ...reference, field: 'positions[0].name', message: expect.stringContaining('(JPK-16)') },
       {
-        ...named,
+        ...reference,
         field: 'positions[0].quantity',
         message: expect.stringContaining('contains it rounded. (JPK-03)'),
       },

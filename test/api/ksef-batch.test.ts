@@ -37,9 +37,9 @@ async function createMany(invoice: object = INVOICE): Promise<number[]> {
     .toBeDefined()
   const ids: number[] = []
   for (let at = 0; at < COUNT; at++) {
-    const made = await send('POST', '/invoices.json', { gov_save_and_send: true, invoice })
-    expect(made.status, made.text).toBe(201)
-    ids.push(made.json.id)
+    const created = await send('POST', '/invoices.json', { gov_save_and_send: true, invoice })
+    expect(created.status, created.text).toBe(201)
+    ids.push(created.json.id)
   }
   await releaseLease(db, owned, 'test', { taken: {}, blocked: {} })
   await unlockedTransaction(db, (db) => wakeSender(db, owned.account_id, connection_id, now()))
@@ -70,13 +70,15 @@ test.each<[string, string, InjectedFault | undefined]>([
   const numbers = await numbersOf(ids)
   expect(ministry.log.some(({ call }) => call.endsWith('/sessions/batch'))).toBe(true)
   expect(new Set(numbers).size).toBe(COUNT)
-  const sent = ministry.documents().filter(({ ksef_number }) => numbers.includes(ksef_number ?? ''))
-  expect(sent).toHaveLength(COUNT)
+  const submitted = ministry.documents().filter(({ ksef_number }) => numbers.includes(ksef_number ?? ''))
+  expect(submitted).toHaveLength(COUNT)
   // Whatever else the ministry was given of them it has refused or never taken.
-  const names = new Set(sent.map(({ facts }) => facts?.number))
+  const names = new Set(submitted.map(({ facts }) => facts?.number))
   expect(ministry.documents().filter(({ facts }) => names.has(facts?.number))).toHaveLength(COUNT)
   // Receipts come by addresses of their own, which count to no limit.
-  await expect.poll(countReceipts).toBe(ministry.documents().filter((one) => one.ksef_number).length)
+  await expect
+    .poll(countReceipts)
+    .toBe(ministry.documents().filter((document) => document.ksef_number).length)
   expect(ministry.log.filter(({ call }) => call.startsWith('GET') && call.endsWith('/upo'))).toEqual([])
 })
 
@@ -85,9 +87,9 @@ test('many invoices VAT RR go in a batch of their own structure', async () => {
   const line = { name: 'Ziemniaki', description: 'klasa I', quantity_unit: 'kg', price_net: 2, tax: 7 }
   const ids = await createMany({ ...farmer, kind: 'vat_rr', buyer_country: 'PL', positions: [line] })
   await expect.poll(async () => (await numbersOf(ids)).length).toBe(COUNT)
-  const sent = ministry.documents().filter(({ facts }) => facts?.sort === 'VAT_RR')
-  expect(sent).toHaveLength(COUNT)
-  expect(new Set(sent.map(({ form, session }) => `${form.systemCode} ${session.slice(9, 11)}`))).toEqual(
+  const submitted = ministry.documents().filter(({ facts }) => facts?.sort === 'VAT_RR')
+  expect(submitted).toHaveLength(COUNT)
+  expect(new Set(submitted.map(({ form, session }) => `${form.systemCode} ${session.slice(9, 11)}`))).toEqual(
     new Set(['FA_RR (1) SB']),
   )
 })

@@ -89,9 +89,9 @@ describe.each(FORMATS)('a connection in %s', (format) => {
     const ask = speaker(kwit, format, account.token)
     const token = ministry.issueToken(NIP, ['InvoiceRead', 'InvoiceWrite'])
     const ksef_connection = { tax_no: 'PL 526-587-76-35', environment: 'production', token }
-    const made = await ask('POST', '/ksef_connections', { ksef_connection })
-    expect(made.status, made.text).toBe(201)
-    expect(made.body).toMatchObject({
+    const created = await ask('POST', '/ksef_connections', { ksef_connection })
+    expect(created.status, created.text).toBe(201)
+    expect(created.body).toMatchObject({
       tax_no: NIP,
       environment: 'production',
       method: 'token',
@@ -100,7 +100,7 @@ describe.each(FORMATS)('a connection in %s', (format) => {
       auto_download: false,
       check_status: null,
     })
-    const path = `/ksef_connections/${made.body.id}`
+    const path = `/ksef_connections/${created.body.id}`
     const checked = await ask('POST', `${path}/check`)
     expect(checked.body).toMatchObject({ check_status: 'ok', rights: ['InvoiceRead', 'InvoiceWrite'] })
     const changed = await ask('PUT', path, {
@@ -134,12 +134,12 @@ test('one that is at work for a moment is checked when it is free', async () => 
 
 test('there are a hundred at most', async () => {
   const at = { environment: 'test' }
-  for (let place = 0; place < 100; place++) {
-    const made = await call('POST', '/ksef_connections.json', {
+  for (let index = 0; index < 100; index++) {
+    const created = await call('POST', '/ksef_connections.json', {
       ...at,
-      tax_no: String(1_111_111_100 + place),
+      tax_no: String(1_111_111_100 + index),
     })
-    expect(made.status, made.text).toBe(201)
+    expect(created.status, created.text).toBe(201)
   }
   const more = await call('POST', '/ksef_connections.json', { ...at, tax_no: '1111111222' })
   expect(more.json.message).toEqual({ tax_no: ['there are 100 connections already'] })
@@ -150,22 +150,25 @@ test('there are a hundred at most', async () => {
 
 describe('what lets us in', () => {
   test('a certificate, in whatever form it comes', async () => {
-    for (const given of [{ private_key }, { private_key: lockedKey, private_key_password: 'open sesame' }]) {
-      const made = await connect({ token: null, certificate, ...given })
-      const checked = await call('POST', `/ksef_connections/${made.id}/check.json`)
+    for (const credentials of [
+      { private_key },
+      { private_key: lockedKey, private_key_password: 'open sesame' },
+    ]) {
+      const connection = await connect({ token: null, certificate, ...credentials })
+      const checked = await call('POST', `/ksef_connections/${connection.id}/check.json`)
       expect(checked.json).toMatchObject({ method: 'certificate', check_status: 'ok' })
       expect(checked.json.rights.length).toBeGreaterThan(0)
       expect(checked.json.certificate_subject).toContain(`VATPL-${NIP}`)
-      await call('DELETE', `/ksef_connections/${made.id}.json`)
+      await call('DELETE', `/ksef_connections/${connection.id}.json`)
     }
   })
 
   test('is found nowhere but sealed', async () => {
-    const made = await connect({
+    const connection = await connect({
       offline_certificate: offlineUntil(NOW + 99 * DAY_MS),
       offline_private_key: private_key,
     })
-    const path = `/ksef_connections/${made.id}`
+    const path = `/ksef_connections/${connection.id}`
     await call('POST', `${path}/check.json`)
     await call('PUT', `${path}.json`, {
       certificate,
@@ -174,22 +177,22 @@ describe('what lets us in', () => {
     })
     await call('POST', `${path}/check.json`)
     const secrets = [
-      made.token.split('|')[2],
+      connection.token.split('|')[2],
       'open sesame',
       private_key.split('\n')[1],
       lockedKey.split('\n')[1],
     ]
     const answers = await Promise.all(
       [`${path}.json`, '/ksef_connections.json', '/account/history.json', '/account/requests.json'].map(
-        (one) => call('GET', one),
+        (path) => call('GET', path),
       ),
     )
     // Whoever reads a backup reads these.
     const tables = ['ksef_connections', 'ksef_secrets', 'ksef_holds', 'audit_entries', 'request_log', 'jobs']
     const rows = await Promise.all(tables.map((table) => kwit.db.all(raw(`select * from ${table}`))))
-    const told = [...answers.map(({ text }) => text), JSON.stringify(rows)].join('\n')
-    expect(told).toContain('01F20A5D352AE590')
-    for (const secret of secrets) expect(told).not.toContain(secret)
+    const output = [...answers.map(({ text }) => text), JSON.stringify(rows)].join('\n')
+    expect(output).toContain('01F20A5D352AE590')
+    for (const secret of secrets) expect(output).not.toContain(secret)
     expect(await kwit.db.all(sealedOf(account))).toHaveLength(1)
     await call('DELETE', `${path}.json`)
     expect(await kwit.db.all(sealedOf(account))).toHaveLength(0)
@@ -257,16 +260,18 @@ describe('what lets us in', () => {
 
   test('is for those who look after the account', async () => {
     const stranger = await kwit.newAccount()
-    const made = await connect()
-    const reply = await kwit.call('GET', `/ksef_connections/${made.id}.json`, { token: stranger.token })
+    const connection = await connect()
+    const reply = await kwit.call('GET', `/ksef_connections/${connection.id}.json`, { token: stranger.token })
     expect(reply.status).toBe(404)
   })
 })
 
 describe('checking', () => {
   test('says what KSeF says, and that it does not answer', async () => {
-    const made = await connect({ token: `20260101-EC-0000000000-0000000000-00|nip-${NIP}|${'0'.repeat(64)}` })
-    const path = `/ksef_connections/${made.id}/check.json`
+    const connection = await connect({
+      token: `20260101-EC-0000000000-0000000000-00|nip-${NIP}|${'0'.repeat(64)}`,
+    })
+    const path = `/ksef_connections/${connection.id}/check.json`
     const refused = await call('POST', path)
     expect(refused.json).toMatchObject({ check_status: 'refused', rights: [] })
     expect(refused.json.check_message).toContain('Nieprawidłowy token')
@@ -276,11 +281,11 @@ describe('checking', () => {
 
   test('warns thirty days before a certificate ends', async () => {
     const until = NOW + 100 * DAY_MS
-    const made = await connect({
+    const connection = await connect({
       ...{ token: null, certificate: certificateUntil(until), private_key },
       ...{ offline_certificate: offlineUntil(until + DAY_MS), offline_private_key: private_key },
     })
-    const warnings = async () => (await call('GET', `/ksef_connections/${made.id}.json`)).json.warnings
+    const warnings = async () => (await call('GET', `/ksef_connections/${connection.id}.json`)).json.warnings
     expect(await warnings()).toEqual([])
     kwit.clock.set(until - 30 * DAY_MS)
     expect(await warnings()).toEqual([{ field: 'certificate', message: 'is valid for 30 more days' }])
@@ -349,12 +354,12 @@ describe('documents on their way', () => {
     await storeOutages(kwit.db.forAccount(account_id), { account_id, connection_id: id }, announced)
     await call('DELETE', `/ksef_connections/${id}.json`)
     const elsewhere = await call('POST', '/ksef_connections.json', { tax_no: NIP, environment: 'demo' })
-    const known = (connection_id: number) => listOutages(kwit.db, { account_id, connection_id })
-    expect(await known(elsewhere.json.id)).toEqual([])
+    const outagesOf = (connection_id: number) => listOutages(kwit.db, { account_id, connection_id })
+    expect(await outagesOf(elsewhere.json.id)).toEqual([])
     await call('DELETE', `/ksef_connections/${elsewhere.json.id}.json`)
     const again = await connect()
-    expect(await known(again.id)).toMatchObject(announced)
-    expect(await known(id)).toEqual([])
+    expect(await outagesOf(again.id)).toMatchObject(announced)
+    expect(await outagesOf(id)).toEqual([])
   })
 })
 
@@ -416,15 +421,15 @@ describe('the way in', () => {
 
   test('leads nowhere without secrets', async () => {
     await expect(use()).rejects.toBeInstanceOf(NotConnected)
-    const made = await connect({ token: null })
+    const connection = await connect({ token: null })
     await expect(use()).rejects.toBeInstanceOf(NotConnected)
-    expect((await call('POST', `/ksef_connections/${made.id}/check.json`)).status).toBe(422)
+    expect((await call('POST', `/ksef_connections/${connection.id}/check.json`)).status).toBe(422)
   })
 })
 
 test('an own address on this machine needs the setting of the operator, also where Kwit is on this machine', async () => {
-  const named = new URL(ministry.url).host
-  const local = await startKwit({ KWIT_URL: 'http://localhost:3000', KWIT_KSEF_HOSTS: named })
+  const ministryHost = new URL(ministry.url).host
+  const local = await startKwit({ KWIT_URL: 'http://localhost:3000', KWIT_KSEF_HOSTS: ministryHost })
   try {
     const { token } = await local.newAccount()
     const connectTo = (api_url: string) =>
@@ -432,7 +437,7 @@ test('an own address on this machine needs the setting of the operator, also whe
         token,
         json: { ksef_connection: { environment: 'own', tax_no: NIP, api_url } },
       })
-    for (const address of ['http://localhost:22', 'http://127.0.0.1/v2', `http://${named}0/v2`])
+    for (const address of ['http://localhost:22', 'http://127.0.0.1/v2', `http://${ministryHost}0/v2`])
       expect(await connectTo(address)).toMatchObject({
         status: 422,
         json: { message: { api_url: [expect.stringMatching(/KWIT_KSEF_HOSTS|not an address/)] } },

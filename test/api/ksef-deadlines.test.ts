@@ -74,7 +74,7 @@ async function settled(id: number, govStatus: string) {
 }
 
 // What the pages and the figures say, which is the same.
-async function told() {
+async function readMetrics() {
   const figures = (await kwit.call('GET', '/metrics')).text
   const figure = (name: string) => Number(new RegExp(`^kwit_ksef_${name} (\\d+)$`, 'm').exec(figures)?.[1])
   const { json } = await send('GET', '/ksef_status.json')
@@ -86,9 +86,9 @@ test('by hand: nothing goes until it is switched back, and those who administer 
   expect((await set({ offline: true })).json.message).toEqual({ offline: ['needs an offline certificate'] })
   expect((await set(offlineCertificate())).status).toBe(200)
   expect((await set({ offline: true })).json.offline).toBe(true)
-  const made = await send('POST', '/invoices.json', { gov_save_and_send: true, invoice: INVOICE })
-  expect(made.status, made.text).toBe(201)
-  const { id } = made.json
+  const created = await send('POST', '/invoices.json', { gov_save_and_send: true, invoice: INVOICE })
+  expect(created.status, created.text).toBe(201)
+  const { id } = created.json
   expect((await settled(id, 'offline')).gov_verification_link).toBeTruthy()
   const waiting = { state: 'issued_offline', mode: 'offline24', next_attempt_at: null }
   expect(await sendingOf(id)).toMatchObject(waiting)
@@ -98,30 +98,36 @@ test('by hand: nothing goes until it is switched back, and those who administer 
     sql`select email from users where account_id = 0 and id = ${account.user_id}`,
   )) as { email: string }
   await pass(at('18T05:50'))
-  expect(await told()).toMatchObject({ due: 0, late: 0, next_deadline_at: null, offline: true, outages: [] })
+  expect(await readMetrics()).toMatchObject({
+    due: 0,
+    late: 0,
+    next_deadline_at: null,
+    offline: true,
+    outages: [],
+  })
   const { number } = await read(id)
-  const heard = async (count: number) => {
+  const mailText = async (count: number) => {
     const mails = await lettersTo(kwit, email, count)
     expect(mails).toHaveLength(count)
     return partOf(mails.at(-1) as (typeof mails)[number], 'text/plain').text
   }
   await pass(at('18T06:00'))
-  expect(await heard(1)).toContain(number)
-  expect(await told()).toMatchObject({ due: 1, late: 0 })
+  expect(await mailText(1)).toContain(number)
+  expect(await readMetrics()).toMatchObject({ due: 1, late: 0 })
   await pass(at('18T12:00'))
   await pass(at('18T20:00'))
-  expect(await heard(2)).toContain('before midnight')
+  expect(await mailText(2)).toContain('before midnight')
   await pass(at('19T00:01'))
-  expect(await heard(3)).toContain('should have been')
+  expect(await mailText(3)).toContain('should have been')
   await pass(at('19T08:00'))
-  expect(await heard(3)).toContain(NIP)
-  expect(await told()).toMatchObject({ due: 0, late: 1 })
+  expect(await mailText(3)).toContain(NIP)
+  expect(await readMetrics()).toMatchObject({ due: 0, late: 1 })
   expect(ministry.documents()).toEqual([])
 
   expect((await set({ offline: false })).status).toBe(200)
   expect((await settled(id, 'ok')).gov_id).toMatch(/^5252248481-/)
   expect(ministry.documents()).toMatchObject([{ mode: 'Offline' }])
-  expect(await told()).toMatchObject({ due: 0, late: 0, offline: false })
+  expect(await readMetrics()).toMatchObject({ due: 0, late: 0, offline: false })
 })
 
 test('a single document: it goes when its last day begins, or when that is asked for; a failure moves its day', async () => {
@@ -142,7 +148,7 @@ test('a single document: it goes when its last day begins, or when that is asked
   const event = ministry.announce({ category: 'FAILURE', start: at('19T11:00') })
   await pass(at('19T11:01'))
   expect((await sendingOf(id)).deadline_at).toBeNull()
-  expect((await told()).outages).toMatchObject([{ tax_no: NIP, kind: 'failure', end_at: null }])
+  expect((await readMetrics()).outages).toMatchObject([{ tax_no: NIP, kind: 'failure', end_at: null }])
   ministry.announceEnd(event, at('20T02:00'))
   kwit.clock.set(at('19T11:30'))
   expect(
@@ -205,8 +211,8 @@ test('one that waits is issued offline when that is asked for, and no later than
   ministry.faults.add({ call: 'POST /sessions/online', fault: { do: 'limit', seconds: 60 }, times: 1000 })
   const { id } = (await send('POST', '/invoices.json', { gov_save_and_send: true, invoice: INVOICE })).json
   expect(await sendingOf(id)).toMatchObject({ state: 'queued', mode: 'online', deadline_at: null })
-  const asked = await send('PUT', `/invoices/${id}.json`, { gov_offline: true, invoice: {} })
-  expect(asked.status, asked.text).toBe(200)
+  const update = await send('PUT', `/invoices/${id}.json`, { gov_offline: true, invoice: {} })
+  expect(update.status, update.text).toBe(200)
   // It bears both codes.
   expect((await settled(id, 'offline')).gov_verification_link).toBeTruthy()
   const sending = await sendingOf(id)
@@ -229,11 +235,11 @@ test('however many are due, all of them are told of', async () => {
   for (const _ of [1, 2, 3]) ids.push((await send('POST', '/invoices.json', json)).json.id)
   for (const id of ids) await settled(id, 'offline')
   const { account_id } = account
-  const own = kwit.db.forAccount(account_id)
-  await raiseAlarms(own, account_id, { mail_from: 'a@b.example', now: at('25T10:00'), batchSize: 2 })
-  expect(await told()).toMatchObject({ due: 3, late: 0 })
-  await raiseAlarms(own, account_id, { mail_from: 'a@b.example', now: at('24T14:00'), batchSize: 2 })
-  expect(await told()).toMatchObject({ due: 0, late: 0 })
+  const accountDb = kwit.db.forAccount(account_id)
+  await raiseAlarms(accountDb, account_id, { mail_from: 'a@b.example', now: at('25T10:00'), batchSize: 2 })
+  expect(await readMetrics()).toMatchObject({ due: 3, late: 0 })
+  await raiseAlarms(accountDb, account_id, { mail_from: 'a@b.example', now: at('24T14:00'), batchSize: 2 })
+  expect(await readMetrics()).toMatchObject({ due: 0, late: 0 })
   expect((await set({ offline: false })).status).toBe(200)
   for (const id of ids) await settled(id, 'ok')
 })

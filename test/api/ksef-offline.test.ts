@@ -38,9 +38,9 @@ test('two codes, and the second can be verified', async () => {
     offline_private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   })
   const invoice = { ...INVOICE, issue_date: '2026-11-16' }
-  const made = await send('POST', '/invoices.json', { gov_save_and_send: true, invoice })
-  expect(made.status, made.text).toBe(201)
-  id = made.json.id
+  const created = await send('POST', '/invoices.json', { gov_save_and_send: true, invoice })
+  expect(created.status, created.text).toBe(201)
+  id = created.json.id
   const find = () =>
     kwit.db.get<{ link: string; certificate_link: string | null }>(
       sql`select link, certificate_link from ksef_transmissions where account_id = ${account.account_id}`,

@@ -50,11 +50,11 @@ describe('purchases from KSeF', () => {
   const sellMany = async (count: number) => {
     const { access: token } = await signIn(ministry, SELLER)
     const [key, iv] = [Buffer.alloc(32, 1), Buffer.alloc(16, 2)]
-    const named = Array.from({ length: count }, (_, at) => [
+    const entries = Array.from({ length: count }, (_, at) => [
       `${at}.xml`,
       fa3({ number: `M/${at}`, buyer: NIP }),
     ])
-    const archive = Buffer.from(zipSync(Object.fromEntries(named)))
+    const archive = Buffer.from(zipSync(Object.fromEntries(entries)))
     const part = seal({ key, iv }, archive)
     const fileParts = [{ ordinalNumber: 1, fileSize: part.length, fileHash: sha(part) }]
     const batchFile = { fileSize: archive.length, fileHash: sha(archive), fileParts }
@@ -65,7 +65,7 @@ describe('purchases from KSeF', () => {
     await fetch(url, { method: 'PUT', headers, body: new Uint8Array(part) })
     await ask(ministry, `POST /sessions/batch/${body.referenceNumber}/close`, { token })
   }
-  const asked = (pattern: RegExp) => ministry.log.filter((one) => pattern.test(one.call)).length
+  const countCalls = (pattern: RegExp) => ministry.log.filter((entry) => pattern.test(entry.call)).length
 
   test('without a connection there is nothing to fetch by', async () => {
     expect((await call('POST', '/ksef_purchases/fetch.json')).status).toBe(422)
@@ -101,8 +101,8 @@ describe('purchases from KSeF', () => {
     const all = await numbers()
     expect(new Set(all).size).toBe(47)
     // Twenty in each package, and what is left one by one.
-    expect(asked(/POST .*\/invoices\/exports$/)).toBe(2)
-    expect(asked(/GET .*\/invoices\/ksef\//)).toBeLessThan(20)
+    expect(countCalls(/POST .*\/invoices\/exports$/)).toBe(2)
+    expect(countCalls(/GET .*\/invoices\/ksef\//)).toBeLessThan(20)
     await expect.poll(async () => (await state()).found).toBe(45)
   })
 
@@ -126,7 +126,7 @@ describe('purchases from KSeF', () => {
     await fetchedUntil(async () => ministry.faults.counts.fail, 1)
     await fetchedUntil(async () => (await files()).length, 50)
     await expect.poll(async () => (await state()).error).toBeNull()
-    expect((await numbers()).filter((one) => one.startsWith('F/'))).toEqual(['F/1', 'F/2', 'F/3'])
+    expect((await numbers()).filter((number) => number.startsWith('F/'))).toEqual(['F/1', 'F/2', 'F/3'])
   })
 
   test('a package that is being made is waited for while others have the connection', async () => {
@@ -142,7 +142,7 @@ describe('purchases from KSeF', () => {
       { get: (_, call) => async () => answers[calls[calls.push(String(call)) - 1] ?? ''] },
     )
     const occupied = ['Q', 'S', 'busy', 'busy', 'E']
-    const reach = async (work: (...given: any[]) => any) => {
+    const reach = async (work: (...args: any[]) => any) => {
       if (occupied.shift() === 'busy') throw new ConnectionBusy()
       return work(client, {})
     }
@@ -163,10 +163,10 @@ describe('purchases from KSeF', () => {
   test('looking back brings nothing twice, and a rejected one stays rejected', async () => {
     const [file] = await files()
     await call('POST', `/received_files/${file.id}/reject.json`, { reason: 'Not ours' })
-    const before = asked(/POST .*\/invoices\/exports$/)
+    const before = countCalls(/POST .*\/invoices\/exports$/)
     const { json } = await call('POST', '/ksef_purchases/fetch.json?from=2026-11-01')
     expect(json).toHaveLength(1)
-    await expect.poll(() => asked(/POST .*\/invoices\/exports$/)).toBeGreaterThan(before)
+    await expect.poll(() => countCalls(/POST .*\/invoices\/exports$/)).toBeGreaterThan(before)
     await expect.poll(async () => (await state()).found).toBe(0)
     expect(await files()).toHaveLength(50)
     expect((await call('GET', `/received_files/${file.id}.json`)).json).toMatchObject({
@@ -192,12 +192,12 @@ describe('purchases from KSeF', () => {
           return (await files()).filter(filename).length
         })
         .toBe(1)
-    const known = new Set((await files()).map(({ id }) => id))
+    const knownIds = new Set((await files()).map(({ id }) => id))
     for (const { id } of cards) await write(id, '{')
     await sell('U/1')
     later(2 * MINUTE_MS)
-    await fetched(({ id }) => !known.has(id))
-    const broken = (await files()).find(({ id }) => !known.has(id))
+    await fetched(({ id }) => !knownIds.has(id))
+    const broken = (await files()).find(({ id }) => !knownIds.has(id))
     expect(broken).toMatchObject({ status: 'refused', invoice_id: null, gov_id: expect.any(String) })
     expect(JSON.stringify(broken)).toContain('could not be read')
     for (const { id, data } of cards) await write(id, data)

@@ -31,9 +31,9 @@ const settled = (id: number) =>
 test('is numbered in a session of its own structure, locked, and not fetched as a purchase again', async () => {
   const { send, ministry, kwit, account } = connected
   const sale = await create(INVOICE)
-  const made = await create({ ...RR, positions: [POTATOES] })
+  const created = await create({ ...RR, positions: [POTATOES] })
   await settled(sale.id)
-  const invoice = await settled(made.id)
+  const invoice = await settled(created.id)
   expect(invoice).toMatchObject({ gov_status: 'ok', gov_kind: 'VAT_RR', income: false })
   expect(invoice.gov_id).toMatch(new RegExp(`^${FARMER}-`))
   expect(invoice.gov_link).toContain(`/invoice/${FARMER}/`)
@@ -46,7 +46,7 @@ test('is numbered in a session of its own structure, locked, and not fetched as 
   // Its buyer is this company, so KSeF lists it among the purchases too.
   const numbers = [invoice.gov_id, 'of another']
   expect([...(await storedAmong(kwit.db, account.account_id, numbers))]).toEqual([invoice.gov_id])
-  const locked = await send('PUT', `/invoices/${made.id}.json`, { invoice: { place: 'Łódź' } })
+  const locked = await send('PUT', `/invoices/${created.id}.json`, { invoice: { place: 'Łódź' } })
   expect([locked.status, locked.json.message]).toEqual([422, expect.stringContaining('is in KSeF')])
 })
 
@@ -65,9 +65,9 @@ test('a correction of one is numbered too, names the number of what it corrects,
   })
   const correction = await settled(id)
   expect(correction).toMatchObject({ gov_status: 'ok', gov_kind: 'KOR_VAT_RR', gov_error_messages: [] })
-  const sent = ministry.documents().find(({ facts }) => facts?.sort === 'KOR_VAT_RR')
-  expect([sent?.form.systemCode, sent?.ksef_number]).toEqual(['FA_RR (1)', correction.gov_id])
-  expect(sent?.bytes.toString()).toContain(`>${original.gov_id}<`)
+  const submitted = ministry.documents().find(({ facts }) => facts?.sort === 'KOR_VAT_RR')
+  expect([submitted?.form.systemCode, submitted?.ksef_number]).toEqual(['FA_RR (1)', correction.gov_id])
+  expect(submitted?.bytes.toString()).toContain(`>${original.gov_id}<`)
   const locked = await send('PUT', `/invoices/${id}.json`, { invoice: { place: 'Łódź' } })
   expect([locked.status, locked.json.message]).toEqual([422, expect.stringContaining('is in KSeF')])
 })

@@ -35,35 +35,40 @@ const statesOf = async (id: number) =>
   (await send('GET', `/invoices/${id}/ksef_transmissions.json`)).json.map(
     ({ events }: { events: { event: string }[] }) => events.map(({ event }) => event),
   )
-const arrived = (number: string) => ministry.documents().filter((one) => one.facts?.number === number)
+const arrived = (number: string) =>
+  ministry.documents().filter((document) => document.facts?.number === number)
 
 test('a document gets its number, its receipt and its lock', async () => {
-  const made = await create()
-  const letter = await send('POST', `/invoices/${made.id}/send_by_email.json`)
-  const invoice = await settled(made.id, 'ok')
+  const created = await create()
+  const letter = await send('POST', `/invoices/${created.id}/send_by_email.json`)
+  const invoice = await settled(created.id, 'ok')
   expect(invoice.gov_id).toMatch(/^5252248481-\d{8}-[0-9A-F]{12}-[0-9A-F]{2}$/)
   expect(invoice).toMatchObject({ gov_error_messages: [], gov_link: invoice.gov_verification_link })
   expect(letter.json.status).toBe('error')
   await until(
-    () => read(made.id),
+    () => read(created.id),
     ({ email_status }) => email_status === 'outbox',
   )
   const upo = await until(
-    () => fetch(`${kwit.url}/invoices/${made.id}/attachment?kind=gov_upo&api_token=${account.token}`),
+    () => fetch(`${kwit.url}/invoices/${created.id}/attachment?kind=gov_upo&api_token=${account.token}`),
     ({ status }) => status === 200,
   )
   const receipt = await upo.text()
-  const file = await fetch(`${kwit.url}/invoices/${made.id}/attachment?kind=gov&api_token=${account.token}`)
+  const file = await fetch(
+    `${kwit.url}/invoices/${created.id}/attachment?kind=gov&api_token=${account.token}`,
+  )
   const bytes = Buffer.from(await file.arrayBuffer())
   expect(receipt).toContain(invoice.gov_id)
   expect(receipt).toContain(hash('sha256', bytes, 'base64'))
   // By the address that came with the number, which counts against no limit.
-  const asked = ministry.log.filter(({ call }) => call.endsWith('/upo'))
-  expect(asked).toEqual([])
+  const receiptCalls = ministry.log.filter(({ call }) => call.endsWith('/upo'))
+  expect(receiptCalls).toEqual([])
   expect(ministry.log.filter(({ call }) => call.startsWith('GET /storage/upo/'))).toHaveLength(1)
-  expect((await send('PUT', `/invoices/${made.id}.json`, { invoice: { buyer_name: 'X' } })).status).toBe(422)
-  expect((await send('DELETE', `/invoices/${made.id}.json`)).status).toBe(422)
-  expect((await send('GET', `/invoices.json?gov_id=${invoice.gov_id}`)).json[0].id).toBe(made.id)
+  expect((await send('PUT', `/invoices/${created.id}.json`, { invoice: { buyer_name: 'X' } })).status).toBe(
+    422,
+  )
+  expect((await send('DELETE', `/invoices/${created.id}.json`)).status).toBe(422)
+  expect((await send('GET', `/invoices.json?gov_id=${invoice.gov_id}`)).json[0].id).toBe(created.id)
 })
 
 test('what a correction must not change is told alike by its check, its file, its answer and sending', async () => {
@@ -74,18 +79,18 @@ test('what a correction must not change is told alike by its check, its file, it
     ...{ buyer_tax_no: '1132191233', buyer_override: true, keep_client: true },
   }
   const rule = { rule: 'FA3-43', field: 'buyer_tax_no' }
-  const told = expect.arrayContaining([expect.objectContaining(rule)])
+  const expectedWarnings = expect.arrayContaining([expect.objectContaining(rule)])
   const checked = await send('POST', '/invoices/check.json?format=fa3', { invoice: correction })
-  expect(checked.json).toMatchObject({ ok: false, warnings: told })
+  expect(checked.json).toMatchObject({ ok: false, warnings: expectedWarnings })
   expect(checked.json.formats[0].problems).toContainEqual(
     expect.objectContaining({ ...rule, severity: 'fatal' }),
   )
   const { status, json } = await send('POST', '/invoices.json', { invoice: correction })
-  expect({ status, warnings: json.warnings }).toMatchObject({ status: 201, warnings: told })
+  expect({ status, warnings: json.warnings }).toMatchObject({ status: 201, warnings: expectedWarnings })
   const file = await send('GET', `/invoices/${json.id}/fa3.xml`)
   expect([file.status, file.text]).toEqual([422, expect.stringContaining('(FA3-43)')])
-  const sent = await send('POST', '/invoices.json', { gov_save_and_send: true, invoice: correction })
-  expect(sent).toMatchObject({ status: 422, json: { message: { buyer_tax_no: [expect.any(String)] } } })
+  const response = await send('POST', '/invoices.json', { gov_save_and_send: true, invoice: correction })
+  expect(response).toMatchObject({ status: 422, json: { message: { buyer_tax_no: [expect.any(String)] } } })
 })
 
 test('a correction waits for the number and names it', async () => {
@@ -127,13 +132,13 @@ describe('what goes wrong', () => {
     ministry.faults.add({ call: SENDING, fault: { do: 'reset' } })
     const { id, number } = await create()
     await settled(id, 'ok')
-    const asked = ministry.log.slice(from).map(({ call }) => call)
-    const listing = asked.find((call) => /^GET .*\/sessions\/[^/]+\/invoices$/.test(call)) as string
+    const calls = ministry.log.slice(from).map(({ call }) => call)
+    const listing = calls.find((call) => /^GET .*\/sessions\/[^/]+\/invoices$/.test(call)) as string
     const closing = listing.replace(
       /^GET (.*)\/sessions\/([^/]+)\/invoices$/,
       'POST $1/sessions/online/$2/close',
     )
-    expect(asked.filter((call) => call === listing || call === closing)).toEqual([listing, closing, listing])
+    expect(calls.filter((call) => call === listing || call === closing)).toEqual([listing, closing, listing])
     expect(arrived(number)).toHaveLength(1)
   })
 
@@ -145,22 +150,22 @@ describe('what goes wrong', () => {
     }
     const run = () => changeHash('AAAA')
     ministry.faults.add({ call: 'GET /sessions/*/invoices/*', fault: { do: 'run', run } })
-    const made = await create()
+    const invoice = await create()
     const events = await until(
-      async () => (await statesOf(made.id))[0] as string[],
+      async () => (await statesOf(invoice.id))[0] as string[],
       (happened) => happened.includes('another_hash'),
     )
     expect(events).not.toContain('accepted')
-    expect(await read(made.id)).toMatchObject({ gov_status: 'processing', gov_id: null })
+    expect(await read(invoice.id)).toMatchObject({ gov_status: 'processing', gov_id: null })
     changeHash(hash)
     await until(
       async () => {
         await hurry()
-        return read(made.id)
+        return read(invoice.id)
       },
       ({ gov_status }) => gov_status === 'ok',
     )
-    expect(arrived(made.number)).toHaveLength(1)
+    expect(arrived(invoice.number)).toHaveLength(1)
   })
 
   test.each([
@@ -188,11 +193,11 @@ describe('what goes wrong', () => {
     const { id } = await create()
     const refused = await settled(id, 'send_error')
     expect(refused.gov_error_messages).toEqual([status.description, 'P_7'])
-    const sent = await send('PUT', `/invoices/${id}.json`, {
+    const response = await send('PUT', `/invoices/${id}.json`, {
       gov_save_and_send: true,
       invoice: { buyer_street: 'ul. Krótka 1' },
     })
-    expect(sent.json.gov_status).toBe('processing')
+    expect(response.json.gov_status).toBe('processing')
     await settled(id, 'ok')
     expect(await statesOf(id)).toHaveLength(2)
   })
@@ -209,7 +214,7 @@ describe('what goes wrong', () => {
     await settled(other.id, 'ok')
     await until(
       () => statesOf(id),
-      ([events]) => events.filter((one: string) => one === 'accepted').length === 2,
+      ([events]) => events.filter((event: string) => event === 'accepted').length === 2,
     )
     expect(arrived(number)).toHaveLength(1)
   })
@@ -269,12 +274,12 @@ test('one number for a transfer that pays several', async () => {
   )
   expect(json.number).toMatch(/^5252248481-IZ\d{6}-[0-9A-F]{12}-[0-9A-F]{2}$/)
   const ids = [first.id, second.id]
-  const kept = {
+  const expected = {
     ...{ number: json.number, seller_tax_no: NIP, amount: '49.2', currency: 'PLN', user_id: account.user_id },
     ...{ invoice_ids: ids, numbers: [first.number, second.number] },
     gov_ids: await Promise.all(ids.map(async (id) => (await read(id)).gov_id)),
   }
-  expect(json).toMatchObject(kept)
+  expect(json).toMatchObject(expected)
   // The code of the transfer: as its title the number, without the hyphens for which Polish banks have no room.
   expect(json.qr_text).toMatch(/^5252248481\|PL\|\d{26}\|004920\|[^|]+\|5252248481IZ\d{6}[0-9A-F]{14}\|\|\|$/)
   expect(json.qr_text).toContain(`|${json.number.replaceAll('-', '')}|`)
@@ -289,7 +294,7 @@ test('one number for a transfer that pays several', async () => {
     () => collect(first.id, second.id),
     ({ status }) => status !== 409,
   )
-  expect(less).toMatchObject({ amount: '44.6', gov_ids: kept.gov_ids })
+  expect(less).toMatchObject({ amount: '44.6', gov_ids: expected.gov_ids })
   expect(less.number).not.toBe(json.number)
   expect((await list(`invoice_id=${second.id}`)).toSorted()).toEqual([json.id, less.id])
   expect(await list(`number=${json.number}`)).toEqual([json.id])

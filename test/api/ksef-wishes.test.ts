@@ -35,7 +35,7 @@ const connect = (...switches: Partial<AutoSendRule>[]) =>
   saveAutoSendRules(
     kwit.db.forAccount(account.account_id),
     account.account_id,
-    switches.map((one) => ({ ...SWITCH, ...one })),
+    switches.map((rule) => ({ ...SWITCH, ...rule })),
   )
 const create = async (invoice: object = {}, beside: object = {}, query = '') =>
   send('POST', `/invoices.json${query}`, { ...beside, invoice: { ...INVOICE, ...invoice } })
@@ -51,10 +51,10 @@ describe('without a connection', () => {
     await connect()
     const plain = await create()
     expect(plain.json).toMatchObject({ gov_status: null, gov_id: null, gov_error_messages: [] })
-    const asked = await create({}, { gov_save_and_send: true })
-    expect(asked.status).toBe(201)
-    expect(asked.json.gov_status).toBe('not_connected')
-    expect(await sendingsOf(asked.json.id)).toEqual([])
+    const response = await create({}, { gov_save_and_send: true })
+    expect(response.status).toBe(201)
+    expect(response.json.gov_status).toBe('not_connected')
+    expect(await sendingsOf(response.json.id)).toEqual([])
   })
 
   test('what KSeF does not take is not for it', async () => {
@@ -85,7 +85,7 @@ describe('with a connection', () => {
   })
 
   test('in XML, by a change and by a link too, and never twice', async () => {
-    const made = await kwit.call('POST', '/invoices.xml', {
+    const created = await kwit.call('POST', '/invoices.xml', {
       token: account.token,
       xml: `<invoice><buyer_name>Jan</buyer_name><gov_save_and_send>true</gov_save_and_send>${Object.entries(
         BUYER,
@@ -96,7 +96,7 @@ describe('with a connection', () => {
           '',
         )}<positions type="array"><position><name>A</name><tax>23</tax><price_net>1</price_net></position></positions></invoice>`,
     })
-    expect(made.text).toContain('<gov-status>processing</gov-status>')
+    expect(created.text).toContain('<gov-status>processing</gov-status>')
     const plain = (await create()).json
     const changed = await send('PUT', `/invoices/${plain.id}.json`, { gov_save_and_send: true, invoice: {} })
     expect(changed.json.gov_status).toBe('processing')
@@ -147,14 +147,14 @@ describe('with a connection', () => {
     expect(Object.keys(json.message)).toEqual([expect.stringContaining('positions')])
     expect((await send('GET', '/invoices.json?per_page=1')).json[0].id).toBe(before)
     await connect({ validates: false })
-    const kept = await create(
+    const failed = await create(
       { positions: [{ ...GIVEN.positions[0], tax: '17' }] },
       { gov_save_and_send: true },
     )
     await connect({})
-    expect(kept).toMatchObject({ status: 201, json: { gov_status: 'send_error' } })
-    expect(kept.json.gov_error_messages[0]).toContain('positions')
-    expect(await sendingsOf(kept.json.id)).toEqual([])
+    expect(failed).toMatchObject({ status: 201, json: { gov_status: 'send_error' } })
+    expect(failed.json.gov_error_messages[0]).toContain('positions')
+    expect(await sendingsOf(failed.json.id)).toEqual([])
   })
 
   test('what only waits may be changed and taken back: it goes as it is then, or not at all', async () => {
@@ -187,8 +187,8 @@ describe('with a connection', () => {
 
   test('what waits for a connection that was deleted is taken back too', async () => {
     await connect({})
-    const made = [1, 2, 3].map(() => create({}, { gov_save_and_send: true }))
-    const [changed, cancelled, deleted] = (await Promise.all(made)).map(({ json }) => json.id)
+    const requests = [1, 2, 3].map(() => create({}, { gov_save_and_send: true }))
+    const [changed, cancelled, deleted] = (await Promise.all(requests)).map(({ json }) => json.id)
     await connect()
     const put = await send('PUT', `/invoices/${changed}.json`, { invoice: { buyer_name: 'Another' } })
     expect(put).toMatchObject({ status: 200, json: { gov_status: 'not_connected' } })
@@ -239,8 +239,8 @@ describe('with a connection', () => {
 
   test('a letter to a company waits for the number, one to a person does not', async () => {
     const { json } = await create({}, { gov_save_and_send: true })
-    const asked = await send('POST', `/invoices/${json.id}/send_by_email.json`)
-    expect(asked).toMatchObject({
+    const response = await send('POST', `/invoices/${json.id}/send_by_email.json`)
+    expect(response).toMatchObject({
       status: 200,
       json: { status: 'error', message: 'Faktura nie może zostać wysłana - brak numeru KSeF' },
     })
@@ -315,7 +315,7 @@ test('documents are found by their number in KSeF', async () => {
       sql`update invoices set gov_id = ${govId} where account_id = ${account.account_id} and id = ${json.id}`,
     )
   })
-  const found = await send('GET', `/invoices.json?gov_id=${govId}`)
-  expect(found.json.map(({ id }: { id: number }) => id)).toEqual([json.id])
+  const invoices = await send('GET', `/invoices.json?gov_id=${govId}`)
+  expect(invoices.json.map(({ id }: { id: number }) => id)).toEqual([json.id])
   expect((await send('GET', '/invoices.json?gov_id=5252248481-20261116-0100001AF629-00')).json).toEqual([])
 })

@@ -58,15 +58,15 @@ test.each([
   ['that leave', {}, 'outbox', 'kwit_mail_sent_total'],
   ['that no server takes', environment(1), 'retrying', 'kwit_mail_failures_total'],
 ])('e-mails %s', async (_, settings, state, series) => {
-  const own = await startKwit(settings)
+  const server = await startKwit(settings)
   try {
-    const before = await countOf(series, own)
-    const us = sender(own, await own.newAccount())
+    const before = await countOf(series, server)
+    const us = sender(server, await server.newAccount())
     const { id } = await us.invoice()
     await us.send(id, 'email_to=a@example.com')
     await us.settled(id, state)
-    expect(await countOf(series, own)).toBeGreaterThan(before)
+    expect(await countOf(series, server)).toBeGreaterThan(before)
   } finally {
-    await own.close()
+    await server.close()
   }
 })

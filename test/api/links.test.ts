@@ -25,9 +25,10 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
         wrong,
       )
     const source = (await ask('POST', '/invoices', { invoice })).body
-    const made = await ask('POST', '/invoices', { invoice: { ...invoice, [field]: source.id } })
-    expect(made).toMatchObject({ status: 201, body: { [field]: source.id } })
-    const change = (given: object) => ask('PUT', `/invoices/${made.body.id}`, { invoice: given as never })
+    const document = await ask('POST', '/invoices', { invoice: { ...invoice, [field]: source.id } })
+    expect(document).toMatchObject({ status: 201, body: { [field]: source.id } })
+    const change = (fields: object) =>
+      ask('PUT', `/invoices/${document.body.id}`, { invoice: fields as never })
     expect(problems(await change({ [field]: foreignId }))).toEqual(wrong)
     // Whoever sends the whole document back did not choose it anew.
     expect((await ask('DELETE', `/invoices/${source.id}`)).status).toBe(200)
@@ -51,25 +52,25 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
     test.each([
       ['seller_bank_account_id', '/invoices', 'invoice', invoice],
       ['bank_account_id', '/clients', 'client', { name: 'Acme' }],
-    ] as const)('%s of %s names a bank account of the account', async (field, path, name, given) => {
+    ] as const)('%s of %s names a bank account of the account', async (field, path, name, fields) => {
       const wrong = [422, { [field]: ['does not exist'] }]
       for (const id of [foreignAccount, 987_654, -1])
-        expect(problems(await ask('POST', path, { [name]: { ...given, [field]: id } }))).toEqual(wrong)
+        expect(problems(await ask('POST', path, { [name]: { ...fields, [field]: id } }))).toEqual(wrong)
       for (const none of [0, '', null])
-        expect((await ask('POST', path, { [name]: { ...given, [field]: none } })).status).toBe(201)
-      const made = await ask('POST', path, { [name]: { ...given, [field]: ownAccount } })
-      expect(made).toMatchObject({ status: 201, body: { [field]: ownAccount } })
-      const change = (id: number) => ask('PUT', `${path}/${made.body.id}`, { [name]: { [field]: id } })
+        expect((await ask('POST', path, { [name]: { ...fields, [field]: none } })).status).toBe(201)
+      const record = await ask('POST', path, { [name]: { ...fields, [field]: ownAccount } })
+      expect(record).toMatchObject({ status: 201, body: { [field]: ownAccount } })
+      const change = (id: number) => ask('PUT', `${path}/${record.body.id}`, { [name]: { [field]: id } })
       expect(problems(await change(foreignAccount))).toEqual(wrong)
       expect((await change(ownAccount)).status).toBe(200)
     })
 
     test('buyer_id of a client names a client of the account', async () => {
       const foreign = (await theirs('POST', '/clients', { client: { name: 'B' } })).body.id
-      const own = (await ask('POST', '/clients', { client: { name: 'A' } })).body.id
+      const client_id = (await ask('POST', '/clients', { client: { name: 'A' } })).body.id
       const make = (buyer_id: number) => ask('POST', '/clients', { client: { name: 'C', buyer_id } })
       expect(problems(await make(foreign))).toEqual([422, { buyer_id: ['does not exist'] }])
-      expect(await make(own)).toMatchObject({ status: 201, body: { buyer_id: own } })
+      expect(await make(client_id)).toMatchObject({ status: 201, body: { buyer_id: client_id } })
     })
 
     test('a copy keeps the bank account of its source after that was deleted', async () => {
@@ -95,21 +96,21 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
       ['final', 'set copy_invoice_from to its id'],
     ])('invoice_ids alone link a new %s to nothing', async (kind, remedy) => {
       const { id } = (await ask('POST', '/invoices', { invoice })).body
-      const [status, told] = problems(
+      const [status, messages] = problems(
         await ask('POST', '/invoices', { invoice: { ...invoice, kind, invoice_ids: [id] } }),
       )
-      expect([status, told]).toEqual([422, { invoice_ids: [expect.stringContaining(remedy)] }])
+      expect([status, messages]).toEqual([422, { invoice_ids: [expect.stringContaining(remedy)] }])
       const bare = await ask('POST', '/invoices', { invoice: { kind, invoice_ids: [id] } })
       expect(bare.status).toBe(422)
     })
 
     test('numbers of templates, which no record here has, are kept and given back', async () => {
-      const kept = { invoice_template_id: 123_456 }
-      expect(await ask('POST', '/invoices', { invoice: { ...invoice, ...kept } })).toMatchObject({
-        body: kept,
+      const unchecked = { invoice_template_id: 123_456 }
+      expect(await ask('POST', '/invoices', { invoice: { ...invoice, ...unchecked } })).toMatchObject({
+        body: unchecked,
       })
-      const department = { name: 'Second', ...kept }
-      expect(await ask('POST', '/departments', { department })).toMatchObject({ body: kept })
+      const department = { name: 'Second', ...unchecked }
+      expect(await ask('POST', '/departments', { department })).toMatchObject({ body: unchecked })
     })
   })
 

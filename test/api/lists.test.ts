@@ -71,15 +71,15 @@ describe('lists', () => {
     }
 
     describe('pages', () => {
-      let many: Ask
+      let ask103: Ask
       beforeAll(async () => {
-        many = speaker(kwit, format, (await kwit.newAccount()).token)
-        const made = Array.from({ length: 103 }, (_, at) =>
-          many('POST', '/categories', { category: { name: `C${at + 1}` } }),
+        ask103 = speaker(kwit, format, (await kwit.newAccount()).token)
+        const requests = Array.from({ length: 103 }, (_, at) =>
+          ask103('POST', '/categories', { category: { name: `C${at + 1}` } }),
         )
-        await Promise.all(made)
+        await Promise.all(requests)
       })
-      const sizes = async (query: string) => (await many('GET', `/categories?${query}`)).body.length
+      const sizes = async (query: string) => (await ask103('GET', `/categories?${query}`)).body.length
 
       test.each([
         ['', 25],
@@ -109,14 +109,14 @@ describe('lists', () => {
         'page=NaN',
         'page=1e400',
       ])('%j is page 1', async (query) => {
-        const first = (await many('GET', '/categories?page=1')).body
-        expect((await many('GET', `/categories?${query}`)).body).toEqual(first)
+        const first = (await ask103('GET', '/categories?page=1')).body
+        expect((await ask103('GET', `/categories?${query}`)).body).toEqual(first)
       })
 
       test.each(['page=6', 'page=1000', 'page=999999999999', 'page=2&per_page=500&order=name.desc&page=3'])(
         '%j is past the end and empty',
         async (query) => {
-          const { status, body, headers } = await many('GET', `/categories?${query}`)
+          const { status, body, headers } = await ask103('GET', `/categories?${query}`)
           expect([status, body, headers.get('x-total-count')]).toEqual([200, [], '103'])
         },
       )
@@ -124,7 +124,9 @@ describe('lists', () => {
       test('all pages together hold every record once, newest first', async () => {
         const seen: number[] = []
         for (let page = 1; page <= 5; page++) {
-          seen.push(...(await many('GET', `/categories?page=${page}`)).body.map((one: Tree) => one.id))
+          seen.push(
+            ...(await ask103('GET', `/categories?page=${page}`)).body.map((category: Tree) => category.id),
+          )
         }
         expect(new Set(seen).size).toBe(103)
         expect(seen).toEqual(seen.toSorted((a, b) => b - a))
@@ -137,16 +139,18 @@ describe('lists', () => {
         ['per_page=40&page=9', 'first=1 prev=3 last=3'],
         ['name=nothing-like-it', 'first=1 last=1'],
       ])('%j is linked with %s', async (query, expected) => {
-        const { headers } = await many('GET', `/categories?${query}`)
+        const { headers } = await ask103('GET', `/categories?${query}`)
         const links = [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)]
-        const told = links.map(([, url, rel]) => `${rel}=${new URL(url as string).searchParams.get('page')}`)
-        expect(told.join(' ')).toBe(expected)
+        const relations = links.map(
+          ([, url, rel]) => `${rel}=${new URL(url as string).searchParams.get('page')}`,
+        )
+        expect(relations.join(' ')).toBe(expected)
       })
 
       test('links keep the rest of the question and never the token', async () => {
         // What no list understands is not repeated.
-        const asked = 'per_page=1&order=name&ids[]=1&ids[]=2&name=%C5%81&fields[client]=id'
-        const { headers } = await speaker(kwit, format)('GET', `/clients?${asked}&api_token=${token}&page=1`)
+        const query = 'per_page=1&order=name&ids[]=1&ids[]=2&name=%C5%81&fields[client]=id'
+        const { headers } = await speaker(kwit, format)('GET', `/clients?${query}&api_token=${token}&page=1`)
         const [, link] = /<([^>]+)>; rel="first"/.exec(headers.get('link') ?? '') ?? []
         const url = new URL(link as string)
         expect(url.pathname).toBe(`/clients.${format}`)
@@ -221,15 +225,15 @@ describe('lists', () => {
         '%s by ids, as one text and as a group',
         async (path) => {
           const [first, second] = ids[path] as number[]
-          const found = async (query: string) =>
+          const idsOf = async (query: string) =>
             (await ask('GET', `/${path}?${query}`)).body.map((record: Tree) => record.id)
-          expect(await found(`ids=${first},${second}`)).toEqual([second, first])
-          expect(await found(`ids=${second},%20${first}`)).toEqual([second, first])
-          expect(await found(`ids[]=${first}&ids[]=${second}`)).toEqual([second, first])
-          expect(await found(`ids%5B%5D=${second}`)).toEqual([second])
-          expect(await found(`ids=${first}`)).toEqual([first])
-          expect(await found(`ids=${first},999999999`)).toEqual([first])
-          expect(await found('ids=999999999')).toEqual([])
+          expect(await idsOf(`ids=${first},${second}`)).toEqual([second, first])
+          expect(await idsOf(`ids=${second},%20${first}`)).toEqual([second, first])
+          expect(await idsOf(`ids[]=${first}&ids[]=${second}`)).toEqual([second, first])
+          expect(await idsOf(`ids%5B%5D=${second}`)).toEqual([second])
+          expect(await idsOf(`ids=${first}`)).toEqual([first])
+          expect(await idsOf(`ids=${first},999999999`)).toEqual([first])
+          expect(await idsOf('ids=999999999')).toEqual([])
         },
       )
 
@@ -333,8 +337,8 @@ describe('lists', () => {
         const firstGiven = values.findIndex((value: unknown) => value !== null)
         expect(values.slice(firstGiven)).not.toContain(null)
         if (['tax_no', 'external_id'].includes(order)) {
-          const given: string[] = values.slice(firstGiven)
-          expect(given).toEqual(given.toSorted((a, b) => (a < b ? -1 : 1)))
+          const presentValues: string[] = values.slice(firstGiven)
+          expect(presentValues).toEqual(presentValues.toSorted((a, b) => (a < b ? -1 : 1)))
         }
       })
 

@@ -54,8 +54,8 @@ describe('living clients', () => {
         [{ price_net: 10, tax: 23.000000000000004 }, { tax: '23' }],
         [{ price_net: 10, tax: 7.999999999999999 }, { tax: '8' }],
         [{ price_net: 10, discount_percent: 33.330000000000005 }, { discount_percent: '33.33' }],
-      ])('%j', async (sent, expected) => {
-        expect((await invoiceOf(sent, {}, ask)).positions[0]).toMatchObject(expected)
+      ])('%j', async (line, expected) => {
+        expect((await invoiceOf(line, {}, ask)).positions[0]).toMatchObject(expected)
       })
 
       test('in payments, products, rates and goods', async () => {
@@ -147,8 +147,8 @@ describe('living clients', () => {
         const again = await ask('PUT', `/products/${body.id}`, { product: { tax: '23' } })
         expect(again.body).toMatchObject({ tax: '23', price_net: '8.14', price_gross: '10.01' })
         await ask('PUT', `/products/${body.id}`, { product: { tax: '23.0' } })
-        const made = await invoiceOf({ product_id: body.id, tax: undefined, name: undefined }, {}, ask)
-        expect(made.positions[0].tax).toBe('23.0')
+        const invoice = await invoiceOf({ product_id: body.id, tax: undefined, name: undefined }, {}, ask)
+        expect(invoice.positions[0].tax).toBe('23.0')
       })
     })
 
@@ -165,10 +165,10 @@ describe('living clients', () => {
       ['POST', '', { hash: { status: 'paid' } }],
       ['POST', '', { invoice: { status: 'paid' } }],
       ['GET', '?status=paid', undefined],
-    ])('a status is changed by %s %s %j', async (method, query, given) => {
+    ])('a status is changed by %s %s %j', async (method, query, options) => {
       const { id } = await invoiceOf({ total_price_gross: 123 }, {}, ask)
-      const sent = format === 'json' && given && 'hash' in given ? given.hash : given
-      const { status, body, text } = await ask(method, `/invoices/${id}/change_status${query}`, sent)
+      const payload = format === 'json' && options && 'hash' in options ? options.hash : options
+      const { status, body, text } = await ask(method, `/invoices/${id}/change_status${query}`, payload)
       expect(status, text).toBe(200)
       expect(body).toMatchObject({ id, status: 'paid', paid: '123.0' })
       expect((await ask('GET', `/invoices/${id}`)).body).toMatchObject({ status: 'paid' })
@@ -176,10 +176,13 @@ describe('living clients', () => {
 
     test('a status comes in the body of a GET, too', async () => {
       const { id } = await invoiceOf({ total_price_gross: 123 }, {}, ask)
-      const given = { api_token: account.token, invoice: { status: 'rejected' } }
+      const request = { api_token: account.token, invoice: { status: 'rejected' } }
       const reply = await raw(kwit, 'GET', `/invoices/${id}/change_status.${format}`, {
         headers: { 'content-type': `application/${format}` },
-        body: format === 'json' ? JSON.stringify(given) : toXml({ invoice: { ...given.invoice, ...given } }),
+        body:
+          format === 'json'
+            ? JSON.stringify(request)
+            : toXml({ invoice: { ...request.invoice, ...request } }),
       })
       expect(reply.status, reply.text).toBe(200)
       expect((await ask('GET', `/invoices/${id}`)).body.status).toBe('rejected')
@@ -190,7 +193,9 @@ describe('living clients', () => {
       const marked = await invoiceOf({ total_price_gross: 1 }, { disable_tax_no_validation: true }, ask)
       expect(marked.disable_tax_no_validation).toBe('1')
       const listed = (await ask('GET', `/invoices?invoice_ids=${plain.id},${marked.id}`)).body
-      const read = Object.fromEntries(listed.map((one: Tree) => [one.id, one.disable_tax_no_validation]))
+      const read = Object.fromEntries(
+        listed.map((client: Tree) => [client.id, client.disable_tax_no_validation]),
+      )
       expect(read).toEqual({ [plain.id]: undefined, [marked.id]: '1' })
       expect(plain).not.toHaveProperty('disable_tax_no_validation')
       expect((await ask('GET', `/invoices/${plain.id}`)).body).not.toHaveProperty('disable_tax_no_validation')
@@ -287,8 +292,8 @@ describe('living clients', () => {
   test('the first token cannot name another account than the first', async () => {
     const fresh = await startKwit()
     try {
-      const asked = { KWIT_FIRST_TOKEN: 'firsttokenwithprefix1/acme', KWIT_FIRST_ACCOUNT: 'other' }
-      const config = readConfig({ KWIT_ENV_FILE: '/dev/null', ...asked })
+      const environment = { KWIT_FIRST_TOKEN: 'firsttokenwithprefix1/acme', KWIT_FIRST_ACCOUNT: 'other' }
+      const config = readConfig({ KWIT_ENV_FILE: '/dev/null', ...environment })
       await expect(createFirstAccount(config, { ...fresh, database: '' }, Date.now())).rejects.toThrow(
         /KWIT_FIRST_TOKEN: belongs to the prefix acme/,
       )

@@ -61,9 +61,9 @@ describe('what the program tells', () => {
       await request(url, 'GET', '/clients.json', { headers })
       await request(url, 'GET', `/clients.json?account=${secret}`, { headers })
       await request(url, 'DELETE', '/session.json', { headers })
-      for (const place of ['reset', 'confirm', 'invitation', 'session/invitation', 'session'])
+      for (const path of ['reset', 'confirm', 'invitation', 'session/invitation', 'session'])
         for (const ending of ['', '.json', '.xml', '.pdf', '/more.json', '%zz'])
-          await request(url, 'GET', `/${place}/${secret}${ending}`)
+          await request(url, 'GET', `/${path}/${secret}${ending}`)
       for (const field of ['reset_token', 'confirmation_token', 'invitation_token', 'login', 'csrf_token']) {
         const json = { [field]: secret, password: SECRETS.guessed }
         for (const path of ['password', 'confirmation', 'invitation', 'password_reset', 'sign_up'])
@@ -95,25 +95,30 @@ describe('what the program tells', () => {
       await request(program.url, 'GET', '/clients/%zz.json'),
       await request(program.url, 'POST', '/clients.json', { token: SECRETS.token, body: '{' }),
     ]
-    const told = () => lines(program)
+    const logLines = () => lines(program)
     await eventually(() => {
       for (const { headers, status } of replies) {
-        const own = told().filter(({ request_id }) => request_id === headers.get('x-request-id'))
-        expect(own).toMatchObject([
+        const requestEntries = logLines().filter(
+          ({ request_id }) => request_id === headers.get('x-request-id'),
+        )
+        expect(requestEntries).toMatchObject([
           { status, method: expect.any(String), route: expect.any(String), ms: expect.any(Number) },
         ])
       }
     })
-    const requests = told().filter(({ message }) => message === 'request')
+    const requests = logLines().filter(({ message }) => message === 'request')
     expect(requests.filter(({ request_id }) => typeof request_id !== 'string')).toEqual([])
-    expect(told().map(({ route }) => route)).toContain('/clients')
+    expect(logLines().map(({ route }) => route)).toContain('/clients')
   })
 
   test('a request names the account and the user, and keeps the ids of the proxy before it', async () => {
     const trace_id = '4bf92f3577b34da6a3ce929d0e0e4736'
     const proxy = { 'x-request-id': 'abc-123', traceparent: `00-${trace_id}-00f067aa0ba902b7-01` }
-    const asked = await request(program.url, 'GET', '/clients.json', { token: SECRETS.token, headers: proxy })
-    expect(asked.headers.get('x-request-id')).toBe('abc-123')
+    const response = await request(program.url, 'GET', '/clients.json', {
+      token: SECRETS.token,
+      headers: proxy,
+    })
+    expect(response.headers.get('x-request-id')).toBe('abc-123')
     const nobody = await request(program.url, 'GET', '/clients.json', {
       headers: { 'x-request-id': 'not hex' },
     })
@@ -156,14 +161,14 @@ describe('what the program tells', () => {
 
   test('what is no HTTP, or too much of it, is refused in the same envelope', async () => {
     const urlTooLong = `GET /clients.json?api_token=${SECRETS.token}${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`
-    for (const [sent, status] of [
+    for (const [bytes, status] of [
       [urlTooLong, 431],
       [`GET /clients.json?\u00ff=${SECRETS.token} HTTP/1.1\r\nhost: x\r\n\r\n`, 400],
       [`nonsense ${SECRETS.token}\r\n\r\n`, 400],
       // Refused by what it announces.
       ['POST /clients.json HTTP/1.1\r\nhost: x\r\ncontent-length: 999999999\r\n\r\n', 413],
     ] as const) {
-      const received = await sendRaw(program.url, sent)
+      const received = await sendRaw(program.url, bytes)
       const [head = '', body = ''] = received.split('\r\n\r\n')
       expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
       expect(JSON.parse(body)).toMatchObject({ code: 'error', status, request_id: expect.any(String) })
@@ -234,20 +239,20 @@ describe('what the program tells', () => {
     const set = await send('POST', '/session/password.json', { reset_token, password: SECRETS.password })
     expect(set.status).toBe(200)
     const cookies = [cookie, (joined.headers.get('set-cookie') ?? '').split(';')[0] as string]
-    const sessions = cookies.map((one) => one.split('=')[1] as string)
+    const sessions = cookies.map((cookie) => cookie.split('=')[1] as string)
     return [...sessions, csrf_token, joined.json.csrf_token, invitation_token, reset_token]
   }
 
-  async function tokenInOutbox(place: string): Promise<string> {
-    let found: string | undefined
+  async function tokenInOutbox(path: string): Promise<string> {
+    let token: string | undefined
     await eventually(() => {
       const folder = join(data, 'outbox')
       const letters = readdirSync(folder).filter((file) => file.endsWith('.eml'))
       const texts = letters.map((file) => readFileSync(join(folder, file), 'latin1').replace(/=\r\n/g, ''))
-      found = texts.map((text) => new RegExp(`/${place}/([0-9a-f]{64})`).exec(text)?.[1]).find(Boolean)
-      expect(found).toBeDefined()
+      token = texts.map((text) => new RegExp(`/${path}/([0-9a-f]{64})`).exec(text)?.[1]).find(Boolean)
+      expect(token).toBeDefined()
     })
-    return found as string
+    return token as string
   }
 
   // ── the program ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -299,65 +304,75 @@ describe('what the program tells', () => {
 async function carryEverywhere(url: string) {
   const { token, wrong, integration, password, guessed, plain } = SECRETS
   const send = (method: string, path: string, options = {}) => request(url, method, path, options)
-  for (const one of [token, wrong, plain]) {
+  for (const secret of [token, wrong, plain]) {
     const client = { client: { name: 'Acme' } }
     const form = new FormData()
-    form.set('api_token', one)
+    form.set('api_token', secret)
     form.set('client[name]', 'Acme')
-    await send('GET', '/clients.json', { token: one })
-    await send('GET', `/clients.json?api_token=${one}`)
-    await send('GET', `/clients.json?api_token=${one}%2Fdemo&query[x]=${one}&order=${one}`)
-    await send('GET', '/clients.xml', { token: `${one}/demo` })
-    await send('GET', '/clients.json', { headers: { authorization: `Token token="${one}"` } })
+    await send('GET', '/clients.json', { token: secret })
+    await send('GET', `/clients.json?api_token=${secret}`)
+    await send('GET', `/clients.json?api_token=${secret}%2Fdemo&query[x]=${secret}&order=${secret}`)
+    await send('GET', '/clients.xml', { token: `${secret}/demo` })
+    await send('GET', '/clients.json', { headers: { authorization: `Token token="${secret}"` } })
     await send('GET', '/clients.json', {
-      headers: { authorization: `Basic ${Buffer.from(`${one}:x`).toString('base64')}` },
+      headers: { authorization: `Basic ${Buffer.from(`${secret}:x`).toString('base64')}` },
     })
     await send('GET', '/clients.json', {
-      headers: { cookie: `token=${one}`, 'x-api-token': one, referer: `http://x/?${one}` },
+      headers: { cookie: `token=${secret}`, 'x-api-token': secret, referer: `http://x/?${secret}` },
     })
-    await send('POST', '/clients.json', { json: { api_token: one, ...client } })
+    await send('POST', '/clients.json', { json: { api_token: secret, ...client } })
     await send('POST', '/clients.xml', {
-      xml: `<client><api-token>${one}</api-token><name>Acme</name></client>`,
+      xml: `<client><api-token>${secret}</api-token><name>Acme</name></client>`,
     })
     await send('POST', '/clients.json', {
-      body: new URLSearchParams({ api_token: one, 'client[name]': 'Acme' }),
+      body: new URLSearchParams({ api_token: secret, 'client[name]': 'Acme' }),
     })
     await send('POST', '/clients.json', { body: form })
     await send('POST', '/clients.json', {
-      body: `{"api_token": "${one}", "client": {`,
+      body: `{"api_token": "${secret}", "client": {`,
       headers: { 'content-type': 'application/json' },
     })
     await send('POST', '/clients.json', {
-      body: `{"api_token": ${one}}`,
+      body: `{"api_token": ${secret}}`,
       headers: { 'content-type': 'application/json' },
     })
-    await send('POST', '/clients.xml', { xml: `<client><${one}></client>` })
-    await send('POST', '/clients.json', { json: { [one]: { name: one } }, token: one })
-    await send('POST', '/clients.json', { json: client, headers: { 'idempotency-key': one }, token: one })
-    await send('POST', '/clients.json', { json: { client: { [one]: one, discount: one } }, token: one })
-    await send('GET', `/invoices.json&api_token=${one}`)
-    await send('GET', `/invoices/api_token=${one}`)
-    await send('GET', `/clients/${one}.json`, { token: one })
-    await send('GET', `/${one}`)
-    await send('GET', `/${one}.json`)
-    await send('GET', `/clients.${one.slice(0, 8)}?api_token=${one}`)
-    await send('GET', `/nowhere.xml?api_token=${one}&x=${one}`)
-    await send('GET', `/%zz?api_token=${one}`)
-    await send('GET', `/clients/${one}%zz.json`)
-    await send('GET', `/clients/${one}${'a'.repeat(1200)}.json`)
-    await send('GET', `/clients.json?api_token=${one}&${'a'.repeat(9000)}`)
-    await send('GET', `/clients.json?x[y]=${one}&x=${one}`)
-    await send('GET', `/clients.json?api_token=${one}&__proto__[x]=${one}`)
-    await send('DELETE', `/clients/0.json?api_token=${one}`)
+    await send('POST', '/clients.xml', { xml: `<client><${secret}></client>` })
+    await send('POST', '/clients.json', { json: { [secret]: { name: secret } }, token: secret })
+    await send('POST', '/clients.json', {
+      json: client,
+      headers: { 'idempotency-key': secret },
+      token: secret,
+    })
+    await send('POST', '/clients.json', {
+      json: { client: { [secret]: secret, discount: secret } },
+      token: secret,
+    })
+    await send('GET', `/invoices.json&api_token=${secret}`)
+    await send('GET', `/invoices/api_token=${secret}`)
+    await send('GET', `/clients/${secret}.json`, { token: secret })
+    await send('GET', `/${secret}`)
+    await send('GET', `/${secret}.json`)
+    await send('GET', `/clients.${secret.slice(0, 8)}?api_token=${secret}`)
+    await send('GET', `/nowhere.xml?api_token=${secret}&x=${secret}`)
+    await send('GET', `/%zz?api_token=${secret}`)
+    await send('GET', `/clients/${secret}%zz.json`)
+    await send('GET', `/clients/${secret}${'a'.repeat(1200)}.json`)
+    await send('GET', `/clients.json?api_token=${secret}&${'a'.repeat(9000)}`)
+    await send('GET', `/clients.json?x[y]=${secret}&x=${secret}`)
+    await send('GET', `/clients.json?api_token=${secret}&__proto__[x]=${secret}`)
+    await send('DELETE', `/clients/0.json?api_token=${secret}`)
     await send('GET', '/clients.json', {
-      headers: { 'x-forwarded-host': `${one}.kwit.test`, 'x-forwarded-for': one },
+      headers: { 'x-forwarded-host': `${secret}.kwit.test`, 'x-forwarded-for': secret },
     })
     await send('GET', '/clients.json', {
-      headers: { 'user-agent': one, 'x-request-id': one, 'x-forwarded-proto': one },
+      headers: { 'user-agent': secret, 'x-request-id': secret, 'x-forwarded-proto': secret },
     })
-    await sendRaw(url, `GET /clients.json?api_token=${one}${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`)
-    await sendRaw(url, `${one} /${one} HTTP/1.1\r\n${one}\r\n\r\n`)
-    await sendRaw(url, `PROPFIND /${one} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+    await sendRaw(
+      url,
+      `GET /clients.json?api_token=${secret}${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+    )
+    await sendRaw(url, `${secret} /${secret} HTTP/1.1\r\n${secret}\r\n\r\n`)
+    await sendRaw(url, `PROPFIND /${secret} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
   }
   for (const secret of [password, guessed, plain]) {
     await send('POST', '/login.json', {

@@ -24,20 +24,20 @@ afterAll(async () => {
   await server.stop()
 })
 
-const json = async (method: string, path: string, given?: object) => {
+const json = async (method: string, path: string, fields?: object) => {
   const reply = await kwit.call(method, `${path}.json`, {
     token: account.token,
-    ...(given ? { json: given } : {}),
+    ...(fields ? { json: fields } : {}),
   })
   expect(reply.status, reply.text).toBeLessThan(300)
   return reply.json
 }
 const page = async (path: string) => (await kwit.call('GET', path)).text
-const letterTo = async (address: string, given: object = {}) => {
+const letterTo = async (address: string, fields: object = {}) => {
   const invoice = await us.invoice({
     buyer_email: address,
     department_id: (await json('GET', '/departments'))[0].id,
-    ...given,
+    ...fields,
   })
   await json('POST', `/invoices/${invoice.id}/send_by_email`)
   await us.settled(invoice.id, 'sent')

@@ -40,8 +40,8 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
     account = await kwit.newAccount()
     ask = speaker(kwit, format, account.token)
   })
-  const create = async (path: string, given: Tree) => {
-    const answer = await ask('POST', path, given)
+  const create = async (path: string, fields: Tree) => {
+    const answer = await ask('POST', path, fields)
     expect(answer.status, answer.text).toBe(201)
     return answer.body
   }
@@ -75,16 +75,19 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
   })
 
   test('the account has one, each department may have its own', async () => {
-    const own = await create('/templates', { look: { accent_color: '#AA0000' } })
-    expect(own.accent_color).toBe('#aa0000')
+    const template = await create('/templates', { look: { accent_color: '#AA0000' } })
+    expect(template.accent_color).toBe('#aa0000')
     const { id } = await create('/departments', { department: { name: 'North' } })
     const north = await create('/templates', {
       look: { department_id: id, preset: 'modern', paper: 'letter' },
     })
     expect(north).toMatchObject({ style: 'modern', paper: 'letter', accent_color: '#0f766e' })
-    const invoice = async (given: Tree) =>
-      (await create('/invoices', { invoice: { ...given, positions: [{ name: 'A', total_price_gross: 1 }] } }))
-        .id
+    const invoice = async (fields: Tree) =>
+      (
+        await create('/invoices', {
+          invoice: { ...fields, positions: [{ name: 'A', total_price_gross: 1 }] },
+        })
+      ).id
     const ofNorth = operationsOf(
       await pdfOf(`/invoices/${await invoice({ department_id: id })}.pdf`, account.token),
     )
@@ -94,9 +97,9 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
     expect(ofMain).toContain('/MediaBox [0 0 595.28 841.89]')
     expect(ofMain).toContain('0.67 0 0 rg')
     await ask('DELETE', `/templates/${north.id}`)
-    await ask('DELETE', `/templates/${own.id}`)
-    expect((await ask('POST', `/templates/${own.id}/restore`)).body.accent_color).toBe('#aa0000')
-    await ask('DELETE', `/templates/${own.id}`)
+    await ask('DELETE', `/templates/${template.id}`)
+    expect((await ask('POST', `/templates/${template.id}/restore`)).body.accent_color).toBe('#aa0000')
+    await ask('DELETE', `/templates/${template.id}`)
   })
 
   test('the newest counts, and without it the one before', async () => {
@@ -154,8 +157,8 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
   test('a picture that is not printed is told of', async () => {
     const { id, warnings } = await create('/templates', { look: { style: 'classic' } })
     expect(warnings).toEqual([])
-    const message = (what: string) =>
-      `do not include signature, so the ${what} is printed only where the law requires one`
+    const message = (missing: string) =>
+      `do not include signature, so the ${missing} is printed only where the law requires one`
     const { body } = await upload(id, 'signature', svg('#112233'))
     expect(body.warnings).toEqual([{ field: 'blocks', message: message('signature') }])
     const blocks = [...body.blocks, 'signature']
@@ -166,7 +169,7 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
 
   test('presets say what they say', async () => {
     const { body } = await ask('GET', '/templates/presets')
-    expect(body.map((one: Tree) => [one.name, one.style, one.second_language])).toEqual([
+    expect(body.map((template: Tree) => [template.name, template.style, template.second_language])).toEqual([
       ['classic', 'classic', 'small'],
       ['modern', 'modern', 'small'],
       ['plain', 'plain', 'small'],
@@ -213,8 +216,8 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
     expect([paged.status, paged.body.stationery_sha256]).toEqual([200, expect.any(String)])
     const shown = await ask('POST', '/templates/preview', { look: { id } })
     expect(shown.body.pages[0]).toContain('data:image/png;base64,')
-    const many = await upload(id, 'stationery', writtenPdf(RED_BAND, { pages: 2 }))
-    expect([many.status, many.body.message]).toEqual([
+    const twoPages = await upload(id, 'stationery', writtenPdf(RED_BAND, { pages: 2 }))
+    expect([twoPages.status, twoPages.body.message]).toEqual([
       422,
       { stationery: expect.arrayContaining([expect.stringContaining('has 2 pages')]) },
     ])
@@ -233,8 +236,8 @@ describe('a document keeps the look it left with', () => {
   const setUp = async () => {
     const account = await kwit.newAccount()
     const { token } = account
-    const json = async (method: string, path: string, given?: Tree) => {
-      const reply = await kwit.call(method, `${path}.json`, { token, ...(given ? { json: given } : {}) })
+    const json = async (method: string, path: string, fields?: Tree) => {
+      const reply = await kwit.call(method, `${path}.json`, { token, ...(fields ? { json: fields } : {}) })
       expect(reply.status, reply.text).toBeLessThan(300)
       return reply.json
     }
@@ -266,15 +269,15 @@ describe('a document keeps the look it left with', () => {
     const [received] = server.to(address)
     const mail = readMail(received?.content ?? '')
     const attached = partOf(mail, 'application/pdf').bytes
-    const sent = await print(id)
-    expect(attached.equals(sent)).toBe(true)
+    const printed = await print(id)
+    expect(attached.equals(printed)).toBe(true)
     await json('PUT', `/templates/${look.id}`, {
       look: { preset: 'plain', paper: 'letter', font_size: 'large' },
     })
     await logo('#0000aa')
-    expect((await print(id)).equals(sent)).toBe(true)
+    expect((await print(id)).equals(printed)).toBe(true)
     await json('DELETE', `/templates/${look.id}`)
-    expect((await print(id)).equals(sent)).toBe(true)
+    expect((await print(id)).equals(printed)).toBe(true)
     const other = await invoice()
     expect(textOf(readPdf(await print(other.id)))).toContain(other.number)
     expect(before.length).toBeGreaterThan(0)
@@ -287,12 +290,12 @@ describe('a document keeps the look it left with', () => {
     ],
     [
       'called sent',
-      async ({ id }: { id: number }, json: (method: string, path: string, given?: Tree) => Promise<Tree>) =>
+      async ({ id }: { id: number }, json: (method: string, path: string, fields?: Tree) => Promise<Tree>) =>
         void (await json('POST', `/invoices/${id}/change_status`, { status: 'sent' })),
     ],
     [
       'paid',
-      async ({ id }: { id: number }, json: (method: string, path: string, given?: Tree) => Promise<Tree>) =>
+      async ({ id }: { id: number }, json: (method: string, path: string, fields?: Tree) => Promise<Tree>) =>
         void (await json('POST', '/banking/payments', {
           banking_payment: { name: 'x', price: '1', invoice_id: id, paid: true },
         })),
@@ -300,27 +303,27 @@ describe('a document keeps the look it left with', () => {
   ])('when it was %s, though nobody had chosen a look', async (_, leave) => {
     const { json, logo, invoice, print } = await setUp()
     await logo('#aa0000')
-    const made = await invoice()
-    await leave(made as never, json)
-    const first = await print(made.id)
+    const issuedDocument = await invoice()
+    await leave(issuedDocument as never, json)
+    const first = await print(issuedDocument.id)
     const untouched = await invoice()
     const plain = await print(untouched.id)
     await json('POST', '/templates', { look: { preset: 'plain', accent_color: '#00aa00' } })
     await logo('#0000aa')
-    expect((await print(made.id)).equals(first)).toBe(true)
+    expect((await print(issuedDocument.id)).equals(first)).toBe(true)
     expect((await print(untouched.id)).equals(plain)).toBe(false)
   })
 
   test('one look for all that left with it, and pictures once', async () => {
     const { token, json, logo, invoice } = await setUp()
     await logo('#aa0000')
-    const [one, two] = [await invoice(), await invoice()]
-    for (const { token } of [one, two]) await pdfOf(`/invoice/${token}.pdf`)
+    const [first, two] = [await invoice(), await invoice()]
+    for (const { token } of [first, two]) await pdfOf(`/invoice/${token}.pdf`)
     const looks = await kwit.db.all(
-      sql`select distinct look_id from invoices where id in (${one.id}, ${two.id}) and look_id is not null`,
+      sql`select distinct look_id from invoices where id in (${first.id}, ${two.id}) and look_id is not null`,
     )
     expect(looks).toHaveLength(1)
-    expect((await json('GET', `/invoices/${one.id}`)).look_id).toBe(undefined)
+    expect((await json('GET', `/invoices/${first.id}`)).look_id).toBe(undefined)
     expect(token).toBeTruthy()
   })
 
@@ -338,27 +341,27 @@ describe('a document keeps the look it left with', () => {
 
   test('files tell their structure, but for those that left before they did', async () => {
     const { invoice, print } = await setUp()
-    const made = await invoice()
-    const left = await pdfOf(`/invoice/${made.token}.pdf`)
-    expect(left.includes('/StructTreeRoot')).toBe(true)
-    expect((await print(made.id)).equals(left)).toBe(true)
+    const document = await invoice()
+    const firstPdf = await pdfOf(`/invoice/${document.token}.pdf`)
+    expect(firstPdf.includes('/StructTreeRoot')).toBe(true)
+    expect((await print(document.id)).equals(firstPdf)).toBe(true)
     await unlockedTransaction(kwit.db, async (db) =>
       db.run(sql`update kept_looks set content = replace(content, ${',"is_told":true'}, '')
-        where id = (select look_id from invoices where id = ${made.id})
-        and account_id = (select account_id from invoices where id = ${made.id})`),
+        where id = (select look_id from invoices where id = ${document.id})
+        and account_id = (select account_id from invoices where id = ${document.id})`),
     )
-    expect((await print(made.id)).includes('/StructTreeRoot')).toBe(false)
+    expect((await print(document.id)).includes('/StructTreeRoot')).toBe(false)
   })
 
   test('a copy of a document looks as documents look now', async () => {
     const { json, invoice, print } = await setUp()
-    const made = await invoice()
-    await pdfOf(`/invoice/${made.token}.pdf`)
+    const document = await invoice()
+    await pdfOf(`/invoice/${document.token}.pdf`)
     await json('POST', '/templates', { look: { paper: 'letter' } })
     const copy = await json('POST', '/invoices', {
-      invoice: { copy_invoice_from: made.id, kind: 'proforma' },
+      invoice: { copy_invoice_from: document.id, kind: 'proforma' },
     })
     expect(operationsOf(await print(copy.id))).toContain('/MediaBox [0 0 612 792]')
-    expect(operationsOf(await print(made.id))).toContain('/MediaBox [0 0 595.28 841.89]')
+    expect(operationsOf(await print(document.id))).toContain('/MediaBox [0 0 595.28 841.89]')
   })
 })

@@ -43,11 +43,11 @@ describe('mail that cannot leave', () => {
       await us.send(id, 'email_to=a@example.com')
       const waiting = await us.settled(id, 'retrying')
       expect(waiting).toMatchObject({ status: 'issued', email_error: `The mail server ${reason}` })
-      const kept = await kwit.db.all<{ last_error: string }>(
+      const jobs = await kwit.db.all<{ last_error: string }>(
         sql`select last_error from jobs where kind = 'send_invoice'`,
       )
-      expect(kept[0]?.last_error).toContain(reason)
-      expect(kept[0]?.last_error).not.toMatch(/wr0ng|Pa55word/)
+      expect(jobs[0]?.last_error).toContain(reason)
+      expect(jobs[0]?.last_error).not.toMatch(/wr0ng|Pa55word/)
     } finally {
       await kwit.close()
     }
@@ -163,8 +163,8 @@ describe('settings of mail', () => {
     [{ KWIT_SMTP_URL: url }, 'KWIT_MAIL_FROM'],
     [{ KWIT_SMTP_URL: url, KWIT_MAIL_FROM: 'Us <a@b.pl>' }, 'KWIT_MAIL_FROM'],
     [{ KWIT_SMTP_TIMEOUT: '0' }, 'KWIT_SMTP_TIMEOUT'],
-  ])('%j names %s and no password', (given, variable) => {
-    expect(() => read(given as never)).toThrow(new RegExp(`^${variable}: (?!.*s3cret)`))
+  ])('%j names %s and no password', (settings, variable) => {
+    expect(() => read(settings as never)).toThrow(new RegExp(`^${variable}: (?!.*s3cret)`))
   })
 
   test.each([

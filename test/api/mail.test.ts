@@ -36,9 +36,9 @@ describe('mail by a server', () => {
       const answer = await ask('POST', `/invoices/${id}/send_by_email`)
       expect(answer.status).toBe(200)
       expect(answer.body).toEqual({ status: 'ok', message: expect.stringContaining(address) })
-      const sent = await us.settled(id, 'sent')
-      expect(sent).toMatchObject({ status: 'sent', email_error: null })
-      expect(Date.parse(sent.sent_time)).toBeGreaterThan(BEFORE)
+      const invoice = await us.settled(id, 'sent')
+      expect(invoice).toMatchObject({ status: 'sent', email_error: null })
+      expect(Date.parse(invoice.sent_time)).toBeGreaterThan(BEFORE)
       const [received, ...others] = server.to(address)
       expect(others).toEqual([])
       expect(received).toMatchObject({ from: FROM, to: [address], user: 'mailer' })
@@ -51,7 +51,7 @@ describe('mail by a server', () => {
       })
       for (const type of ['text/plain', 'text/html']) {
         const { text } = partOf(mail, type)
-        for (const part of ['1,234.56 PLN', 'PL61 1090 1014', sent.view_url, 'Kind regards'])
+        for (const part of ['1,234.56 PLN', 'PL61 1090 1014', invoice.view_url, 'Kind regards'])
           expect(text).toContain(part)
       }
       const pdf = partOf(mail, 'application/pdf')
@@ -103,8 +103,11 @@ describe('mail by a server', () => {
       email_subject: 'Own {document}',
       email_template: 'Own body',
     }
-    const made = await kwit.call('POST', '/departments.json', { token, json: { department } })
-    const { id, number } = await us.invoice({ department_id: made.json.id, buyer_name: 'Nobody writes' })
+    const created = await kwit.call('POST', '/departments.json', { token, json: { department } })
+    const { id, number } = await us.invoice({
+      department_id: created.json.id,
+      buyer_name: 'Nobody writes',
+    })
     const letter = async (query: string) =>
       (await kwit.call('GET', `/invoices/${id}/email_preview.json?${query}`, { token })).json
     expect(await letter('')).toMatchObject({
@@ -113,7 +116,7 @@ describe('mail by a server', () => {
       text: expect.stringMatching(/^Own body\n/),
     })
     expect(await letter('email_subject=Mine')).toMatchObject({ subject: 'Mine' })
-    await kwit.call('PUT', `/departments/${made.json.id}.json`, {
+    await kwit.call('PUT', `/departments/${created.json.id}.json`, {
       token,
       json: { department: { own_email_settings: false } },
     })
@@ -168,9 +171,9 @@ describe('mail by a server', () => {
     for (const format of BOTH_FORMATS) {
       const { id } = await us.invoice()
       const email_to = `body-${format}@example.com`
-      const given = { request: { email_to, print_option: 'duplicate' } }
+      const request = { request: { email_to, print_option: 'duplicate' } }
       const ask = speaker(kwit, format, account.token)
-      await ask('POST', `/invoices/${id}/send_by_email`, format === 'json' ? given.request : given)
+      await ask('POST', `/invoices/${id}/send_by_email`, format === 'json' ? request.request : request)
       await us.settled(id, 'sent')
       const pdf = partOf(readMail(server.to(email_to)[0]?.content ?? ''), 'application/pdf')
       expect(textOf(readPdf(pdf.bytes))).toContain('Duplicate')
@@ -179,8 +182,8 @@ describe('mail by a server', () => {
 
   test("takes the client's address when the document has none, and keeps one on demand", async () => {
     const client = { name: 'Carded', email: 'card@example.com' }
-    const made = await kwit.call('POST', '/clients.json', { token: account.token, json: { client } })
-    const { id } = await us.invoice({ client_id: made.json.id })
+    const created = await kwit.call('POST', '/clients.json', { token: account.token, json: { client } })
+    const { id } = await us.invoice({ client_id: created.json.id })
     await kwit.call('PUT', `/invoices/${id}.json`, {
       token: account.token,
       json: { invoice: { buyer_email: '' } },
@@ -191,7 +194,7 @@ describe('mail by a server', () => {
     await us.send(id, 'email_to=new@example.com&update_buyer_email=true')
     await until(async () => server.to('new@example.com').length === 1)
     expect(await us.read(id)).toMatchObject({ buyer_email: 'new@example.com' })
-    const card = await kwit.call('GET', `/clients/${made.json.id}.json`, { token: account.token })
+    const card = await kwit.call('GET', `/clients/${created.json.id}.json`, { token: account.token })
     expect(card.json.email).toBe('new@example.com')
   })
 
@@ -307,8 +310,8 @@ describe('mail by a server', () => {
       await us.waitForRetry()
       await until(async () => server.connections() > connections)
     }
-    const sent = await us.settled(id, 'sent')
-    expect(sent.email_error).toBe('gone@two.example: 550 5.1.1 no such mailbox here')
+    const invoice = await us.settled(id, 'sent')
+    expect(invoice.email_error).toBe('gone@two.example: 550 5.1.1 no such mailbox here')
     expect(server.to('happy@two.example')).toHaveLength(1)
     expect(server.to('busy@two.example')).toHaveLength(1)
     const [first, second] = [...server.to('happy@two.example'), ...server.to('busy@two.example')].map(
@@ -354,8 +357,8 @@ describe('mail by a server', () => {
     await us.settled(id, 'retrying')
     await kwit.call('DELETE', `/invoices/${id}.json`, { token: account.token })
     us.waitForRetry()
-    const left = sql`select id from jobs where account_id = ${account.account_id} and payload like ${'%busy@deleted.example%'}`
-    await until(async () => (await kwit.db.all(left)).length === 0)
+    const remainingJobs = sql`select id from jobs where account_id = ${account.account_id} and payload like ${'%busy@deleted.example%'}`
+    await until(async () => (await kwit.db.all(remainingJobs)).length === 0)
     expect(server.to('busy@deleted.example')).toEqual([])
   })
 
@@ -365,16 +368,16 @@ describe('mail by a server', () => {
     await us.settled(other.id, 'sent')
     const { token } = account
     const mail = async (format = 'json') => kwit.call('GET', `/account/outgoing_email.${format}`, { token })
-    const told = (await mail()).json
-    expect(told).toMatchObject({
+    const settings = (await mail()).json
+    expect(settings).toMatchObject({
       goes_to: 'server',
       from: FROM,
       host: '127.0.0.1',
       port: server.port,
       user: 'mailer',
     })
-    expect(JSON.stringify(told)).not.toContain('Pa55word')
-    expect(told.letters[0]).toEqual({
+    expect(JSON.stringify(settings)).not.toContain('Pa55word')
+    expect(settings.letters[0]).toEqual({
       invoice_id: other.id,
       number: other.number,
       at: expect.any(String),

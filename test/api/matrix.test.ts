@@ -137,13 +137,13 @@ describe('matrix', () => {
   test('no list, filter, search or order gives or counts what another account holds', async () => {
     const surprises: string[] = []
     const lists = kwit.routes.filter(({ operation }) => operation.request_kind === 'list')
-    const asked = lists.flatMap((route) =>
+    const requests = lists.flatMap((route) =>
       questions(route.operation.shape as Resource, theirs).map((pair) => ({
         address: `${route.path}.${formatsOf(route)[0]}`,
         pair,
       })),
     )
-    await inParallel(asked, async ({ address, pair }) => {
+    await inParallel(requests, async ({ address, pair }) => {
       const [foreign, unknown] = pair.map((query) =>
         request(kwit.url, 'GET', `${address}?${query}`, { token: tokens.owner }),
       )
@@ -173,24 +173,25 @@ describe('matrix', () => {
       for (const [field, { target: to }] of fields) {
         references++
         const attempt = async (id: number) => {
-          const own = isAboutRecord(route) ? await disposable(route) : undefined
+          const record = isAboutRecord(route) ? await disposable(route) : undefined
           const wrapper = route.operation.shape?.name as string
           const json = { [wrapper]: { ...minimal(wrapper, 'A name'), [field]: id } }
-          return kwit.call(route.method, addressOf(route, own, 'json'), { token: tokens.owner, json })
+          return kwit.call(route.method, addressOf(route, record, 'json'), { token: tokens.owner, json })
         }
-        const [own, foreign, unknown] = [
+        const [ownReply, foreign, unknown] = [
           await attempt(ours.ids[to as string] as number),
           await attempt(theirs.ids[to as string] as number),
           await attempt(UNKNOWN_ID),
         ]
         const where = `${nameOf(route)} ${field}`
-        if (own.status >= 400) surprises.push(`${where}: our own gives ${own.status} ${own.text}`)
+        if (ownReply.status >= 400)
+          surprises.push(`${where}: our own gives ${ownReply.status} ${ownReply.text}`)
         // The preview of a document tells beside its pages what would be refused.
         const isBeside = foreign.json?.problems !== undefined
-        const told = isBeside ? problemsOf(foreign) : foreign.json?.message
+        const message = isBeside ? problemsOf(foreign) : foreign.json?.message
         if (foreign.status !== (isBeside ? 200 : 422))
           surprises.push(`${where}: ${foreign.status} ${foreign.text}`)
-        if (!(field in (told ?? {}))) surprises.push(`${where}: ${foreign.text} does not name the field`)
+        if (!(field in (message ?? {}))) surprises.push(`${where}: ${foreign.text} does not name the field`)
         if (comparable(foreign) !== comparable(unknown))
           surprises.push(`${where}: ${foreign.text} is not ${unknown.text}`)
       }
@@ -205,8 +206,8 @@ describe('matrix', () => {
     expect((await byCode(`${WORD.ours}code`)).status).toBe(200)
     expect(comparable(await byCode(`${WORD.theirs}code`))).toBe(comparable(await byCode('nothingcode')))
     // Whoever had a code first, everybody finds their own.
-    for (const [{ ids, word }, own] of [[ours, token] as const, [theirs, tokens.stranger] as const]) {
-      const shared = await kwit.call('GET', '/products/shared.json?find_by=code', { token: own })
+    for (const [{ ids, word }, bearer] of [[ours, token] as const, [theirs, tokens.stranger] as const]) {
+      const shared = await kwit.call('GET', '/products/shared.json?find_by=code', { token: bearer })
       expect(shared.json).toMatchObject({ name: word, category_id: ids.categories })
     }
     const invite = (department_ids: number[], email: string) =>
@@ -299,26 +300,26 @@ describe('matrix', () => {
     if (route.method === 'GET') return {}
     people++
     const user = { email: `person${people}@example.com`, login: `person${people}`, password: PASSWORD }
-    if (name === 'POST /users') return written({ user: { ...user, ...needed } }, format)
+    if (name === 'POST /users') return bodyOptions({ user: { ...user, ...needed } }, format)
     if (name === 'POST /login')
-      return written({ login: { login: ours.login, password: PASSWORD, ...needed } }, format)
+      return bodyOptions({ login: { login: ours.login, password: PASSWORD, ...needed } }, format)
     if (name === 'POST /session')
-      return written({ session: { login: ours.login, password: PASSWORD } }, format)
+      return bodyOptions({ session: { login: ours.login, password: PASSWORD } }, format)
     if (name === 'POST /account')
-      return written({ ...needed, account: { prefix: `opened${people}` }, user }, format)
-    if (name === 'POST /account/add_user') return written({ user }, format)
-    if (name === 'POST /session/password_reset') return written({ hash: { login: 'nobody' } }, format)
+      return bodyOptions({ ...needed, account: { prefix: `opened${people}` }, user }, format)
+    if (name === 'POST /account/add_user') return bodyOptions({ user }, format)
+    if (name === 'POST /session/password_reset') return bodyOptions({ hash: { login: 'nobody' } }, format)
     if (name === 'POST /session/invitation')
-      return written({ hash: { invitation_token: 'x', password: PASSWORD } }, format)
-    if (name === 'POST /account/invitations') return written({ hash: { email: user.email } }, format)
-    if (name === 'POST /account/test_email') return written({ hash: { to: user.email } }, format)
-    if (name.endsWith('/send_by_email')) return written({ hash: { email_to: user.email } }, format)
-    if (name.endsWith('/change_status')) return written({ hash: { status: 'paid' } }, format)
+      return bodyOptions({ hash: { invitation_token: 'x', password: PASSWORD } }, format)
+    if (name === 'POST /account/invitations') return bodyOptions({ hash: { email: user.email } }, format)
+    if (name === 'POST /account/test_email') return bodyOptions({ hash: { to: user.email } }, format)
+    if (name.endsWith('/send_by_email')) return bodyOptions({ hash: { email_to: user.email } }, format)
+    if (name.endsWith('/change_status')) return bodyOptions({ hash: { status: 'paid' } }, format)
     if (name === 'POST /invoices/cancel')
-      return written({ hash: { cancel_invoice_id: ours.ids.unpaid_invoices } }, format)
+      return bodyOptions({ hash: { cancel_invoice_id: ours.ids.unpaid_invoices } }, format)
     if (route.operation.request_kind !== 'record') return {}
     const wrapper = route.operation.shape?.name as string
-    return written({ [wrapper]: minimal(wrapper, `Name ${people}`) }, format)
+    return bodyOptions({ [wrapper]: minimal(wrapper, `Name ${people}`) }, format)
   }
 })
 
@@ -346,7 +347,7 @@ const describeCell = ({ route, caller, format }: Cell) => `${nameOf(route)} as $
 const formatsOf = ({ formats }: Route) =>
   formats.includes('json') && formats.includes('xml') ? FORMATS : formats.slice(0, 1)
 
-function written(tree: object, format: string): CallOptions {
+function bodyOptions(tree: object, format: string): CallOptions {
   if (format !== 'xml') return { json: 'hash' in tree ? tree.hash : tree }
   const entries = Object.entries(tree)
   const [[only, inner] = ['', '']] = entries
@@ -367,24 +368,24 @@ const element = (name: string, value: unknown): string => {
 
 // Everything of an answer but what differs between any two requests.
 const comparable = ({ status, headers, text }: Reply): string => {
-  const told = [...headers].filter(
+  const headerPairs = [...headers].filter(
     ([name]) => !['date', 'x-request-id', 'content-length', 'connection', 'keep-alive'].includes(name),
   )
-  return `${status}\n${told.map((pair) => pair.join(': ')).join('\n')}\n${text.replaceAll(headers.get('x-request-id') ?? 'none', 'ID')}`
+  return `${status}\n${headerPairs.map((pair) => pair.join(': ')).join('\n')}\n${text.replaceAll(headers.get('x-request-id') ?? 'none', 'ID')}`
 }
 
 // The Link header repeats the question.
 const withoutEcho = (reply: Reply, query: string): string => {
   let text = comparable(reply)
   for (const [name, value] of new URLSearchParams(query)) {
-    for (const written of [
+    for (const spelling of [
       value,
       encodeURIComponent(value),
       new URLSearchParams({ v: value }).toString().slice(2),
     ]) {
       text = text
-        .replaceAll(`${encodeURIComponent(name)}=${written}`, `${name}=…`)
-        .replaceAll(`${name}=${written}`, `${name}=…`)
+        .replaceAll(`${encodeURIComponent(name)}=${spelling}`, `${name}=…`)
+        .replaceAll(`${name}=${spelling}`, `${name}=…`)
     }
   }
   return text

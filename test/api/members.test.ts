@@ -33,7 +33,7 @@ describe('members', () => {
     by.call('POST', '/account/invitations.json', { json, account })
   const members = async (by = owner) =>
     (await by.call('GET', '/account/users.json', { account: 'olga' })).json as any[]
-  const memberCalled = async (email: string) => (await members()).find((one) => one.email === email)
+  const memberCalled = async (email: string) => (await members()).find((member) => member.email === email)
   const accept = (json: object) => kwit.call('POST', '/session/invitation.json', { json })
   const offer = (token: string) => kwit.call('GET', `/session/invitation/${token}.json`)
   const invitedToken = async (email: string, count = 1) =>
@@ -117,7 +117,7 @@ describe('members', () => {
       await join(email, 'member')
       const ask = speaker(kwit, format, olga.token)
       const { body } = await ask('GET', '/account/users')
-      const rita = body.find((one: { email: string }) => one.email === email)
+      const rita = body.find((member: { email: string }) => member.email === email)
       expect(rita).toMatchObject({ role: 'member', login: email, department_ids: [], invited: false })
       const changed = await ask('PUT', `/account/users/${rita.id}`, { member: { role: 'accountant' } })
       expect(changed.body).toMatchObject({ id: rita.id, role: 'accountant' })
@@ -145,9 +145,9 @@ describe('members', () => {
       kwit.clock.set(undefined)
     }
     const { json } = await invite({ email: 'gone@example.com' })
-    const gone = await invitedToken('gone@example.com')
+    const invitation_token = await invitedToken('gone@example.com')
     await owner.call('DELETE', `/account/invitations/${json.id}.json`)
-    expect((await accept({ invitation_token: gone, password: PASSWORD })).status).toBe(422)
+    expect((await accept({ invitation_token: invitation_token, password: PASSWORD })).status).toBe(422)
     await invite({ email: 'anew@example.com' })
     const first = await invitedToken('anew@example.com')
     await invite({ email: 'Anew@example.com', role: 'accountant' })
@@ -313,13 +313,13 @@ describe('members', () => {
   })
 
   test('an invitation says what is wrong', async () => {
-    for (const [given, field] of [
+    for (const [fields, field] of [
       [{}, 'email'],
       [{ email: 'no address' }, 'email'],
       [{ email: 'OLGA@example.com' }, 'email'],
       [{ email: 'r@example.com', role: 'king' }, 'role'],
     ] as const) {
-      const reply = await invite(given)
+      const reply = await invite(fields)
       expect(reply.status).toBe(422)
       expect(Object.keys(reply.json.message)).toEqual([field])
     }
@@ -384,7 +384,7 @@ describe('a test letter', () => {
   })
   afterAll(() => server.stop())
 
-  async function told(environment: { [name: string]: string }, to: string, others = 0) {
+  async function sendTestMail(environment: { [name: string]: string }, to: string, others = 0) {
     const kwit = await startKwit({
       KWIT_MAIL_FROM: 'kwit@kwit.example',
       KWIT_SMTP_TIMEOUT: '5',
@@ -406,18 +406,21 @@ describe('a test letter', () => {
 
   test('that the mail server takes is sent', async () => {
     const url = `smtp://mailer:Pa55word@127.0.0.1:${server.port}`
-    expect(await told({ KWIT_SMTP_URL: url }, 'probe@example.com')).toMatchObject({ status: 'sent' })
+    expect(await sendTestMail({ KWIT_SMTP_URL: url }, 'probe@example.com')).toMatchObject({ status: 'sent' })
     expect(server.to('probe@example.com')).toHaveLength(1)
   })
 
   test('that nobody takes has failed, and the answer says why and tells no password', async () => {
     const wrong = `smtp://mailer:Wr0ngword@127.0.0.1:${server.port}`
-    const refused = await told({ KWIT_SMTP_URL: wrong }, 'probe2@example.com', 1)
+    const refused = await sendTestMail({ KWIT_SMTP_URL: wrong }, 'probe2@example.com', 1)
     expect(refused).toEqual({ status: 'failed', message: 'The mail server refused the login' })
     // Who is alone runs the mail server, too, and reads what it said.
-    const alone = await told({ KWIT_SMTP_URL: wrong }, 'probe2@example.com')
+    const alone = await sendTestMail({ KWIT_SMTP_URL: wrong }, 'probe2@example.com')
     expect(alone.message).toBe('The mail server refused the login (Invalid login: 535 wrong: ***)')
-    const nowhere = await told({ KWIT_SMTP_URL: 'smtp://mailer:Pa55word@127.0.0.1:1' }, 'probe3@example.com')
+    const nowhere = await sendTestMail(
+      { KWIT_SMTP_URL: 'smtp://mailer:Pa55word@127.0.0.1:1' },
+      'probe3@example.com',
+    )
     expect(nowhere.message).toMatch(/^The mail server could not be reached \(.*ECONNREFUSED.*\)$/)
   })
 })

@@ -13,8 +13,8 @@ describe.each(FORMATS)('merging clients in %s', (format) => {
   })
   afterAll(() => kwit.close())
 
-  const make = async (path: string, given: Tree) => {
-    const { status, body, text } = await ask('POST', path, given)
+  const make = async (path: string, fields: Tree) => {
+    const { status, body, text } = await ask('POST', path, fields)
     expect(status, text).toBe(201)
     return body
   }
@@ -27,12 +27,12 @@ describe.each(FORMATS)('merging clients in %s', (format) => {
     ask('POST', `/clients/${id}/merge${query}`, { merge_ids })
 
   test('documents, payments, goods and tags go over; what is written on documents stays', async () => {
-    const kept = await client('Acme', { tag_list: ['a'] })
+    const remaining = await client('Acme', { tag_list: ['a'] })
     const twin = await client('ACME Sp. z o.o.', { tag_list: ['a', 'b'] })
     const sold = await invoiceFor(twin.id, { recipient_id: twin.id })
     const draft = await invoiceFor(twin.id, { status: 'draft' })
-    const gone = await invoiceFor(twin.id)
-    await ask('DELETE', `/invoices/${gone.id}`)
+    const deletedInvoice = await invoiceFor(twin.id)
+    await ask('DELETE', `/invoices/${deletedInvoice.id}`)
     const paid = { name: 'Transfer', price: 50, paid: true, client_id: twin.id, invoice_id: sold.id }
     const payment = await make('/banking/payments', { banking_payment: paid })
     const goods = await make('/warehouse_documents', {
@@ -41,60 +41,60 @@ describe.each(FORMATS)('merging clients in %s', (format) => {
 
     const place = (addressable_id: number) =>
       make('/addresses', { address: { addressable_id, name: 'Gate', primary: true } })
-    const [main, second] = [await place(kept.id), await place(twin.id)]
+    const [main, second] = [await place(remaining.id), await place(twin.id)]
 
     const reminding = await make('/reminder_steps', {
       reminder_step: { name: 'Theirs', days: 3, client_id: twin.id },
     })
 
     const moved = { clients: 1, invoices: 3, banking_payments: 1, warehouse_documents: 1 }
-    const tried = await merge(kept.id, [twin.id], '?dry_run=1')
-    expect(tried).toMatchObject({ status: 200, body: { id: kept.id, moved } })
+    const tried = await merge(remaining.id, [twin.id], '?dry_run=1')
+    expect(tried).toMatchObject({ status: 200, body: { id: remaining.id, moved } })
     expect((await ask('GET', `/invoices/${sold.id}`)).body.client_id).toBe(twin.id)
 
-    const done = await merge(kept.id, [twin.id])
+    const done = await merge(remaining.id, [twin.id])
     expect(done).toMatchObject({
       status: 200,
-      body: { id: kept.id, name: 'Acme', tag_list: ['a', 'b'], moved },
+      body: { id: remaining.id, name: 'Acme', tag_list: ['a', 'b'], moved },
     })
     const now = (await ask('GET', `/invoices/${sold.id}`)).body
-    expect(now).toMatchObject({ client_id: kept.id, buyer_name: 'ACME Sp. z o.o.', paid: '50.0' })
-    expect(now.recipient_id).toBe(kept.id)
+    expect(now).toMatchObject({ client_id: remaining.id, buyer_name: 'ACME Sp. z o.o.', paid: '50.0' })
+    expect(now.recipient_id).toBe(remaining.id)
     expect(now.updated_at > sold.updated_at).toBe(true)
-    expect((await ask('GET', `/invoices/${draft.id}`)).body.client_id).toBe(kept.id)
-    expect((await ask('POST', `/invoices/${gone.id}/restore`)).body.client_id).toBe(kept.id)
-    expect((await ask('GET', `/banking/payments/${payment.id}`)).body.client_id).toBe(kept.id)
-    expect((await ask('GET', `/warehouse_documents/${goods.id}`)).body.client_id).toBe(kept.id)
-    expect((await ask('GET', `/reminder_steps/${reminding.id}`)).body.client_id).toBe(kept.id)
+    expect((await ask('GET', `/invoices/${draft.id}`)).body.client_id).toBe(remaining.id)
+    expect((await ask('POST', `/invoices/${deletedInvoice.id}/restore`)).body.client_id).toBe(remaining.id)
+    expect((await ask('GET', `/banking/payments/${payment.id}`)).body.client_id).toBe(remaining.id)
+    expect((await ask('GET', `/warehouse_documents/${goods.id}`)).body.client_id).toBe(remaining.id)
+    expect((await ask('GET', `/reminder_steps/${reminding.id}`)).body.client_id).toBe(remaining.id)
     expect((await ask('GET', `/clients/${twin.id}`)).status).toBe(404)
-    expect((await ask('GET', `/invoices?client_id=${kept.id}`)).body).toHaveLength(2)
-    const [balance] = (await ask('GET', `/clients/${kept.id}/balance`)).body
+    expect((await ask('GET', `/invoices?client_id=${remaining.id}`)).body).toHaveLength(2)
+    const [balance] = (await ask('GET', `/clients/${remaining.id}/balance`)).body
     expect(balance).toMatchObject({ invoiced: '246.0', outstanding: '196.0' })
-    const story = (await ask('GET', `/account/history?object=client&id=${kept.id}`)).body
+    const story = (await ask('GET', `/account/history?object=client&id=${remaining.id}`)).body
     expect(story.map(({ action }: Tree) => action)).toEqual(['merge', 'update', 'create'])
     const isPrimary = async ({ id }: Tree) => {
       const { addressable_id, primary } = (await ask('GET', `/addresses/${id}`)).body
       return [addressable_id, primary]
     }
     expect([await isPrimary(main), await isPrimary(second)]).toEqual([
-      [kept.id, true],
-      [kept.id, false],
+      [remaining.id, true],
+      [remaining.id, false],
     ])
     expect(done.body.multiple_delivery_addresses).toBe(true)
     const [went] = (await ask('GET', `/account/history?object=client&id=${twin.id}`)).body
-    expect(JSON.stringify(went)).toContain(JSON.stringify([sold.id, draft.id, gone.id]))
+    expect(JSON.stringify(went)).toContain(JSON.stringify([sold.id, draft.id, deletedInvoice.id]))
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
   })
 
   test('what cannot be merged moves nothing', async () => {
-    const [kept, twin] = [await client('One'), await client('Two')]
+    const [main, twin] = [await client('One'), await client('Two')]
     const sold = await invoiceFor(twin.id)
-    for (const ids of [[], [kept.id], [twin.id, 999_999], [twin.id, kept.id]])
-      expect((await merge(kept.id, ids)).status).toBe(422)
+    for (const ids of [[], [main.id], [twin.id, 999_999], [twin.id, main.id]])
+      expect((await merge(main.id, ids)).status).toBe(422)
     expect((await merge(999_999, [twin.id])).status).toBe(404)
     const other = speaker(kwit, format, (await kwit.newAccount()).token)
     const foreign = (await other('POST', '/clients', { client: { name: 'Theirs' } })).body
-    expect((await merge(kept.id, [foreign.id + 1000])).status).toBe(422)
+    expect((await merge(main.id, [foreign.id + 1000])).status).toBe(422)
     expect((await ask('GET', `/invoices/${sold.id}`)).body.client_id).toBe(twin.id)
     expect((await ask('GET', `/clients/${twin.id}`)).status).toBe(200)
   })

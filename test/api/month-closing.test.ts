@@ -64,7 +64,7 @@ describe.each(FORMATS)('closing a month in %s', (format) => {
   }
   const openChecks = ({ checks }: any): string[] =>
     checks.filter(({ done }: any) => !done).map(({ code, count }: any) => `${code} ${count}`)
-  const values = (named: any[]) => Object.fromEntries(named.map(({ name, value }) => [name, value]))
+  const values = (fields: any[]) => Object.fromEntries(fields.map(({ name, value }) => [name, value]))
 
   test('a month without tax has nothing to do', async () => {
     const shown = await show()
@@ -92,7 +92,7 @@ describe.each(FORMATS)('closing a month in %s', (format) => {
     })
     await sale('2026-09-01')
     const shown = await show()
-    const check = (code: string) => shown.checks.find((one: any) => one.code === code)
+    const check = (code: string) => shown.checks.find((check_: any) => check_.code === code)
     expect(check('provisional')).toMatchObject({
       ...{ severity: 'obstacle', count: 1, done: false },
       documents: [{ id: order, link: `/invoices/${order}.json` }],

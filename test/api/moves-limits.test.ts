@@ -79,22 +79,24 @@ test('an answer that ends a transfer counts too', async () => {
 
 // Documents without their lines in the list, each of 400 kB when it is asked for alone.
 const tellAlone =
-  (asked: string[], isPaged: boolean) =>
+  (requested: string[], isPaged: boolean) =>
   ({ pathname, searchParams }: URL) => {
-    const told = Array.from({ length: 30 }, (_, place) => invoice(9001 + place, { positions: undefined }))
-    const alone = told.find(({ id }) => pathname === `/invoices/${id}.json`)
+    const documents = Array.from({ length: 30 }, (_, index) =>
+      invoice(9001 + index, { positions: undefined }),
+    )
+    const alone = documents.find(({ id }) => pathname === `/invoices/${id}.json`)
     if (alone) return { ...alone, positions: [], junk: 'x'.repeat(400_000) }
     if (pathname !== '/invoices.json' || searchParams.get('income') !== 'yes') return []
     const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('per_page'))]
-    asked.push(`${page} of ${size}`)
-    return isPaged ? told.slice((page - 1) * size, page * size) : told
+    requested.push(`${page} of ${size}`)
+    return isPaged ? documents.slice((page - 1) * size, page * size) : documents
   }
 
 test('documents that are too long together are asked for in smaller pages', async () => {
-  const asked: string[] = []
-  server = await startHostileServer(() => undefined, tellAlone(asked, true))
+  const requestedPaths: string[] = []
+  server = await startHostileServer(() => undefined, tellAlone(requestedPaths, true))
   const move = await transfer(await kwit.newAccount(), server.url)
-  expect(asked.slice(0, 4)).toEqual(['1 of 100', '1 of 20', '1 of 5', '2 of 5'])
+  expect(requestedPaths.slice(0, 4)).toEqual(['1 of 100', '1 of 20', '1 of 5', '2 of 5'])
   expect(move).toMatchObject({ status: 'done' })
   expect(move.parts).toContainEqual(expect.objectContaining({ resource: 'invoices', created: 30 }))
 })
@@ -108,9 +110,9 @@ test('of a service that knows no smaller pages only as much is read as fits', as
 })
 
 test('a list that is longer than one answer may be comes in smaller pages, each record once', async () => {
-  const categories = Array.from({ length: 130 }, (_, place) => ({
-    id: place + 1,
-    name: `Category ${place + 1}`,
+  const categories = Array.from({ length: 130 }, (_, index) => ({
+    id: index + 1,
+    name: `Category ${index + 1}`,
   }))
   server = await startHostileServer(
     ({ pathname, searchParams }) =>
@@ -164,14 +166,14 @@ test('a source without an end is left when it has brought as much as one may bri
 test('one waits while as many as may are at work, and goes on by itself', async () => {
   server = await startHostileServer(only('/products.json', 'silent'))
   const second = await startHostileServer(() => undefined)
-  const [one, two] = [await kwit.newAccount(), await kwit.newAccount()]
-  const held = await ask(one, server.url)
+  const [first, two] = [await kwit.newAccount(), await kwit.newAccount()]
+  const transfer = await ask(first, server.url)
   await expect.poll(() => server?.paths).toContain('/products.json')
   const waiting = await ask(two, second.url)
   await sleep(1500)
   expect(second.paths).toEqual([])
   expect(await show(two, waiting.id)).toMatchObject({ status: 'running', at_work: false })
-  await kwit.call('POST', `/account_transfers/${held.id}/stop.json`, { token: one.token })
+  await kwit.call('POST', `/account_transfers/${transfer.id}/stop.json`, { token: first.token })
   await expect.poll(async () => (await show(two, waiting.id)).status, { timeout: 20_000 }).toBe('done')
   await second.close()
 })
@@ -179,13 +181,13 @@ test('one waits while as many as may are at work, and goes on by itself', async 
 test('one whose source lets nobody in gives way to others, and is forgotten when it is stopped', async () => {
   server = await startHostileServer(only('/products.json', 'busy'))
   const second = await startHostileServer(() => undefined)
-  const [one, two] = [await kwit.newAccount(), await kwit.newAccount()]
-  const busy = await ask(one, server.url)
+  const [first, two] = [await kwit.newAccount(), await kwit.newAccount()]
+  const busy = await ask(first, server.url)
   await expect.poll(() => server?.paths).toContain('/products.json')
   expect(await transfer(two, second.url)).toMatchObject({ status: 'done' })
-  expect(await show(one, busy.id)).toMatchObject({ status: 'running', at_work: false })
-  await kwit.call('POST', `/account_transfers/${busy.id}/stop.json`, { token: one.token })
-  expect(await kwit.db.all(sql`select id from jobs where account_id = ${one.account_id}`)).toEqual([])
+  expect(await show(first, busy.id)).toMatchObject({ status: 'running', at_work: false })
+  await kwit.call('POST', `/account_transfers/${busy.id}/stop.json`, { token: first.token })
+  expect(await kwit.db.all(sql`select id from jobs where account_id = ${first.account_id}`)).toEqual([])
   // What it has brought stays, and it goes on when the source lets it in.
   expect(server.paths.filter((path) => path === '/products.json')).toHaveLength(1)
   await second.close()
@@ -202,7 +204,7 @@ test('a dry run ends where it would have to wait for long', async () => {
 
 test('a document with more lines than one may have is left out and named', async () => {
   const line = { name: 'Item', quantity: 1, tax: '23', total_price_gross: '1.0' }
-  const lines = (count: number) => Array.from({ length: count }, (_, place) => ({ ...line, id: place + 1 }))
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => ({ ...line, id: index + 1 }))
   const documents = [invoice(9001, { positions: lines(1000) }), invoice(9002, { positions: lines(1001) })]
   const elsewhere = await startStandIn({ tells: { '/invoices.json': documents } })
   const move = await transfer(await kwit.newAccount(), elsewhere.url)
@@ -220,8 +222,8 @@ test('a document with more lines than one may have is left out and named', async
 
 test('one that its process died of again and again has failed and says so', async () => {
   server = await startHostileServer(only('/products.json', 'silent'))
-  const [one, two] = [await kwit.newAccount(), await kwit.newAccount()]
-  await ask(one, server.url)
+  const [first, two] = [await kwit.newAccount(), await kwit.newAccount()]
+  await ask(first, server.url)
   await expect.poll(() => server?.paths).toContain('/products.json')
   const { id } = await ask(two, server.url)
   // As four processes leave it that were killed before they came a page further.

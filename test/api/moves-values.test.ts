@@ -80,22 +80,22 @@ test.each([
   ['a share', { paid: true, price: '30', shares: [20] }, '20.0', '80.0'],
   ['a share that is told twice', { paid: true, price: '30', shares: [20, 20] }, '20.0', '80.0'],
   ['a share that is told again otherwise', { paid: true, price: '30', shares: [20, 10] }, '20.0', '80.0'],
-])('a payment gives a document: %s', async (_, { shares, ...payment }: Row, given, left) => {
+])('a payment gives a document: %s', async (_, { shares, ...payment }: Row, fields, remaining) => {
   const document = invoice(7001, { positions: [{ ...LINE, id: 1 }], paid: '100.0', status: 'paid' })
-  const named = { id: 1, name: 'Transfer', currency: 'PLN', invoice_ids: [7001] }
+  const base = { id: 1, name: 'Transfer', currency: 'PLN', invoice_ids: [7001] }
   const parts = (shares as number[] | undefined)?.map((amount) => ({
     invoice_id: 7001,
     amount,
     spent: amount,
   }))
-  const told = { ...named, ...payment, ...(parts && { shares: parts }) }
-  await transfer({ '/invoices.json': [document], '/banking/payments.json': [told] })
+  const row = { ...base, ...payment, ...(parts && { shares: parts }) }
+  await transfer({ '/invoices.json': [document], '/banking/payments.json': [row] })
   const [came] = await get('/banking/payments.json?include=invoices&period=all')
   const [listed] = await get('/invoices.json?period=all')
-  expect(came.shares).toEqual([expect.objectContaining({ invoice_id: listed.id, amount: given })])
+  expect(came.shares).toEqual([expect.objectContaining({ invoice_id: listed.id, amount: fields })])
   expect(listed.paid).toBe('100.0')
   await kwit.call('DELETE', `/banking/payments/${came.id}.json`, { token: account.token })
-  expect((await get(`/invoices/${listed.id}.json`)).paid).toBe(left)
+  expect((await get(`/invoices/${listed.id}.json`)).paid).toBe(remaining)
 })
 
 test('names inside of a record that every object has do not change anything but the record', async () => {
@@ -110,8 +110,8 @@ test('names inside of a record that every object has do not change anything but 
   const changed = Object.getOwnPropertyDescriptor(Object.prototype, 'id')
   Reflect.deleteProperty(Object.prototype, 'id')
   expect([status, changed]).toEqual(['done', undefined])
-  const [single, whole] = await get('/products.json?order=id')
-  expect(whole.package_products_details.b.id).toBe(single.id)
+  const [single, bundle] = await get('/products.json?order=id')
+  expect(bundle.package_products_details.b.id).toBe(single.id)
 })
 
 test('a share of a payment names a document that came, whatever else it carries', async () => {
@@ -139,12 +139,12 @@ test('a share of a payment names a document that came, whatever else it carries'
 
 test('a document keeps the version of its calculation rules, and one of unknown rules the amounts it came with', async () => {
   const positions = [{ ...LINE, total_price_net: '81.3', total_price_tax: '18.7' }]
-  const told = { positions, price_net: '81.3', price_tax: '18.7', price_gross: '100.0' }
+  const totals = { positions, price_net: '81.3', price_tax: '18.7', price_gross: '100.0' }
   const move = await transfer({
     '/invoices.json': [
-      invoice(7101, { ...told, calculation_version: 1 }),
+      invoice(7101, { ...totals, calculation_version: 1 }),
       invoice(7102, {
-        ...told,
+        ...totals,
         ...{ calculation_version: 99, price_net: '81.31', price_tax: '18.69' },
       }),
     ],
@@ -158,11 +158,11 @@ test('a document keeps the version of its calculation rules, and one of unknown 
     const json = { invoice: { internal_note: 'a' } }
     const noted = (await kwit.call('PUT', path, { token: account.token, json })).json
     expect([noted.price_net, noted.price_gross]).toEqual([before.price_net, before.price_gross])
-    const taken = await kwit.call('POST', '/invoices.json', {
+    const created = await kwit.call('POST', '/invoices.json', {
       token: account.token,
       json: { invoice: { kind: 'correction', copy_invoice_from: id, total_correction: true } },
     })
-    const { price_net, price_tax, price_gross } = taken.json
+    const { price_net, price_tax, price_gross } = created.json
     expect([price_net, price_tax, price_gross]).toEqual(
       [before.price_net, before.price_tax, before.price_gross].map((amount) => `-${amount}`),
     )

@@ -51,7 +51,7 @@ describe.each(FORMATS)('moves in %s', (format) => {
       ...(await kwit.db.all(sql`select * from jobs where account_id = ${account.account_id}`)),
       ...(await kwit.db.all(sql`select changes from audit_entries where account_id = ${account.account_id}`)),
     ]
-    for (const told of [begun.text, text, JSON.stringify(rows)]) expect(told).not.toContain('good')
+    for (const output of [begun.text, text, JSON.stringify(rows)]) expect(output).not.toContain('good')
 
     // Of one that nobody is at it is told that it waits.
     const ofMove = sql`account_id = ${account.account_id} and kind = 'move_in'`
@@ -130,7 +130,7 @@ describe.each(FORMATS)('moves in %s', (format) => {
       { settlement_positions: [{ kind: 'charge', amount: 'y' }] },
       { kind: 'spaceship', number: 'a\0b' },
     ]
-    const documents = strange.map((fields, place) => invoice(7001 + place, { ...lines, ...fields }))
+    const documents = strange.map((fields, index) => invoice(7001 + index, { ...lines, ...fields }))
     const paid = { price: '5', paid: true, currency: 'PLN' }
     const share = { invoice_id: 7001, amount: '1', spent: '1' }
     const payments = [

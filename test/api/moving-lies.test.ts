@@ -5,14 +5,14 @@ import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { startStandIn } from '../moving/stand-in.ts'
 
 let kwit: Kwit
-let own: TestAccount
+let target: TestAccount
 beforeAll(async () => {
   kwit = await startKwit()
-  own = await kwit.newAccount('own')
+  target = await kwit.newAccount('own')
 })
 afterAll(() => kwit.close())
 
-const get = async (path: string) => (await kwit.call('GET', path, { token: own.token })).json
+const get = async (path: string) => (await kwit.call('GET', path, { token: target.token })).json
 
 test('what it limits, breaks off and gets wrong is waited for, asked again and told', async () => {
   const standIn = await startStandIn()
@@ -20,7 +20,7 @@ test('what it limits, breaks off and gets wrong is waited for, asked again and t
   const { code, stdout, stderr } = await runTogether(environmentOf(kwit), `${words} good`)
   expect(code, stderr).toBe(0)
   const { parts, notes } = JSON.parse(stdout)
-  const told = (kind: string) =>
+  const idsOf = (kind: string) =>
     notes
       .filter((note: { kind: string }) => note.kind === kind)
       .map((note: { source_id: number }) => note.source_id)
@@ -28,11 +28,11 @@ test('what it limits, breaks off and gets wrong is waited for, asked again and t
   expect(parts.clients).toMatchObject({ created: 1 })
   expect(parts.products).toMatchObject({ read: 3, created: 2, left_out: 1 })
   expect(parts.invoices).toMatchObject({ created: 3, left_out: 2 })
-  expect(told('differs')).toEqual([1002])
-  expect(told('left_out')).toEqual(expect.arrayContaining([901, 1003, 1004]))
-  expect(told('unreadable')).toEqual(expect.arrayContaining([902, 1003]))
-  expect(told('unlinked')).toEqual([1006])
-  expect(told('stock')).toEqual([901])
+  expect(idsOf('differs')).toEqual([1002])
+  expect(idsOf('left_out')).toEqual(expect.arrayContaining([901, 1003, 1004]))
+  expect(idsOf('unreadable')).toEqual(expect.arrayContaining([902, 1003]))
+  expect(idsOf('unlinked')).toEqual([1006])
+  expect(idsOf('stock')).toEqual([901])
   expect(JSON.stringify(notes)).toContain('1 of 6 have no id')
   // What would be refused here stays behind alone.
   expect(parts.drafts).toMatchObject({ read: 2, created: 1, left_out: 1 })
@@ -67,7 +67,7 @@ test('what it limits, breaks off and gets wrong is waited for, asked again and t
 
   // Series rest, and go on behind what was made there when somebody resumes them.
   expect(parts.recurrings).toMatchObject({ read: 2, created: 1, left_out: 1 })
-  expect(told('left_out')).toContain(3002)
+  expect(idsOf('left_out')).toContain(3002)
   const [series] = await get('/recurrings.json')
   const next = { state: 'paused', counter: 2, next_invoice_date: '2018-03-05', upcoming: [] }
   expect(series).toMatchObject({
@@ -81,15 +81,15 @@ test('what it limits, breaks off and gets wrong is waited for, asked again and t
   // Who changes a note on it changes no sum.
   const path = `/invoices/${documents[1].id}.json`
   const invoice = { internal_note: 'Odd' }
-  const changed = await kwit.call('PUT', path, { token: own.token, json: { invoice } })
+  const changed = await kwit.call('PUT', path, { token: target.token, json: { invoice } })
   expect(changed.json).toMatchObject({ price_gross: '101.0', internal_note: 'Odd' })
   standIn.close()
 })
 
 test('a wrong token, and a page in place of an answer, end it with a reason', async () => {
-  const [house, page] = [await startStandIn(), await startStandIn({ is_page: true })]
+  const [service, page] = [await startStandIn(), await startStandIn({ is_page: true })]
   const words = (url: string, token: string) => `move --from ${url} --account own --token ${token}`
-  const wrong = await runTogether(environmentOf(kwit), words(house.url, 'bad'))
+  const wrong = await runTogether(environmentOf(kwit), words(service.url, 'bad'))
   expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining('does not accept the token') })
   const signedOut = await runTogether(environmentOf(kwit), words(page.url, 'good'))
   expect(signedOut).toMatchObject({
@@ -99,14 +99,14 @@ test('a wrong token, and a page in place of an answer, end it with a reason', as
   page.close()
 
   // A token among the words of a command is seen by everybody on the machine.
-  const silent = `move --from ${house.url} --account own`
-  const named = { ...environmentOf(kwit), KWIT_TRANSFER_TOKEN: 'bad' }
-  for (const known of [
-    await runTogether(named, silent),
+  const silent = `move --from ${service.url} --account own`
+  const environment = { ...environmentOf(kwit), KWIT_TRANSFER_TOKEN: 'bad' }
+  for (const result of [
+    await runTogether(environment, silent),
     await finished(start(environmentOf(kwit), `${silent} --token -`.split(' '), undefined, 'bad\n')),
   ])
-    expect(known).toMatchObject({ code: 1, stdout: expect.stringContaining('does not accept the token') })
+    expect(result).toMatchObject({ code: 1, stdout: expect.stringContaining('does not accept the token') })
   const unnamed = await runTogether(environmentOf(kwit), silent)
   expect(unnamed).toMatchObject({ code: 2, stderr: expect.stringContaining('KWIT_TRANSFER_TOKEN') })
-  house.close()
+  service.close()
 })

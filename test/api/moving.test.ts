@@ -9,7 +9,7 @@ import { fillAccount } from '../moving/fill.ts'
 let there: Kwit
 let here: Kwit
 let old: TestAccount
-let own: TestAccount
+let receiver: TestAccount
 let source: Side
 let target: Side
 
@@ -17,9 +17,9 @@ beforeAll(async () => {
   there = await startKwit({ KWIT_REQUIRE_INTEGRATION_TOKEN: 'false' })
   here = await startKwit()
   old = await there.newAccount('old')
-  own = await here.newAccount('own')
+  receiver = await here.newAccount('own')
   source = { url: there.url, token: old.token }
-  target = { url: here.url, token: own.token }
+  target = { url: here.url, token: receiver.token }
   await fillAccount(source)
 })
 afterAll(async () => {
@@ -36,7 +36,7 @@ const move = (more = '') =>
 test('an account moves in as it was, once', async () => {
   const tried = await move(' --dry-run')
   expect(tried.code, tried.stderr).toBe(0)
-  expect((await here.call('GET', '/clients.json', { token: own.token })).json).toEqual([])
+  expect((await here.call('GET', '/clients.json', { token: receiver.token })).json).toEqual([])
 
   const moved = await move()
   expect(moved.code, moved.stderr).toBe(0)
@@ -48,11 +48,11 @@ test('an account moves in as it was, once', async () => {
 
   // Nothing was set in motion, and the history tells where everything came from.
   const jobs = await here.db.all<{ kind: string }>(
-    sql`select kind from jobs where account_id = ${own.account_id}`,
+    sql`select kind from jobs where account_id = ${receiver.account_id}`,
   )
   expect(jobs.filter(({ kind }) => kind !== 'sweep_file')).toEqual([])
   const [entries] = await here.db.all<{ count: number }>(
-    sql`select count(*) as count from audit_entries where account_id = ${own.account_id} and action = 'move_in'
+    sql`select count(*) as count from audit_entries where account_id = ${receiver.account_id} and action = 'move_in'
       and resource = 'invoice' and changes like '{"new"%'`,
   )
   expect(entries?.count).toBe(counts.invoices)
@@ -73,22 +73,28 @@ test('numbers go on, links lead on, and what is new or changed there comes with 
   const [first] = (await there.call('GET', '/invoices.json?kind=vat&period=all', { token: old.token })).json
   const page = await here.call('GET', `/invoice/${first.token}.pdf`)
   expect(page.status).toBe(200)
-  const named = { client_id: first.client_id, positions: [line] }
+  const base = { client_id: first.client_id, positions: [line] }
   for (const kind of ['vat', 'correction_note', 'proforma', 'client_order', 'receipt']) {
     const record = { buyer_name: 'Żółw & syn', buyer_tax_no: '5252445767', positions: [line], kind }
-    const [theirs, ours] = [await create(there, old.token, record), await create(here, own.token, record)]
+    const [theirs, ours] = [
+      await create(there, old.token, record),
+      await create(here, receiver.token, record),
+    ]
     expect(ours.number, kind).toBe(theirs.number)
     await there.call('DELETE', `/invoices/${theirs.id}.json`, { token: old.token })
-    await here.call('DELETE', `/invoices/${ours.id}.json`, { token: own.token })
+    await here.call('DELETE', `/invoices/${ours.id}.json`, { token: receiver.token })
   }
-  const late = await create(there, old.token, { ...named, kind: 'vat', number: 'LATE/1' })
+  const late = await create(there, old.token, { ...base, kind: 'vat', number: 'LATE/1' })
   const clients = (await there.call('GET', '/clients.json?order=id', { token: old.token })).json
   await there.call('PUT', `/clients/${clients[0].id}.json`, {
     token: old.token,
     json: { client: { city: 'Gdynia' } },
   })
-  const [mine] = (await here.call('GET', '/clients.json?name=Müller', { token: own.token })).json
-  await here.call('PUT', `/clients/${mine.id}.json`, { token: own.token, json: { client: { city: 'Bonn' } } })
+  const [mine] = (await here.call('GET', '/clients.json?name=Müller', { token: receiver.token })).json
+  await here.call('PUT', `/clients/${mine.id}.json`, {
+    token: receiver.token,
+    json: { client: { city: 'Bonn' } },
+  })
   await there.call('PUT', `/clients/${clients[1].id}.json`, {
     token: old.token,
     json: { client: { city: 'Köln' } },
@@ -97,10 +103,10 @@ test('numbers go on, links lead on, and what is new or changed there comes with 
   const report = JSON.parse((await move()).stdout)
   expect(report.parts.invoices).toMatchObject({ created: 1, updated: 0 })
   expect(report.parts.clients).toMatchObject({ created: 0, updated: 1 })
-  const kept = report.notes.filter(({ kind }: { kind: string }) => kind === 'kept')
-  expect(kept).toMatchObject([{ resource: 'clients', called: 'Müller GmbH' }])
-  const found = (await here.call('GET', '/invoices.json?number=LATE/1', { token: own.token })).json
-  expect(found).toMatchObject([{ token: late.token, price_gross: '10.0' }])
-  const cities = (await here.call('GET', '/clients.json?order=id', { token: own.token })).json
+  const notes = report.notes.filter(({ kind }: { kind: string }) => kind === 'kept')
+  expect(notes).toMatchObject([{ resource: 'clients', called: 'Müller GmbH' }])
+  const invoices = (await here.call('GET', '/invoices.json?number=LATE/1', { token: receiver.token })).json
+  expect(invoices).toMatchObject([{ token: late.token, price_gross: '10.0' }])
+  const cities = (await here.call('GET', '/clients.json?order=id', { token: receiver.token })).json
   expect(cities.map(({ city }: { city: string }) => city).slice(0, 2)).toEqual(['Gdynia', 'Bonn'])
 })

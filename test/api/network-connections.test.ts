@@ -32,30 +32,37 @@ describe('connections to networks', () => {
         api_key: ["can't be blank"],
         api_secret: ["can't be blank"],
       })
-      const made = await ask('POST', '/network_connections', {
+      const created = await ask('POST', '/network_connections', {
         channel: { ...RECOMMAND_KEYS, sender: '9945:PL5252248481' },
       })
-      expect(made.status).toBe(201)
-      const { id } = made.body
+      expect(created.status).toBe(201)
+      const { id } = created.body
       const webhook_url = expect.stringMatching(
         new RegExp(`^http://kwit.test/a/${account.prefix}/channels/\\w{24}/webhook.json$`),
       )
-      const told = { id, provider: 'recommand', company: 'c_01', hint: '…6789', is_ready: true, webhook_url }
-      expect(made.body).toMatchObject({ ...told, sends: true, receives: true, checked_at: null })
+      const expected = {
+        id,
+        provider: 'recommand',
+        company: 'c_01',
+        hint: '…6789',
+        is_ready: true,
+        webhook_url,
+      }
+      expect(created.body).toMatchObject({ ...expected, sends: true, receives: true, checked_at: null })
       expect((await ask('POST', `/network_connections/${id}/check`)).body).toMatchObject({
         check_error: null,
       })
       const wrong = await ask('PUT', `/network_connections/${id}`, {
         channel: { api_secret: 'another_secret' },
       })
-      expect(wrong.body).toMatchObject({ ...told, checked_at: null })
+      expect(wrong.body).toMatchObject({ ...expected, checked_at: null })
       const tried = await ask('POST', `/network_connections/${id}/check`)
       expect(tried.body).toMatchObject({ check_error: 'Unauthorized', checked_at: expect.any(String) })
       const listed = await ask('GET', '/network_connections')
       expect(listed.body).toHaveLength(1)
       const rows = await kwit.db.all(raw('select * from channels'))
       const history = await kwit.db.all(raw('select * from audit_entries'))
-      const everything = JSON.stringify([rows, history, listed.text, made.text, tried.text])
+      const everything = JSON.stringify([rows, history, listed.text, created.text, tried.text])
       for (const secret of [RECOMMAND_KEYS.api_key, RECOMMAND_KEYS.api_secret, RECOMMAND_KEYS.webhook_secret])
         expect(everything).not.toContain(secret)
       expect((await ask('DELETE', `/network_connections/${id}`)).status).toBe(200)

@@ -45,10 +45,10 @@ describe('what developers and operators ask for', () => {
     )) {
       for (const [method, operation] of Object.entries(methods)) described.set(`${method} ${path}`, operation)
     }
-    const wanted = kwit.routes.filter(
+    const routes = kwit.routes.filter(
       ({ operation, formats }) => operation.access !== 'open' && !formats.includes('page'),
     )
-    for (const { method, path, formats } of wanted) {
+    for (const { method, path, formats } of routes) {
       const address = path.replace(/:(\w+)/g, '{$1}') + (formats.length > 1 ? '.{format}' : `.${formats[0]}`)
       const operation = described.get(`${method.toLowerCase()} ${address}`)
       expect(operation, `${method} ${path}`).toMatchObject({
@@ -56,8 +56,8 @@ describe('what developers and operators ask for', () => {
         responses: expect.any(Object),
       })
       const parameters = (operation.parameters ?? [])
-        .filter((one: any) => one.in === 'path')
-        .map((one: any) => one.name)
+        .filter((parameter: any) => parameter.in === 'path')
+        .map((parameter: any) => parameter.name)
       expect(parameters.sort(), address).toEqual(
         [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
       )
@@ -111,5 +111,5 @@ function resolve(document: any, reference: string): unknown {
     .slice(2)
     .split('/')
     .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
-  return steps.reduce((found, step) => found?.[step], document)
+  return steps.reduce((node, step) => node?.[step], document)
 }

@@ -15,7 +15,7 @@ describe.each(FORMATS)('overview in %s', (format) => {
   })
   afterAll(() => kwit.close())
 
-  const ask: ReturnType<typeof speaker> = (...given) => speaker(kwit, format, token)(...given)
+  const ask: ReturnType<typeof speaker> = (...args) => speaker(kwit, format, token)(...args)
   const create = async (path: string, name: string, fields: object) => {
     const { status, body, text } = await ask('POST', path, { [name]: fields })
     expect({ status, text }).toMatchObject({ status: 201 })
@@ -114,24 +114,24 @@ describe.each(FORMATS)('overview in %s', (format) => {
 
   test('the timeline tells what happened, in order', async () => {
     const order = await invoice({ kind: 'proforma' })
-    const made = await create('/invoices', 'invoice', { kind: 'vat', copy_invoice_from: order.id })
-    const one = `/invoices/${made.id}`
-    await ask('PUT', one, { invoice: { buyer_city: 'Poznań' } })
+    const derivedInvoice = await create('/invoices', 'invoice', { kind: 'vat', copy_invoice_from: order.id })
+    const path = `/invoices/${derivedInvoice.id}`
+    await ask('PUT', path, { invoice: { buyer_city: 'Poznań' } })
     const payment = await create('/banking/payments', 'banking_payment', {
       name: 'Transfer',
       price: '50',
       paid: true,
-      invoice_id: made.id,
+      invoice_id: derivedInvoice.id,
     })
     await ask('PUT', `/banking/payments/${payment.id}`, { banking_payment: { price: '150' } })
-    await ask('POST', `${one}/send_by_email?email_to=buyer@example.com`)
+    await ask('POST', `${path}/send_by_email?email_to=buyer@example.com`)
     const correction = await create('/invoices', 'invoice', {
       kind: 'correction',
-      copy_invoice_from: made.id,
+      copy_invoice_from: derivedInvoice.id,
       total_correction: true,
     })
     let timeline: any
-    do timeline = (await ask('GET', `${one}/timeline`)).body
+    do timeline = (await ask('GET', `${path}/timeline`)).body
     while (timeline.mails[0]?.status === 'queued')
     expect(timeline.events.map(({ kind }: any) => kind).reverse()).toEqual([
       'issued',
@@ -153,7 +153,9 @@ describe.each(FORMATS)('overview in %s', (format) => {
       [correction.id, 'correction'],
     ])
     const ofOrder = (await ask('GET', `/invoices/${order.id}/timeline`)).body
-    expect(ofOrder.linked).toMatchObject([{ id: made.id, number: made.number, relation: 'made_of_it' }])
+    expect(ofOrder.linked).toMatchObject([
+      { id: derivedInvoice.id, number: derivedInvoice.number, relation: 'made_of_it' },
+    ])
     // It shows the money of the invoice that was made of it.
     expect(ofOrder.events.map(({ kind }: any) => kind)).toEqual(['paid', 'partly_paid', 'issued'])
     expect((await ask('GET', '/invoices/999999/timeline')).status).toBe(404)
@@ -187,10 +189,10 @@ describe.each(FORMATS)('overview in %s', (format) => {
 
   test('the timeline tells of lines that changed, not of the sums that follow', async () => {
     const rate = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.25' }
-    const made = await invoice({ ...rate, show_discount: true, discount_kind: 'percent_unit' })
-    const positions = [{ id: made.positions[0].id, total_price_gross: '246', discount_percent: '10' }]
-    expect((await ask('PUT', `/invoices/${made.id}`, { invoice: { positions } })).status).toBe(200)
-    const { events } = (await ask('GET', `/invoices/${made.id}/timeline`)).body
+    const document = await invoice({ ...rate, show_discount: true, discount_kind: 'percent_unit' })
+    const positions = [{ id: document.positions[0].id, total_price_gross: '246', discount_percent: '10' }]
+    expect((await ask('PUT', `/invoices/${document.id}`, { invoice: { positions } })).status).toBe(200)
+    const { events } = (await ask('GET', `/invoices/${document.id}/timeline`)).body
     expect(events[0]).toMatchObject({ kind: 'changed', parts: { fields: ['positions'] } })
   })
 

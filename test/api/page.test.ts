@@ -14,7 +14,7 @@ describe('the page of a document', () => {
   })
   afterAll(() => kwit.close())
 
-  const invoice = async (given: object = {}) => {
+  const invoice = async (fields: object = {}) => {
     const json = {
       invoice: {
         seller_name: 'Żółta Łódź sp. z o.o.',
@@ -22,7 +22,7 @@ describe('the page of a document', () => {
         buyer_name: 'Acme & Sons',
         lang: 'en',
         positions: [{ name: 'Chair', quantity: 3, total_price_gross: '1234.56', tax: 23 }],
-        ...given,
+        ...fields,
       },
     }
     const reply = await kwit.call('POST', '/invoices.json', { token: account.token, json })
@@ -101,7 +101,7 @@ describe('the page of a document', () => {
       'recipient_name',
       'exempt_tax_kind',
     ]
-    const given = Object.fromEntries([...texts, ...parties, ...more].map((field) => [field, evil]))
+    const values = Object.fromEntries([...texts, ...parties, ...more].map((field) => [field, evil]))
     const line = {
       name: evil,
       description: evil,
@@ -111,7 +111,7 @@ describe('the page of a document', () => {
       tax: 23,
     }
     const { token } = await invoice({
-      ...given,
+      ...values,
       positions: [line, { ...line, kind: 'text_separator' }],
     })
     const { status, text } = await open(token)
@@ -143,8 +143,8 @@ describe('the page of a document', () => {
     ['open', { payment_to: '2026-11-14', payment_to_kind: 'off' }, undefined],
     ['settled', { status: 'paid', payment_to: '2026-11-14' }, 'Paid in full'],
     ['overdue', { paid: '234.56', payment_to: '2026-11-01' }, 'Overdue'],
-  ])('is %s with %j', async (state, given, badge) => {
-    const { text } = await open((await invoice(given)).token)
+  ])('is %s with %j', async (state, fields, badge) => {
+    const { text } = await open((await invoice(fields)).token)
     expect(summary(text)).toBe(state)
     if (badge) expect(text).toContain(`<p class="badge">${badge}</p>`)
     else expect(text).not.toContain('class="badge"')
@@ -166,11 +166,11 @@ describe('the page of a document', () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
     form.set('department[logo]', new Blob([svg]), 'logo.svg')
-    const made = await kwit.call('POST', '/departments.json', {
+    const created = await kwit.call('POST', '/departments.json', {
       token: account.token,
       json: { department: { name: 'With logo' } },
     })
-    const department_id = made.json.id
+    const department_id = created.json.id
     await kwit.call('PUT', `/departments/${department_id}.json`, { token: account.token, body: form })
     const { token } = await invoice({ department_id })
     const address = /<img class="logo" src="([^"]+)" alt="With logo">/.exec((await open(token)).text)?.[1]
@@ -183,10 +183,17 @@ describe('the page of a document', () => {
   test('is plainly not there for a wrong token, a deleted document or an id', async () => {
     const { id, token } = await invoice()
     await kwit.call('DELETE', `/invoices/${id}.json`, { token: account.token })
-    const kept = await invoice()
-    const addresses = [token, kept.token.slice(0, -1), String(kept.id), '%25', 'x'.repeat(900), '%00']
+    const otherInvoice = await invoice()
+    const addresses = [
+      token,
+      otherInvoice.token.slice(0, -1),
+      String(otherInvoice.id),
+      '%25',
+      'x'.repeat(900),
+      '%00',
+    ]
     const replies = await Promise.all(addresses.map(open))
-    replies.push(await kwit.call('GET', `/f/${encodeURIComponent(kept.number)}/wrong`))
+    replies.push(await kwit.call('GET', `/f/${encodeURIComponent(otherInvoice.number)}/wrong`))
     for (const { status, headers, text } of replies) {
       expect(status).toBe(404)
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')

@@ -25,7 +25,8 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
   afterAll(() => kwit.close())
 
   const turn = (client_panel: boolean) => ask('PUT', '/account', { account: { client_panel } })
-  const told = async (id = client.id): Promise<string> => (await ask('GET', `/clients/${id}`)).body.panel_url
+  const panelUrl = async (id = client.id): Promise<string> =>
+    (await ask('GET', `/clients/${id}`)).body.panel_url
   const look = (url: string, path = '') => kwit.call('GET', new URL(url).pathname + path)
   const sell = async (total_price_gross: string, more: Tree = {}) => {
     const positions = [{ name: 'Chair', quantity: 1, tax: 23, total_price_gross }]
@@ -42,7 +43,7 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
       body: { message: { client_panel: ['is switched off in the settings'] } },
     })
     await turn(true)
-    const url = await told()
+    const url = await panelUrl()
     expect(url).toMatch(/\/panel\/\d+-\d+-[0-9a-f]{32}$/)
     expect((await ask('GET', '/clients')).body.map(({ panel_url }: Tree) => panel_url)).toEqual([url])
     const page = await look(url)
@@ -51,11 +52,11 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
     expect(page.headers.get('cache-control')).toBe('no-store')
     expect(page.text).toContain('Acme &lt;b&gt;&amp; Sons&lt;/b&gt;')
     await turn(false)
-    expect(await told()).toBe(null)
+    expect(await panelUrl()).toBe(null)
     expect((await look(url)).status).toBe(404)
     expect((await look(url, '/statement.pdf')).status).toBe(404)
     await turn(true)
-    expect(await told()).toBe(url)
+    expect(await panelUrl()).toBe(url)
   })
 
   test('lists sales with what became of them, and nothing of others', async () => {
@@ -73,7 +74,7 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
       await sell('10', { test: true }),
       await sell('9', { status: 'draft' }),
     ]
-    const { text } = await look(await told())
+    const { text } = await look(await panelUrl())
     for (const { token, number } of [open, late, paid, offer, cancelled]) {
       expect(text).toContain(`<a href="/invoice/${token}"`)
       expect(text).toContain(`href="/invoice/${token}.pdf"`)
@@ -85,10 +86,10 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
     expect([...text.matchAll(/<tr class="(\w+)"/g)]).toHaveLength(5)
     expect(text).toMatch(/<p class="amount">1,330\.50\sPLN/)
     expect(text).toMatch(/Of which overdue: <b>100\.00\sPLN/)
-    const unpaid = (await look(`${await told()}`, '?unpaid=1')).text
+    const unpaid = (await look(`${await panelUrl()}`, '?unpaid=1')).text
     expect([...unpaid.matchAll(/<tr class="(\w+)"/g)].map(([, state]) => state)).toEqual(['open', 'overdue'])
     expect((await ask('GET', `/invoices/${open.id}`)).body.left_by).toBe('opened')
-    const pdf = await fetch(`${kwit.url}${new URL(await told()).pathname}/statement.pdf`)
+    const pdf = await fetch(`${kwit.url}${new URL(await panelUrl()).pathname}/statement.pdf`)
     expect(pdf.headers.get('x-robots-tag')).toContain('noindex')
     const printed = textOf(readPdf(Buffer.from(await pdf.arrayBuffer())))
     expect(printed).toContain(open.number)
@@ -100,9 +101,9 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
       .body
     const empty = `${new URL(keeper.panel_url).pathname}/documents.zip`
     expect((await kwit.call('GET', empty)).status).toBe(404)
-    const own = { client_id: keeper.id, number: `Z/${format}` }
-    await sell('10', { ...own, status: 'paid', kind: 'proforma' })
-    const open = await sell('20', own)
+    const common = { client_id: keeper.id, number: `Z/${format}` }
+    await sell('10', { ...common, status: 'paid', kind: 'proforma' })
+    const open = await sell('20', common)
     const zipped = async (query = '') => {
       const reply = await fetch(`${kwit.url}${empty}${query}`, { headers: PERSON })
       expect(reply.headers.get('content-type')).toBe('application/zip')
@@ -130,23 +131,23 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
     const words = 'All: {{client_panel_view_url}} Due: {client_panel_unpaid_view_url} {panel_url}'
     const query = `email_body=${encodeURIComponent(words)}`
     const letter = async () => (await ask('GET', `/invoices/${id}/email_preview?${query}`)).body.body
-    const told = `All: ${panel_url} Due: ${panel_url}?unpaid=1 ${panel_url}`
-    expect(await letter()).toBe(told)
+    const expected = `All: ${panel_url} Due: ${panel_url}?unpaid=1 ${panel_url}`
+    expect(await letter()).toBe(expected)
     expect((await ask('POST', `/invoices/${id}/send_by_email?${query}`)).status).toBe(200)
     await until(async () => (await ask('GET', `/invoices/${id}`)).body.email_status === 'outbox')
     const folder = join(kwit.config.data, 'outbox')
     const letters = readdirSync(folder).map((file) => readMail(readFileSync(join(folder, file), 'latin1')))
-    expect(letters.some((one) => partOf(one, 'text/plain').text.includes(told))).toBe(true)
+    expect(letters.some((mailBytes) => partOf(mailBytes, 'text/plain').text.includes(expected))).toBe(true)
     await turn(false)
     expect(await letter()).toBe(`All: ${view_url} Due: ${view_url} ${view_url}`)
     await turn(true)
   })
 
   test('goes on from page to page, and an empty one says so', async () => {
-    const many = (await ask('POST', '/clients', { client: { name: 'Many' } })).body
-    expect((await look(many.panel_url)).text).toContain('Brak zobowiązań')
-    for (let at = 0; at < 26; at++) await sell('1', { client_id: many.id })
-    const first = (await look(many.panel_url)).text
+    const newcomer = (await ask('POST', '/clients', { client: { name: 'Many' } })).body
+    expect((await look(newcomer.panel_url)).text).toContain('Brak zobowiązań')
+    for (let at = 0; at < 26; at++) await sell('1', { client_id: newcomer.id })
+    const first = (await look(newcomer.panel_url)).text
     const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replace('&amp;', '&') as string
     expect([...first.matchAll(/<tr class/g)]).toHaveLength(25)
     const second = (await kwit.call('GET', next)).text
@@ -155,13 +156,13 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
   })
 
   test('ends with its link, with the client, and by whoever asks again with the same key once', async () => {
-    const url = await told()
-    const sent = { token: account.token, headers: { 'idempotency-key': `panel ${format}` } }
+    const url = await panelUrl()
+    const options = { token: account.token, headers: { 'idempotency-key': `panel ${format}` } }
     const path = `/clients/${client.id}/renew_panel.${format}`
-    const renewed = await kwit.call('POST', path, sent)
+    const renewed = await kwit.call('POST', path, options)
     expect(renewed.status).toBe(200)
-    expect((await kwit.call('POST', path, sent)).text).toBe(renewed.text)
-    const next = await told()
+    expect((await kwit.call('POST', path, options)).text).toBe(renewed.text)
+    const next = await panelUrl()
     expect(renewed.text).toContain(next)
     expect(next).not.toBe(url)
     expect([(await look(url)).status, (await look(next)).status]).toEqual([404, 200])

@@ -26,17 +26,17 @@ describe('passwords', () => {
   test('a letter brings a link that sets a new password, once, and ends every session', async () => {
     await openAccount(kwit, 'carl')
     const browser = await signIn(kwit, 'carl')
-    const asked = await ask('carl@example.com')
-    expect(asked).toMatchObject({ status: 202, json: { status: 'ok' } })
+    const reply = await ask('carl@example.com')
+    expect(reply).toMatchObject({ status: 202, json: { status: 'ok' } })
     const [letter] = await lettersTo(kwit, 'carl@example.com')
     expect(letter?.headers.subject).toBe('Nowe hasło dla carl')
     const reset_token = tokenIn(letter as never, 'reset')
     expect(partOf(letter as never, 'text/plain').text).toContain('http://kwit.test/reset/')
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await kwit.db.all(sql`select * from password_resets`),
       await kwit.db.all(sql`select * from jobs`),
     ])
-    expect(kept).not.toContain(reset_token)
+    expect(stored).not.toContain(reset_token)
     expect(await set({ reset_token, password: 'short' })).toMatchObject({
       status: 422,
       json: { message: { password: expect.any(Array) } },
@@ -85,11 +85,11 @@ describe('passwords', () => {
 
   test('whether there is such a login, nobody is told', async () => {
     await openAccount(kwit, 'eve')
-    const told = async (login: string) => {
+    const replyTo = async (login: string) => {
       const { status, json } = await ask(login)
       return { status, json }
     }
-    expect(await told('nobody at all')).toEqual(await told('eve'))
+    expect(await replyTo('nobody at all')).toEqual(await replyTo('eve'))
     const xml = '<password_reset><login>nobody</login></password_reset>'
     const reply = await kwit.call('POST', '/session/password_reset.xml', { xml })
     expect(reply.status).toBe(202)
@@ -109,8 +109,8 @@ describe('passwords', () => {
     ] as const) {
       await openAccount(kwit, prefix)
       const browser = await signIn(kwit, prefix)
-      const named = await browser.call('PUT', '/session.json', { json: { lang, first_name: 'Zoë' } })
-      expect(named).toMatchObject({ status: 200, json: { lang, user: { lang, first_name: 'Zoë' } } })
+      const update = await browser.call('PUT', '/session.json', { json: { lang, first_name: 'Zoë' } })
+      expect(update).toMatchObject({ status: 200, json: { lang, user: { lang, first_name: 'Zoë' } } })
       await ask(prefix, { 'x-forwarded-host': `${prefix}.kwit.test` })
       const [letter] = await lettersTo(kwit, `${prefix}@example.com`)
       expect(letter?.headers.subject).toBe(subject)
@@ -203,11 +203,11 @@ describe('signing up', () => {
     expect(department).toMatchObject({ main: true, tax_no: '5252445767' })
     expect((await browser.call('GET', '/account.json')).json.lang).toBe('en')
     expect((await signIn(kwit, 'ada@example.com')).cookie).toBeTruthy()
-    const made = await signUp(
+    const registration = await signUp(
       wish('bob@example.com', { company: { name: 'Łódź Engines sp. z o.o.', country: 'DE' } }),
     )
-    expect(made.json.account).toBe('lodz-engines-sp-z-o-o2')
-    const settings = (await browserOf(kwit, made).call('GET', '/account.json')).json
+    expect(registration.json.account).toBe('lodz-engines-sp-z-o-o2')
+    const settings = (await browserOf(kwit, registration).call('GET', '/account.json')).json
     expect(settings).toMatchObject({ currency: 'EUR', time_zone: 'Europe/Berlin', first_steps: 'company' })
   })
 
@@ -220,7 +220,7 @@ describe('signing up', () => {
 
   test('says what is wrong, and then opens nothing', async () => {
     const before = await kwit.db.all(sql`select id from accounts`)
-    for (const [given, field] of [
+    for (const [input, field] of [
       [wish('ada@example.com'), 'email'],
       [wish('no address'), 'email'],
       [wish('c@example.com', { password: 'short' }), 'password'],
@@ -229,7 +229,7 @@ describe('signing up', () => {
       [wish('c@example.com', { prefix: 'admin' }), 'prefix'],
       [wish('c@example.com', { prefix: 'not a host' }), 'prefix'],
     ] as const) {
-      const reply = await signUp(given)
+      const reply = await signUp(input)
       expect(reply.status).toBe(422)
       expect(Object.keys(reply.json.message)).toEqual([field])
       expect(reply.headers.get('set-cookie')).toBe(null)

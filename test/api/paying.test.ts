@@ -28,19 +28,19 @@ describe('paying online', () => {
   const call = (method: string, path: string, json?: object) =>
     kwit.call(method, path, { token: account.token, ...(json ? { json } : {}) })
   const setUp = () => call('PUT', '/payment_providers/stripe.json', { payment_provider: KEYS })
-  const invoice = async (given: object = {}) => {
+  const invoice = async (fields: object = {}) => {
     const positions = [{ name: 'Chair', quantity: 1, total_price_gross: '100', tax: 23 }]
     const reply = await call('POST', '/invoices.json', {
-      invoice: { buyer_name: 'Acme', buyer_email: 'acme@example.com', lang: 'en', positions, ...given },
+      invoice: { buyer_name: 'Acme', buyer_email: 'acme@example.com', lang: 'en', positions, ...fields },
     })
     expect(reply.status).toBe(201)
     return reply.json
   }
   const order = async (product: object = {}, payment: object = {}) => {
-    const made = await call('POST', '/products.json', {
+    const created = await call('POST', '/products.json', {
       product: { name: 'Course', price_gross: '49.90', tax: '23', ...product },
     })
-    const reply = await kwit.call('POST', `/a/${account.prefix}/p/${made.json.token}/payments.json`, {
+    const reply = await kwit.call('POST', `/a/${account.prefix}/p/${created.json.token}/payments.json`, {
       json: { payment: { email: 'ann@example.com', lang: 'en', ...payment } },
     })
     expect(reply.status).toBe(201)
@@ -96,22 +96,22 @@ describe('paying online', () => {
   })
 
   test('what a provider told last is told, and when its signature did not fit', async () => {
-    const told = async () => (await call('GET', '/payment_providers.json')).json[0]
+    const provider = async () => (await call('GET', '/payment_providers.json')).json[0]
     const { payment_url } = await order()
     await kwit.call('POST', pathOf(payment_url))
     const session = last()
     expect((await webhook(stripe.event(session), 'forged')).status).toBe(400)
-    expect(await told()).toMatchObject({ last_event: null, last_refused_at: expect.any(String) })
+    expect(await provider()).toMatchObject({ last_event: null, last_refused_at: expect.any(String) })
     await tell(session, 'checkout.session.expired')
-    expect(await told()).toMatchObject({ last_event: 'other', last_event_at: expect.any(String) })
+    expect(await provider()).toMatchObject({ last_event: 'other', last_event_at: expect.any(String) })
     session.payment_status = 'paid'
     await tell(session)
-    expect(await told()).toMatchObject({ last_event: 'counted' })
+    expect(await provider()).toMatchObject({ last_event: 'counted' })
     await tell({ ...session, id: 'cs_nobody', metadata: {}, client_reference_id: '' })
-    expect(await told()).toMatchObject({ last_event: 'not_counted' })
+    expect(await provider()).toMatchObject({ last_event: 'not_counted' })
     // Other keys are another story.
     await setUp()
-    expect(await told()).toMatchObject({ last_event: null, last_event_at: null, last_refused_at: null })
+    expect(await provider()).toMatchObject({ last_event: null, last_event_at: null, last_refused_at: null })
   })
 
   test('an invoice is paid: page, provider, webhook, settled', async () => {
@@ -180,10 +180,10 @@ describe('paying online', () => {
   test('a page that is still open is offered again, another amount ends it', async () => {
     const { id, token } = await invoice()
     const first = await kwit.call('POST', `/invoice/payment/${token}`)
-    const made = stripe.sessions.length
+    const sessionCount = stripe.sessions.length
     const second = await kwit.call('POST', `/invoice/payment/${token}`)
     expect(second.headers.get('location')).toBe(first.headers.get('location'))
-    expect(stripe.sessions).toHaveLength(made)
+    expect(stripe.sessions).toHaveLength(sessionCount)
     await call('PUT', `/invoices/${id}.json`, { invoice: { paid: '40' } })
     const before = last()
     await kwit.call('POST', `/invoice/payment/${token}`)
@@ -196,9 +196,9 @@ describe('paying online', () => {
     const { id, token } = await invoice()
     await kwit.call('POST', `/invoice/payment/${token}`)
     stripe.pay(last())
-    const made = stripe.sessions.length
+    const sessionCount = stripe.sessions.length
     await kwit.call('POST', `/invoice/payment/${token}`)
-    expect(stripe.sessions).toHaveLength(made)
+    expect(stripe.sessions).toHaveLength(sessionCount)
     expect(await state(id)).toEqual({ paid: '100.0', status: 'paid' })
   })
 
@@ -213,10 +213,10 @@ describe('paying online', () => {
     await tell(twin)
     await tell(twin)
     expect(await state(id)).toEqual({ paid: '100.0', status: 'paid' })
-    const [one, two] = await payments()
-    expect(one).toMatchObject({ transaction_id: first.id, overpaid: '0.0' })
+    const [earliest, two] = await payments()
+    expect(earliest).toMatchObject({ transaction_id: first.id, overpaid: '0.0' })
     expect(two).toMatchObject({ transaction_id: twin.id, overpaid: '100.0', paid: true })
-    await call('DELETE', `/banking/payments/${one.id}.json`)
+    await call('DELETE', `/banking/payments/${earliest.id}.json`)
     await tell({ ...twin, id: `${first.id}c` })
     expect((await payments())[1]).toMatchObject({
       paid: true,
@@ -230,11 +230,11 @@ describe('paying online', () => {
     const shown = async (id: number) =>
       (await speaker(kwit, format, account.token)('GET', `/banking/payments/${id}`)).body
     const begin = async () => {
-      const made = await order()
-      await kwit.call('POST', pathOf(made.payment_url))
+      const placed = await order()
+      await kwit.call('POST', pathOf(placed.payment_url))
       stripe.pay(last())
       const [payment] = await payments()
-      return { session: last(), payment, payment_url: made.payment_url }
+      return { session: last(), payment, payment_url: placed.payment_url }
     }
 
     test.each([
@@ -301,8 +301,8 @@ describe('paying online', () => {
   })
 
   test('a buyer whose payment did not fit is not thanked, and may pay what is asked', async () => {
-    const made = await order({ payment_url_ok: 'https://shop.example/ok' })
-    const path = pathOf(made.payment_url)
+    const placed = await order({ payment_url_ok: 'https://shop.example/ok' })
+    const path = pathOf(placed.payment_url)
     await kwit.call('POST', path)
     const first = last()
     stripe.pay(first)
@@ -355,9 +355,9 @@ describe('paying online', () => {
 
   test('an order is paid, makes its invoice once and leads on', async () => {
     const leads = { payment_url_ok: 'https://shop.example/ok', payment_url_error: 'https://shop.example/no' }
-    const made = await order(leads, { quantity: 2, generate_invoice: true, invoice_name: 'Acme Ltd' })
-    expect(made).toMatchObject({ online: true, price: '99.8' })
-    const start = await kwit.call('POST', pathOf(made.payment_url))
+    const placed = await order(leads, { quantity: 2, generate_invoice: true, invoice_name: 'Acme Ltd' })
+    expect(placed).toMatchObject({ online: true, price: '99.8' })
+    const start = await kwit.call('POST', pathOf(placed.payment_url))
     expect(start.headers.get('location')).toBe(last().url)
     const away = await kwit.call('GET', pathOf(last().cancel_url))
     expect(away.headers.get('location')).toBe('https://shop.example/no')
@@ -371,7 +371,7 @@ describe('paying online', () => {
     const invoices = (await call('GET', '/invoices.json')).json
     expect(invoices).toHaveLength(1)
     expect(invoices[0]).toMatchObject({ buyer_name: 'Acme Ltd', price_gross: '99.8', status: 'paid' })
-    expect((await kwit.call('GET', pathOf(made.payment_url))).text).toContain('Paid in full')
+    expect((await kwit.call('GET', pathOf(placed.payment_url))).text).toContain('Paid in full')
   })
 
   test('money counts even when its invoice cannot be made', async () => {
@@ -427,11 +427,11 @@ describe('paying online', () => {
     // More than the provider takes at once.
     const large = await invoice({ positions: [{ name: 'A', total_price_gross: '1000000', tax: 0 }] })
     expect((await kwit.call('GET', `/invoice/payment/${large.token}`)).text).not.toContain('<form')
-    const whole = await invoice({
+    const yenInvoice = await invoice({
       currency: 'JPY',
       positions: [{ name: 'A', total_price_gross: '10', tax: 0 }],
     })
-    await kwit.call('POST', `/invoice/payment/${whole.token}`)
+    await kwit.call('POST', `/invoice/payment/${yenInvoice.token}`)
     expect(last()).toMatchObject({ amount_total: 10, currency: 'jpy' })
     await call('DELETE', '/payment_providers/stripe.json')
     const { token } = await invoice()
@@ -457,20 +457,20 @@ describe('paying online', () => {
   })
 
   test('the pages of payments open by their tokens alone, in their own account', async () => {
-    const made = await order()
+    const placed = await order()
     const other = await kwit.newAccount()
     const ours = await call('POST', '/banking/payments.json', {
       banking_payment: { name: 'Ours', price: 1 },
     })
-    const shown = await kwit.call('GET', `/a/${account.prefix}.kwit.test/payment/${made.token}`)
+    const shown = await kwit.call('GET', `/a/${account.prefix}.kwit.test/payment/${placed.token}`)
     expect(shown.status).toBe(200)
     expect(shown.text).toContain('Course')
     for (const path of [
-      `/a/${other.prefix}/payment/${made.token}`,
-      `/a/${account.prefix}/payment/${made.token.slice(1)}`,
+      `/a/${other.prefix}/payment/${placed.token}`,
+      `/a/${account.prefix}/payment/${placed.token.slice(1)}`,
       `/a/${account.prefix}/payment/${ours.json.token}`,
       `/a/${account.prefix}/payment/%00`,
-      `/invoice/payment/${made.token}`,
+      `/invoice/payment/${placed.token}`,
     ]) {
       const { status, headers } = await kwit.call('GET', path)
       expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
@@ -485,10 +485,13 @@ test('beginning to pay, and asking whether it is paid, is limited for each buyer
     const { token } = await kwit.newAccount()
     await kwit.call('PUT', '/payment_providers/stripe.json', { token, json: { payment_provider: KEYS } })
     const positions = [{ name: 'Chair', total_price_gross: '100', tax: 23 }]
-    const made = await kwit.call('POST', '/invoices.json', { token, json: { invoice: { positions } } })
+    const unpaidInvoice = await kwit.call('POST', '/invoices.json', {
+      token,
+      json: { invoice: { positions } },
+    })
     const statuses: number[] = []
     for (let at = 0; at < 3; at++)
-      statuses.push((await kwit.call('POST', `/invoice/payment/${made.json.token}`)).status)
+      statuses.push((await kwit.call('POST', `/invoice/payment/${unpaidInvoice.json.token}`)).status)
     expect(statuses).toEqual([303, 303, 429])
     const back = new URL(stripe.sessions.at(-1)?.success_url as string).pathname
     for (let at = 0; at < 3; at++) statuses.push((await kwit.call('GET', back)).status)

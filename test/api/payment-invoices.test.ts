@@ -96,11 +96,13 @@ describe.each(FORMATS)('invoices of payments in %s', (format) => {
       expect(new Set(replies.map(({ body }) => body.invoice_id)).size).toBe(1)
       await change(payment.id, { paid: false })
       await change(payment.id, { paid: true })
-      const made = (await ask('GET', `/invoices?oid=once%20${format}`)).body
-      expect(made.map(({ id, paid }: Tree) => [id, paid])).toEqual([[replies[0]?.body.invoice_id, '100.0']])
+      const invoices = (await ask('GET', `/invoices?oid=once%20${format}`)).body
+      expect(invoices.map(({ id, paid }: Tree) => [id, paid])).toEqual([
+        [replies[0]?.body.invoice_id, '100.0'],
+      ])
       await change(payment.id, { invoice_id: null })
       expect((await ask('GET', `/invoices?oid=once%20${format}`)).body).toHaveLength(1)
-      expect(await state(made[0].id)).toEqual(OPEN)
+      expect(await state(invoices[0].id)).toEqual(OPEN)
     })
 
     test('not for money that is for an invoice already', async () => {
@@ -112,11 +114,11 @@ describe.each(FORMATS)('invoices of payments in %s', (format) => {
     })
 
     test('also when its product, client and department are gone', async () => {
-      const make = async (path: string, given: Tree) => (await ask('POST', path, given)).body.id
+      const make = async (path: string, fields: Tree) => (await ask('POST', path, fields)).body.id
       const product_id = await make('/products', { product: { name: 'Gone' } })
       const client_id = await make('/clients', { client: { name: 'Gone' } })
       const department_id = await make('/departments', { department: { name: 'Gone' } })
-      const given = {
+      const input = {
         product_id,
         client_id,
         department_id,
@@ -124,7 +126,7 @@ describe.each(FORMATS)('invoices of payments in %s', (format) => {
         paid: false,
         email: 'x@y.pl',
       }
-      const payment = await pay(given)
+      const payment = await pay(input)
       await ask('DELETE', `/products/${product_id}`)
       await ask('DELETE', `/clients/${client_id}`)
       await ask('DELETE', `/departments/${department_id}`)

@@ -26,8 +26,8 @@ describe.each(FORMATS)('payments in %s', (format) => {
     return { paid, status, paid_date }
   }
   const OPEN = { paid: '0.0', status: 'issued', paid_date: null }
-  const refusal = async (method: string, path: string, given: Tree) => {
-    const { status, body } = await ask(method, path, given)
+  const refusal = async (method: string, path: string, fields: Tree) => {
+    const { status, body } = await ask(method, path, fields)
     expect({ status, body }).toMatchObject({ status: 422 })
     return body.message
   }
@@ -38,8 +38,8 @@ describe.each(FORMATS)('payments in %s', (format) => {
     const part = await pay({ price: 30, invoice_id: id })
     const both = await pay({ price: 90, invoice_ids: [other.id, id] })
     const open = await pay({ price: 5, paid: false, invoice_id: id })
-    const gone = await pay({ price: 1, invoice_id: id })
-    await ask('DELETE', `/banking/payments/${gone.id}`)
+    const deletedPayment = await pay({ price: 1, invoice_id: id })
+    await ask('DELETE', `/banking/payments/${deletedPayment.id}`)
     const { body } = await ask('GET', `/invoices/${id}?additional_fields[invoice]=connected_payments`)
     expect(body.connected_payments).toEqual(await Promise.all([part, both, open].map(({ id }) => read(id))))
     expect(body).toMatchObject({ id, paid: '70.0' })
@@ -50,10 +50,10 @@ describe.each(FORMATS)('payments in %s', (format) => {
   })
 
   test('/payments and the key payment are other names of the same', async () => {
-    const made = await ask('POST', '/payments', { payment: { name: 'By its short name', price: '12,50' } })
-    expect(made).toMatchObject({ status: 201, body: { name: 'By its short name', price: '12.5' } })
-    const { id } = made.body
-    expect(await read(id)).toEqual(made.body)
+    const created = await ask('POST', '/payments', { payment: { name: 'By its short name', price: '12,50' } })
+    expect(created).toMatchObject({ status: 201, body: { name: 'By its short name', price: '12.5' } })
+    const { id } = created.body
+    expect(await read(id)).toEqual(created.body)
     const changed = await ask('PATCH', `/payments/${id}`, { payment: { name: 'Otherwise' } })
     expect(changed.body).toEqual((await ask('GET', `/payments/${id}`)).body)
     expect(changed.body).toMatchObject({ name: 'Otherwise' })
@@ -82,9 +82,9 @@ describe.each(FORMATS)('payments in %s', (format) => {
       { price: '7.5', paid: false, name: expect.stringMatching(/^Płatność \d{4}-\d\d-\d\d$/) },
     ],
   ])('/payments reads %j as programs of the family mean it', async (fields, expected) => {
-    const made = await ask('POST', '/payments', { payment: fields })
-    expect(made).toMatchObject({ status: 201, body: expected })
-    const changed = await ask('PUT', `/payments/${made.body.id}`, { payment: { amount: '8' } })
+    const created = await ask('POST', '/payments', { payment: fields })
+    expect(created).toMatchObject({ status: 201, body: expected })
+    const changed = await ask('PUT', `/payments/${created.body.id}`, { payment: { amount: '8' } })
     expect(changed.body).toMatchObject({ ...expected, price: '8.0' })
   })
 
@@ -127,7 +127,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
     })
 
     test('the full set is kept and given back on both paths', async () => {
-      const create = async (path: string, given: Tree) => (await ask('POST', path, given)).body.id
+      const create = async (path: string, fields: Tree) => (await ask('POST', path, fields)).body.id
       const client_id = await create('/clients', { client: { name: 'Payer' } })
       const department_id = await create('/departments', { department: { name: 'Shop' } })
       const product_id = await create('/products', { product: { name: 'Book', price_net: 10 } })
@@ -171,8 +171,8 @@ describe.each(FORMATS)('payments in %s', (format) => {
       }
       const { status, body } = await ask('POST', '/banking/payments', { banking_payment: full })
       expect(status).toBe(201)
-      const kept = { price: '100.0', quantity: '2.0', paid_date: '2026-10-01T00:00:00.000+02:00' }
-      expect(body).toMatchObject({ ...full, ...kept })
+      const unchanged = { price: '100.0', quantity: '2.0', paid_date: '2026-10-01T00:00:00.000+02:00' }
+      expect(body).toMatchObject({ ...full, ...unchanged })
       for (const path of ['/banking/payments', '/banking/payment'])
         expect(await ask('GET', `${path}/${body.id}`)).toMatchObject({ status: 200, body })
       const again = await change(body.id, body)
@@ -183,8 +183,8 @@ describe.each(FORMATS)('payments in %s', (format) => {
       for (const path of ['/banking/payments', '/banking/payment']) {
         const { id } = await pay({ price: '5' })
         for (const method of ['PUT', 'PATCH']) {
-          const given = { banking_payment: { comment: `by ${method}` } }
-          const { status, body } = await ask(method, `${path}/${id}`, given)
+          const input = { banking_payment: { comment: `by ${method}` } }
+          const { status, body } = await ask(method, `${path}/${id}`, input)
           expect({ status, body }).toMatchObject({
             status: 200,
             body: { comment: `by ${method}`, price: '5.0' },
@@ -209,7 +209,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
         paid_date: '2026-02-05',
       })
       const ids = async (query: string) =>
-        (await mine('GET', `/banking/payments?${query}`)).body.map((one: Tree) => one.id)
+        (await mine('GET', `/banking/payments?${query}`)).body.map((payment: Tree) => payment.id)
       expect(await ids('')).toEqual([c, b, a])
       expect(await ids('page=2&per_page=2')).toEqual([a])
       expect(await ids('order=price')).toEqual([b, c, a])
@@ -395,13 +395,13 @@ describe.each(FORMATS)('payments in %s', (format) => {
 
     test('a rate of the payment converts it', async () => {
       const [a, b] = [await invoiceOf(10, { currency: 'EUR' }), await invoiceOf(10, { currency: 'EUR' })]
-      const given = {
+      const fields = {
         price: '100',
         currency: 'PLN',
         exchange_currency_rate: '0.235',
         invoice_ids: [a.id, b.id],
       }
-      const payment = await pay(given)
+      const payment = await pay(fields)
       expect(await state(a.id)).toMatchObject({ paid: '10.0', status: 'paid' })
       expect(await state(b.id)).toMatchObject({ paid: '10.0', status: 'paid' })
       // 10 EUR cost 42.55 PLN each.

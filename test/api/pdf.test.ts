@@ -42,26 +42,26 @@ describe('pdf', () => {
   })
 
   test('is warned of where no font has the letters of a field', async () => {
-    const made = async (buyer_name: string) => {
+    const fontsOf = async (buyer_name: string) => {
       const json = { invoice: { buyer_name, positions: [{ name: 'A', total_price_gross: 1, tax: 23 }] } }
       const { json: body } = await kwit.call('POST', '/invoices.json', { token: account.token, json })
       return body.warnings.filter(({ field }: { field: string }) => field === 'buyer_name')
     }
-    expect(await made('บริษัท Thai')).toEqual([
+    expect(await fontsOf('บริษัท Thai')).toEqual([
       { field: 'buyer_name', message: expect.stringContaining('contains characters (บ) that the PDF fonts') },
     ])
-    expect(await made('شركة 東京 हिन्दी Żółć')).toEqual([])
+    expect(await fontsOf('شركة 東京 हिन्दी Żółć')).toEqual([])
   })
 
   test('is given by the token of the document, without login, as the same file', async () => {
     const open = await fetchPdf(`/invoice/${invoice.token}.pdf`)
-    const own = await fetchPdf(`/invoices/${invoice.id}.pdf`, account.token)
+    const authorized = await fetchPdf(`/invoices/${invoice.id}.pdf`, account.token)
     expect(open.status).toBe(200)
-    expect(open.bytes.equals(own.bytes)).toBe(true)
+    expect(open.bytes.equals(authorized.bytes)).toBe(true)
     // Programs hand out the address of the page with the extension behind it.
     const page = await fetchPdf(`${new URL(invoice.view_url).pathname}.pdf`)
     expect(page.status).toBe(200)
-    expect(page.bytes.equals(own.bytes)).toBe(true)
+    expect(page.bytes.equals(authorized.bytes)).toBe(true)
   })
 
   test.each([
@@ -139,8 +139,8 @@ describe('pdf', () => {
     }
     for (const list of ['/invoices.json', '/clients.json'])
       expect((await kwit.call('GET', list, { token: fresh.token })).json).toEqual([])
-    const made = await kwit.call('POST', '/invoices.json', { token: fresh.token, json: draft })
-    expect(made.json.number).toBe('1/03/2026')
+    const numbered = await kwit.call('POST', '/invoices.json', { token: fresh.token, json: draft })
+    expect(numbered.json.number).toBe('1/03/2026')
   })
 
   test('is shown as a change would make it, and the document stays as it is', async () => {
@@ -165,11 +165,11 @@ describe('pdf', () => {
   })
 
   test('carries the print option', async () => {
-    const asked = (option: string) =>
+    const printWith = (option: string) =>
       fetchPdf(`/invoices/${invoice.id}.pdf?print_option=${option}`, account.token)
-    expect(textOf(readPdf((await asked('duplicate')).bytes))).toContain('Duplicate')
-    expect(readPdf((await asked('original_and_copy')).bytes).pages).toHaveLength(2)
-    expect((await asked('many')).status).toBe(422)
+    expect(textOf(readPdf((await printWith('duplicate')).bytes))).toContain('Duplicate')
+    expect(readPdf((await printWith('original_and_copy')).bytes).pages).toHaveLength(2)
+    expect((await printWith('many')).status).toBe(422)
   })
 
   test.each<[string, Buffer, string]>([

@@ -41,8 +41,8 @@ describe('people', () => {
       const email = `ceo-${format}@corp.test`
       const added = await add({ email }, format as 'json')
       expect(added).toMatchObject({ email, login: email, role: 'member' })
-      const own = await signUp(email, `Corp ${format}`)
-      expect(own).toMatchObject({ status: 201, json: { user: { login: email } } })
+      const signedUp = await signUp(email, `Corp ${format}`)
+      expect(signedUp).toMatchObject({ status: 201, json: { user: { login: email } } })
       expect(prefixes(await enter(email, PASSWORD))).toEqual([`corp-${format}`])
       // Who was added is still there, and sees what they saw.
       expect(prefixes(await enter(email, THEIRS))).toEqual(['beta'])
@@ -136,13 +136,13 @@ describe('people', () => {
     test('leads to the installation, or to the host of an account that there is', async () => {
       await openAccount(kwit, 'fred')
       const hosts = ['kwit.test', 'fred.kwit.test', 'evil.kwit.test', 'evil.example']
-      for (const [place, host] of hosts.entries()) {
-        if (place === 3) kwit.clock.set(Date.now() + 3_600_001)
+      for (const [index, host] of hosts.entries()) {
+        if (index === 3) kwit.clock.set(Date.now() + 3_600_001)
         await kwit.call('POST', '/session/password_reset.json', {
           json: { login: 'fred' },
           headers: { 'x-forwarded-host': host },
         })
-        await lettersTo(kwit, 'fred@example.com', place + 1)
+        await lettersTo(kwit, 'fred@example.com', index + 1)
       }
       kwit.clock.set(undefined)
       const links = (await lettersTo(kwit, 'fred@example.com', hosts.length)).map(
@@ -204,8 +204,8 @@ describe('people', () => {
       await kwit.db.begin(async (db) => {
         await db.run(sql`update login_failures set failures = 60 where subject like '% everywhere'`)
       })
-      const held = await enter('karl', PASSWORD, '10.2.2.2')
-      expect([held.status, held.headers.get('retry-after')]).toEqual([429, '300'])
+      const limited = await enter('karl', PASSWORD, '10.2.2.2')
+      expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '300'])
       await kwit.call('POST', '/session/password_reset.json', { json: { login: 'karl' } })
       const reset_token = tokenIn((await lettersTo(kwit, 'karl@example.com'))[0] as never, 'reset')
       const set = await kwit.call('POST', '/session/password.json', {
@@ -268,8 +268,8 @@ describe('an address that a stranger signs up with, where letters can be sent', 
     const email = `ceo-${format}@corp.test`
     expect((await signUp(email, `Squat ${format}`, THEIRS)).status).toBe(201)
     const [first] = await linksTo(email, 1)
-    const own = await signUp(email, `Corp ${format}`, PASSWORD)
-    expect(own).toMatchObject({ status: 201, json: { user: { login: email } } })
+    const signedUp = await signUp(email, `Corp ${format}`, PASSWORD)
+    expect(signedUp).toMatchObject({ status: 201, json: { user: { login: email } } })
     const [, second] = await linksTo(email, 2)
     expect(second).not.toBe(first)
     expect((await confirmation(`1-${'0'.repeat(64)}`, format)).status).toBe(422)
@@ -291,15 +291,15 @@ describe('an address that a stranger signs up with, where letters can be sent', 
     await signUp(email, 'Eve 9', THEIRS)
     expect(await enter(email, PASSWORD)).toBe('bob')
     // The letters of an hour were used up by others; the one about a new password still comes.
-    const sent = await linksTo(email, 3)
+    const links = await linksTo(email, 3)
     await kwit.call('POST', '/session/password_reset.json', { json: { login: email } })
     await linksTo(email, 3 + 5)
     const login = await loginOf('bob')
     const letters = server.to(email).map(({ content }) => partOf(readMail(content), 'text/plain').text)
-    const own = letters.find((text) => text.includes('/reset/') && text.includes(` ${login} at `)) ?? ''
+    const letter = letters.find((text) => text.includes('/reset/') && text.includes(` ${login} at `)) ?? ''
     expect(letters.filter((text) => text.includes('/confirm/'))).toHaveLength(3)
     expect(letters[0]).toContain('The account eve-0 at')
-    const reset_token = /\/reset\/(\w+)/.exec(own)?.[1]
+    const reset_token = /\/reset\/(\w+)/.exec(letter)?.[1]
     const reset = await kwit.call('POST', '/session/password.json', {
       json: { reset_token, password: PASSWORD },
     })
@@ -307,7 +307,7 @@ describe('an address that a stranger signs up with, where letters can be sent', 
     expect(await loginOf('bob')).toBe(email)
     expect(await enter(email, PASSWORD)).toBe('bob')
     expect(await tryToEnter(email, THEIRS)).toBe(401)
-    for (const token of sent.slice(0, 3)) expect((await confirmation(token, 'json')).status).toBe(422)
+    for (const token of links.slice(0, 3)) expect((await confirmation(token, 'json')).status).toBe(422)
     expect((await signUp('BOB@x.test', 'Again', PASSWORD)).status).toBe(422)
   })
 

@@ -37,7 +37,7 @@ describe.each(FORMATS)('periods in %s, seen from noon of 15 November 2026', (for
     kwit.clock.set(NOW)
   })
   afterAll(() => kwit.close())
-  const found = async (query: string) => {
+  const idsOf = async (query: string) => {
     const { status, body, text } = await mine('GET', `/products?order=id&${query}`)
     expect(status, text).toBe(200)
     return body.map((product: Tree) => product.name)
@@ -74,7 +74,7 @@ describe.each(FORMATS)('periods in %s, seen from noon of 15 November 2026', (for
     ['date_from=&date_to=', ALL],
     ['search_date_type=created_at&period=this_month', from('start of this month')],
   ])('%j', async (query, expected) => {
-    expect(await found(query)).toEqual(expected)
+    expect(await idsOf(query)).toEqual(expected)
   })
 
   test.each([
@@ -104,8 +104,8 @@ describe.each(FORMATS)('periods in %s, seen from noon of 15 November 2026', (for
     expect((await other('GET', '/products?date_from=2026-11-01')).body).toEqual([])
     await other('PUT', `/products/${id}`, { product: { name: 'Changed' } })
     expect((await other('GET', '/products?date_from=2026-11-01')).body).toHaveLength(1)
-    const made = await other('GET', '/products?date_from=2026-11-01&search_date_type=created_at')
-    expect(made.body).toEqual([])
+    const response = await other('GET', '/products?date_from=2026-11-01&search_date_type=created_at')
+    expect(response.body).toEqual([])
   })
 
   test('the day is the one of the account, not of the server', async () => {

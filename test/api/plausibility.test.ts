@@ -67,8 +67,8 @@ describe.each(FORMATS)('in %s', (format) => {
 
   test('a correction that raises tax is offered both days', async () => {
     const { ask, create, check } = await open()
-    const made = await create({ issue_date: '2026-09-10', positions: [line(8, '100')] })
-    const { id } = made.body
+    const created = await create({ issue_date: '2026-09-10', positions: [line(8, '100')] })
+    const { id } = created.body
     const side = { name: 'Work', quantity: 1, total_price_net: '100' }
     const correction = {
       kind: 'correction',
@@ -115,13 +115,15 @@ describe.each(FORMATS)('in %s', (format) => {
     await ask('PUT', `/departments/${id}`, { department: seller })
     const lines = Array.from({ length: 20 }, () => line(23, '0.11'))
     const invoice = { ...GERMAN, positions: lines }
-    const found = (await check(invoice, '?format=ubl,fa3')).formats.map(({ format, problems }: any) => [
-      format,
-      problems
-        .filter(({ rule }: any) => rule === 'KWIT-31')
-        .map(({ severity, field }: any) => [severity, field]),
-    ])
-    expect(found).toEqual([
+    const problemsByFormat = (await check(invoice, '?format=ubl,fa3')).formats.map(
+      ({ format, problems }: any) => [
+        format,
+        problems
+          .filter(({ rule }: any) => rule === 'KWIT-31')
+          .map(({ severity, field }: any) => [severity, field]),
+      ],
+    )
+    expect(problemsByFormat).toEqual([
       ['ubl', [['warning', 'price_tax']]],
       ['fa3', []],
     ])

@@ -47,24 +47,29 @@ describe.each(FORMATS)('in %s', (format) => {
       },
       { priceable_id: lamp.id, use_percentage: '1', percentage: '10' },
     ]
-    const made = await make('/price_lists', 'price_list', {
+    const created = await make('/price_lists', 'price_list', {
       name: 'Wholesale',
       description: 'For shops',
       // Forms send {"0": …}, which no element of XML can be called.
       price_list_positions_attributes: format === 'json' ? { ...positions } : positions,
     })
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       name: 'Wholesale',
       description: 'For shops',
       currency: 'PLN',
       deleted: false,
       positions_count: 2,
     })
-    const shown = await ask('GET', `/price_lists/${made.id}`)
-    expect(shown.body).toEqual(made)
-    const [first, second] = made.price_list_positions
+    const shown = await ask('GET', `/price_lists/${created.id}`)
+    expect(shown.body).toEqual(created)
+    const [first, second] = created.price_list_positions
     expect(first).toMatchObject({
-      ...{ priceable_id: desk.id, priceable_name: 'Desk', priceable_type: 'Product', price_list_id: made.id },
+      ...{
+        priceable_id: desk.id,
+        priceable_name: 'Desk',
+        priceable_type: 'Product',
+        price_list_id: created.id,
+      },
       ...{
         use_percentage: false,
         percentage: null,
@@ -83,14 +88,14 @@ describe.each(FORMATS)('in %s', (format) => {
     })
     expect(Number(second.percentage)).toBe(10)
 
-    const listed = await ask('GET', `/price_lists?price_list_ids=${made.id},999`)
+    const listed = await ask('GET', `/price_lists?price_list_ids=${created.id},999`)
     expect(listed.body).toHaveLength(1)
-    expect(listed.body[0]).toMatchObject({ id: made.id, name: 'Wholesale', currency: 'PLN' })
+    expect(listed.body[0]).toMatchObject({ id: created.id, name: 'Wholesale', currency: 'PLN' })
     expect('price_list_positions' in listed.body[0]).toBe(false)
 
     const removed = { price_list: { price_list_positions_attributes: [{ id: second.id, _destroy: '1' }] } }
-    await speaker(kwit, 'json', token)('PUT', `/price_lists/${made.id}`, removed)
-    const changed = await ask('PUT', `/price_lists/${made.id}`, {
+    await speaker(kwit, 'json', token)('PUT', `/price_lists/${created.id}`, removed)
+    const changed = await ask('PUT', `/price_lists/${created.id}`, {
       price_list: {
         description: 'Changed',
         price_list_positions_attributes: [
@@ -124,14 +129,16 @@ describe.each(FORMATS)('in %s', (format) => {
         valid_to: '2026-11-30',
       },
     ])
-    expect(changed.body.updated_at > made.updated_at).toBe(true)
+    expect(changed.body.updated_at > created.updated_at).toBe(true)
     // Sent back as it was told, it stays as it was.
-    const same = await ask('PUT', `/price_lists/${made.id}`, { price_list: changed.body })
+    const same = await ask('PUT', `/price_lists/${created.id}`, { price_list: changed.body })
     expect(same.body).toEqual(changed.body)
 
-    expect((await ask('DELETE', `/price_lists/${made.id}`)).status).toBe(200)
-    expect((await ask('GET', `/price_lists/${made.id}`)).status).toBe(404)
-    expect((await ask('POST', `/price_lists/${made.id}/restore`)).body.price_list_positions).toHaveLength(2)
+    expect((await ask('DELETE', `/price_lists/${created.id}`)).status).toBe(200)
+    expect((await ask('GET', `/price_lists/${created.id}`)).status).toBe(404)
+    expect((await ask('POST', `/price_lists/${created.id}/restore`)).body.price_list_positions).toHaveLength(
+      2,
+    )
   })
 
   test('prices for products are told by list, quantity and day, else by the card', async () => {
@@ -148,12 +155,12 @@ describe.each(FORMATS)('in %s', (format) => {
         'GET',
         `/price_lists/${id}/prices_for_products?product_ids[]=${desk.id}&product_ids[]=${lamp.id}&product_ids[]=999${query}`,
       )
-      return Object.values(body).map((one: any) => [
-        one.product_id,
-        one.price_net,
-        one.price_gross,
-        one.tax,
-        one.price_source,
+      return Object.values(body).map((price: any) => [
+        price.product_id,
+        price.price_net,
+        price.price_gross,
+        price.tax,
+        price.price_source,
       ])
     }
     const card = [lamp.id, '50.0', '61.5', '23', 'product']
@@ -161,8 +168,8 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await prices('&quantity=10')).toEqual([[desk.id, '80.0', '98.4', '23', 'price_list'], card])
     expect(await prices('&date=2026-12-24')).toEqual([[desk.id, '85.0', '104.55', '23', 'price_list'], card])
     const { body, text } = await ask('GET', `/price_lists/${id}/prices_for_products?product_ids=${desk.id}`)
-    const one = format === 'json' ? body[desk.id] : body[0]
-    expect(one).toMatchObject({ currency: 'PLN', category_id: null, price_lead: 'net' })
+    const entry = format === 'json' ? body[desk.id] : body[0]
+    expect(entry).toMatchObject({ currency: 'PLN', category_id: null, price_lead: 'net' })
     if (format === 'json') expect(Object.keys(JSON.parse(text))).toEqual([String(desk.id)])
     expect((await ask('GET', `/price_lists/${id}/prices_for_products`)).status).toBe(422)
   })
@@ -197,17 +204,17 @@ describe.each(FORMATS)('in %s', (format) => {
       ['95.0', '23', null, null],
       ['10.0', '23', null, null],
     ]
-    const asked = { use_prices_from_price_lists: true, positions }
-    const named = await invoice({ ...asked, price_list_id })
-    expect(lines(named)).toEqual(byList)
-    expect(named).toMatchObject({ price_list_id, price_net: '735.0' })
-    const byClient = await invoice({ ...asked, client_id: client.id })
+    const fields = { use_prices_from_price_lists: true, positions }
+    const pricedInvoice = await invoice({ ...fields, price_list_id })
+    expect(lines(pricedInvoice)).toEqual(byList)
+    expect(pricedInvoice).toMatchObject({ price_list_id, price_net: '735.0' })
+    const byClient = await invoice({ ...fields, client_id: client.id })
     expect(lines(byClient)).toEqual(byList)
     expect(byClient.price_list_id).toBe(price_list_id)
     // Without the word lists do nothing.
     const plain = await invoice({ client_id: client.id, positions: positions.slice(0, 1) })
     expect(lines(plain)).toEqual([['100.0', '23', 'product', null]])
-    const nobody = await invoice(asked)
+    const nobody = await invoice(fields)
     expect(lines(nobody)[0]).toEqual(['100.0', '23', 'product', null])
   })
 })
@@ -221,9 +228,9 @@ describe('documents and lists', () => {
       { priceable_id: desk.id, percentage: 30, valid_from: '2026-11-01', valid_to: '2026-11-10' },
     ])
     const at = async (issue_date: string, line = {}) => {
-      const asked = { issue_date, price_list_id, use_prices_from_price_lists: true }
+      const fields = { issue_date, price_list_id, use_prices_from_price_lists: true }
       const { positions } = await invoice({
-        ...asked,
+        ...fields,
         positions: [{ product_id: desk.id, quantity: -1, ...line }],
       })
       return [positions[0].price_net, positions[0].price_source ?? null]
@@ -238,12 +245,12 @@ describe('documents and lists', () => {
   test('a changed quantity finds another step, a changed price leaves the list, a list that changed leaves documents as they are', async () => {
     const { ask, product, list, invoice } = await stage('json')
     const desk = await product({ price_net: '100' })
-    const made = await list([
+    const priceList = await list([
       { priceable_id: desk.id, price_net: '90' },
       { priceable_id: desk.id, price_net: '80', quantity_from: 10 },
     ])
     const document = await invoice({
-      price_list_id: made.id,
+      price_list_id: priceList.id,
       use_prices_from_price_lists: true,
       positions: [{ product_id: desk.id, quantity: 1 }],
     })
@@ -254,12 +261,16 @@ describe('documents and lists', () => {
       return [line.quantity, line.price_net, line.price_source ?? null]
     }
     const { id } = document.positions[0]
-    const positions = [{ ...made.price_list_positions[0], price_net: '70', price_gross: '86.1' }]
-    await ask('PUT', `/price_lists/${made.id}`, {
+    const positions = [{ ...priceList.price_list_positions[0], price_net: '70', price_gross: '86.1' }]
+    await ask('PUT', `/price_lists/${priceList.id}`, {
       price_list: { price_list_positions: positions },
     } as never)
-    const { body: whole } = await ask('GET', `/invoices/${document.id}`)
-    expect(await change({ ...whole, description: 'Sent back whole' })).toEqual(['1.0', '90.0', 'price_list'])
+    const { body: document_ } = await ask('GET', `/invoices/${document.id}`)
+    expect(await change({ ...document_, description: 'Sent back whole' })).toEqual([
+      '1.0',
+      '90.0',
+      'price_list',
+    ])
     expect(await change({ positions: [{ id, quantity: 12 }] })).toEqual(['12.0', '80.0', 'price_list'])
     expect(await change({ positions: [{ id, price_net: '75' }] })).toEqual(['12.0', '75.0', null])
     expect(await change({ positions: [{ id, quantity: 1 }] })).toEqual(['1.0', '75.0', null])
@@ -298,12 +309,12 @@ describe('documents and lists', () => {
       currency: 'eur',
     })
     const positions = [{ product_id: desk.id, quantity: 1 }]
-    const asked = { buyer_name: 'Acme', price_list_id, use_prices_from_price_lists: true, positions }
-    expect(await refusal(ask, 'POST', '/invoices', { invoice: asked })).toEqual({
+    const fields = { buyer_name: 'Acme', price_list_id, use_prices_from_price_lists: true, positions }
+    expect(await refusal(ask, 'POST', '/invoices', { invoice: fields })).toEqual({
       status: 422,
       message: { price_list_id: ['contains prices in EUR, but the document is in PLN'] },
     })
-    const { body } = await ask('POST', '/invoices', { invoice: { ...asked, currency: 'EUR' } })
+    const { body } = await ask('POST', '/invoices', { invoice: { ...fields, currency: 'EUR' } })
     expect(body).toMatchObject({ currency: 'EUR', price_net: '20.0' })
   })
 
@@ -313,34 +324,41 @@ describe('documents and lists', () => {
     const lamp = await product({ name: 'Lamp', price_net: '50' })
     const sofa = await product({ name: 'Sofa', price_net: '200', currency: 'EUR' })
     const bed = await product({ name: 'Bed', price_net: '300', currency: 'EUR' })
-    const made = await list(
+    const priceList = await list(
       [
         { priceable_id: desk.id, percentage: '10' },
         { priceable_id: sofa.id, percentage: '10' },
       ],
       { currency: 'EUR' },
     )
-    expect(made.price_list_positions).toMatchObject([{ price_net: null }, { price_net: '180.0' }])
+    expect(priceList.price_list_positions).toMatchObject([{ price_net: null }, { price_net: '180.0' }])
     const all = [desk, lamp, sofa, bed]
     const ids = all.map(({ id }) => id)
-    const told = await ask('GET', `/price_lists/${made.id}/prices_for_products?product_ids=${ids}`)
-    expect(ids.map((id) => told.body[id])).toMatchObject([
+    const prices = await ask('GET', `/price_lists/${priceList.id}/prices_for_products?product_ids=${ids}`)
+    expect(ids.map((id) => prices.body[id])).toMatchObject([
       { price_net: null, price_gross: null, price_lead: null, currency: 'EUR', price_source: 'product' },
       { price_net: null, price_gross: null },
       { price_net: '180.0', price_source: 'price_list' },
       { price_net: '300.0', price_source: 'product' },
     ])
-    const asked = {
-      ...{ buyer_name: 'Acme', currency: 'EUR', price_list_id: made.id, use_prices_from_price_lists: true },
+    const fields = {
+      ...{
+        buyer_name: 'Acme',
+        currency: 'EUR',
+        price_list_id: priceList.id,
+        use_prices_from_price_lists: true,
+      },
       positions: all.map(({ id }) => ({ product_id: id, quantity: 1 })),
     }
     const texts = ["can't be blank", 'the price of the product is in PLN, but the price list is in EUR']
-    expect(await refusal(ask, 'POST', '/invoices', { invoice: asked })).toEqual({
+    expect(await refusal(ask, 'POST', '/invoices', { invoice: fields })).toEqual({
       status: 422,
       message: { 'positions[0].total_price_gross': texts, 'positions[1].total_price_gross': texts },
     })
-    const priced = asked.positions.map((one, place) => (place < 2 ? { ...one, price_net: '25' } : one))
-    const { body } = await ask('POST', '/invoices', { invoice: { ...asked, positions: priced } })
+    const priced = fields.positions.map((position, index) =>
+      index < 2 ? { ...position, price_net: '25' } : position,
+    )
+    const { body } = await ask('POST', '/invoices', { invoice: { ...fields, positions: priced } })
     expect(body).toMatchObject({ price_net: '530.0' })
   })
 
@@ -353,32 +371,37 @@ describe('documents and lists', () => {
       refusal(ask, 'POST', '/price_lists', {
         price_list: { name: 'Odd', price_list_positions_attributes: positions, ...more },
       })
-    const said = async (position: object) => (await send([{ priceable_id: desk.id, ...position }])).message
+    const messageFor = async (position: object) =>
+      (await send([{ priceable_id: desk.id, ...position }])).message
     expect(await send([], { name: ' ' })).toMatchObject({
       status: 422,
       message: { name: ["can't be blank"] },
     })
     expect(await send([], { currency: 'XXY' })).toMatchObject({ status: 422 })
     const at = (name: string, text: string) => ({ [`price_list_positions[0].${name}`]: [text] })
-    expect(await said({})).toEqual(at('price_net', "can't be blank"))
-    expect(await said({ use_percentage: true })).toEqual(at('percentage', "can't be blank"))
-    expect(await said({ percentage: '100.01' })).toEqual(at('percentage', 'must be between -1000 and 100'))
-    expect(await said({ price_net: '-1' })).toEqual(at('price_net', 'must not be negative'))
-    expect(await said({ price_net: '1', use_tax: 1 })).toEqual(at('tax', "can't be blank"))
-    expect(await said({ price_net: '1', quantity_from: -1 })).toEqual(
+    expect(await messageFor({})).toEqual(at('price_net', "can't be blank"))
+    expect(await messageFor({ use_percentage: true })).toEqual(at('percentage', "can't be blank"))
+    expect(await messageFor({ percentage: '100.01' })).toEqual(
+      at('percentage', 'must be between -1000 and 100'),
+    )
+    expect(await messageFor({ price_net: '-1' })).toEqual(at('price_net', 'must not be negative'))
+    expect(await messageFor({ price_net: '1', use_tax: 1 })).toEqual(at('tax', "can't be blank"))
+    expect(await messageFor({ price_net: '1', quantity_from: -1 })).toEqual(
       at('quantity_from', 'must not be negative'),
     )
-    expect(await said({ price_net: '1', valid_from: '2026-11-02', valid_to: '2026-11-01' })).toEqual(
+    expect(await messageFor({ price_net: '1', valid_from: '2026-11-02', valid_to: '2026-11-01' })).toEqual(
       at('valid_to', 'must not be before the first day'),
     )
-    expect(await said({ price_net: '1', priceable_id: theirs.id })).toEqual(
+    expect(await messageFor({ price_net: '1', priceable_id: theirs.id })).toEqual(
       at('priceable_id', 'does not exist'),
     )
-    expect(await said({ price_net: '1', priceable_id: '' })).toEqual(at('priceable_id', "can't be blank"))
-    expect(await said({ price_net: '1', priceable_type: 'Category' })).toMatchObject({
+    expect(await messageFor({ price_net: '1', priceable_id: '' })).toEqual(
+      at('priceable_id', "can't be blank"),
+    )
+    expect(await messageFor({ price_net: '1', priceable_type: 'Category' })).toMatchObject({
       'price_list_positions[0].priceable_type': ['is not included in the list'],
     })
-    expect(await said({ price_net: '1', id: 999 })).toEqual(at('id', 'does not exist'))
+    expect(await messageFor({ price_net: '1', id: 999 })).toEqual(at('id', 'does not exist'))
     const twice = { priceable_id: desk.id, price_net: '1' }
     expect((await send([twice, { ...twice, price_net: '2' }])).message).toEqual({
       'price_list_positions[1].priceable_id': ['already has a price from the same quantity and date'],
@@ -409,8 +432,8 @@ describe('documents and lists', () => {
       { priceable_id: desk.id, percentage: '12.5', quantity_from: '10', valid_from: '2026-12-01' },
       { priceable_name: 'Lamp', price_gross: '55', use_tax: true, tax: '8' },
     ])
-    const told = (await kwit.call('GET', `/price_lists/${id}/export.csv`, { token })).text
-    expect(told.replace('\ufeff', '').trim().split(/\r?\n/)).toEqual([
+    const csv = (await kwit.call('GET', `/price_lists/${id}/export.csv`, { token })).text
+    expect(csv.replace('\ufeff', '').trim().split(/\r?\n/)).toEqual([
       'code,name,quantity_from,valid_from,valid_to,percentage,price_net,price_gross,tax',
       'D,Desk,0.0,,,,90.0,,',
       'D,Desk,10.0,2026-12-01,,12.5,,,',
@@ -427,19 +450,19 @@ describe('documents and lists', () => {
         return json.status === 'running' ? undefined : json
       })
     }
-    expect(await bring(told, { doubles: 'update' })).toMatchObject({ status: 'done', created: 2, updated: 1 })
+    expect(await bring(csv, { doubles: 'update' })).toMatchObject({ status: 'done', created: 2, updated: 1 })
     const prices = async (id: number) => {
       const { body } = await ask('GET', `/price_lists/${id}`)
-      return body.price_list_positions.map((one: any) =>
+      return body.price_list_positions.map((position: any) =>
         [
-          one.priceable_id,
-          one.price_net,
-          one.price_gross,
-          one.price_lead,
-          one.percentage,
-          one.use_tax,
-          one.quantity_from,
-          one.valid_from,
+          position.priceable_id,
+          position.price_net,
+          position.price_gross,
+          position.price_lead,
+          position.percentage,
+          position.use_tax,
+          position.quantity_from,
+          position.valid_from,
         ].join(),
       )
     }
@@ -454,7 +477,7 @@ describe('documents and lists', () => {
     ])
     const lost = await kwit.call('POST', '/imports.json', {
       token,
-      json: { import: { resource: 'price_list_positions', file: told } },
+      json: { import: { resource: 'price_list_positions', file: csv } },
     })
     expect(lost.json.message).toEqual({ price_list_id: ["can't be blank"] })
   })

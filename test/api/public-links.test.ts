@@ -43,8 +43,8 @@ const look = (path: string, host = 'kwit.test') => kwit.call('GET', path, { head
 // A server that tells the same invoice with another token each time it is asked.
 async function startLiar(id: number, buyer_name = 'Forged') {
   const documents: Row[] = [invoice(id, { positions: LINES, buyer_name })]
-  const house = await startStandIn({ tells: { '/invoices.json': documents } })
-  return { ...house, tell: (fields: Row) => Object.assign(documents[0] as Row, fields) }
+  const standIn = await startStandIn({ tells: { '/invoices.json': documents } })
+  return { ...standIn, tell: (fields: Row) => Object.assign(documents[0] as Row, fields) }
 }
 
 test('a document that came before does not take the token of another account when it comes again', async () => {
