@@ -56,7 +56,7 @@ describe.each(FORMATS)('a dry run in %s', (format) => {
       .body
     const before = await stored()
     const read = async () => (await ask('GET', `/invoices/${invoice.id}`)).body
-    const whole = await read()
+    const storedInvoice = await read()
     const changed = await ask('PUT', `/invoices/${invoice.id}?dry_run=true`, {
       invoice: { buyer_city: 'Kielce' },
     })
@@ -72,7 +72,7 @@ describe.each(FORMATS)('a dry run in %s', (format) => {
       body: { lang: 'de' },
     })
     expect(await stored()).toEqual(before)
-    expect(await read()).toEqual(whole)
+    expect(await read()).toEqual(storedInvoice)
     expect((await ask('POST', '/clients', { client: { city: 'x' } })).body.name).toMatch(/^Klient /)
   })
 

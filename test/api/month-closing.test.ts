@@ -92,7 +92,7 @@ describe.each(FORMATS)('closing a month in %s', (format) => {
     })
     await sale('2026-09-01')
     const shown = await show()
-    const check = (code: string) => shown.checks.find((check_: any) => check_.code === code)
+    const check = (code: string) => shown.checks.find((shownCheck: any) => shownCheck.code === code)
     expect(check('provisional')).toMatchObject({
       ...{ severity: 'obstacle', count: 1, done: false },
       documents: [{ id: order, link: `/invoices/${order}.json` }],

@@ -133,8 +133,8 @@ test('a share of a payment names a document that came, whatever else it carries'
       message: 'refers to invoices 999999, which was not transferred',
     }),
   )
-  const [kept] = await get('/banking/payments.json?include=invoices')
-  expect(kept.shares ?? []).toEqual([])
+  const [transferredPayment] = await get('/banking/payments.json?include=invoices')
+  expect(transferredPayment.shares ?? []).toEqual([])
 })
 
 test('a document keeps the version of its calculation rules, and one of unknown rules the amounts it came with', async () => {

@@ -247,7 +247,7 @@ describe('paying online', () => {
         { id: 'cs_test_link', metadata: {} },
         { id: 'cs_test_link', reason: 'session' },
       ],
-    ])('%s pays nothing and is recorded beside the order', async (_, wrong, told) => {
+    ])('%s pays nothing and is recorded beside the order', async (_, wrong, reason) => {
       const { session, payment } = await begin()
       const message = { ...session, ...wrong }
       for (let times = 0; times < 2; times++) expect((await tell(message)).status).toBe(200)
@@ -262,7 +262,7 @@ describe('paying online', () => {
           expected_price: '49.9',
           expected_currency: 'PLN',
           received_at,
-          ...told,
+          ...reason,
         },
       ])
       expect(await payments()).toHaveLength(1)

@@ -265,8 +265,8 @@ describe('documents and lists', () => {
     await ask('PUT', `/price_lists/${priceList.id}`, {
       price_list: { price_list_positions: positions },
     } as never)
-    const { body: document_ } = await ask('GET', `/invoices/${document.id}`)
-    expect(await change({ ...document_, description: 'Sent back whole' })).toEqual([
+    const { body: fullDocument } = await ask('GET', `/invoices/${document.id}`)
+    expect(await change({ ...fullDocument, description: 'Sent back whole' })).toEqual([
       '1.0',
       '90.0',
       'price_list',

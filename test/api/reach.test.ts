@@ -24,18 +24,22 @@ describe('reach', () => {
       const { token } = await join({ role: 'member', department_ids: [first.id] })
       const ask = speaker(kwit, format, token)
       const hidden = (await made('/invoices.json', invoiceOf({ department_id: other.id }))).id
-      const own = (await made('/invoices.json', invoiceOf(), token)).id
+      const ownInvoiceId = (await made('/invoices.json', invoiceOf(), token)).id
       const money = { name: 'Money', price: 5, paid: true }
       for (const [path, json, field] of [
         ['/invoices', { invoice: { copy_invoice_from: ` ${hidden}` } }, 'invoice_id'],
         ['/invoices', invoiceOf({ kind: 'correction', invoice_id: `${hidden}\n` }), 'invoice_id'],
         [
           '/invoices',
-          { invoice: { copy_invoice_from: own, invoice_ids: `${own}, ${hidden}` } },
+          { invoice: { copy_invoice_from: ownInvoiceId, invoice_ids: `${ownInvoiceId}, ${hidden}` } },
           'invoice_id',
         ],
-        ['/payments', { payment: { ...money, invoice_ids: `${own},${hidden}` } }, 'invoice_id'],
-        ['/payments', { payment: { ...money, invoice_ids: { invoice_id: [own, hidden] } } }, 'invoice_id'],
+        ['/payments', { payment: { ...money, invoice_ids: `${ownInvoiceId},${hidden}` } }, 'invoice_id'],
+        [
+          '/payments',
+          { payment: { ...money, invoice_ids: { invoice_id: [ownInvoiceId, hidden] } } },
+          'invoice_id',
+        ],
         ['/payments', { payment: { ...money, invoice_ids: { one: { two: hidden } } } }, 'invoice_id'],
         ['/payments', { payment: { ...money, department_id: other.id } }, 'department_id'],
         ['/payments', { banking_payment: { ...money, department_id: other.id } }, 'department_id'],
@@ -50,14 +54,14 @@ describe('reach', () => {
     test('money of two departments shows each its own part, and neither changes it', async () => {
       const { token } = await join({ role: 'member', department_ids: [first.id] })
       const ask = speaker(kwit, format, token)
-      const own = (await made('/invoices.json', invoiceOf(), token)).id
+      const ownInvoiceId = (await made('/invoices.json', invoiceOf(), token)).id
       const hidden = (await made('/invoices.json', invoiceOf({ department_id: other.id }))).id
       const { id } = await made('/payments.json', {
-        payment: { name: 'Both', price: 246, paid: true, invoice_ids: [own, hidden] },
+        payment: { name: 'Both', price: 246, paid: true, invoice_ids: [ownInvoiceId, hidden] },
       })
       const { body } = await ask('GET', `/payments/${id}?include=invoices`)
-      expect(body.invoices.map((one: any) => one.id)).toEqual([own])
-      expect(body.shares.map((one: any) => one.invoice_id)).toEqual([own])
+      expect(body.invoices.map((invoice: any) => invoice.id)).toEqual([ownInvoiceId])
+      expect(body.shares.map((share: any) => share.invoice_id)).toEqual([ownInvoiceId])
       for (const [method, json] of [
         ['PUT', { payment: { price: 1 } }],
         ['DELETE', undefined],
@@ -69,19 +73,21 @@ describe('reach', () => {
         price: 246,
         paid: true,
         department_id: first.id,
-        invoice_ids: [own, hidden],
+        invoice_ids: [ownInvoiceId, hidden],
       }
-      const gone = await made('/payments.json', { payment: back })
-      expect((await call('DELETE', `/payments/${gone.id}.json`)).status).toBe(200)
-      expect((await ask('POST', `/payments/${gone.id}/restore`)).status).toBe(403)
-      const alone = await made('/payments.json', { payment: { name: 'One', price: 1, invoice_id: own } })
+      const deletedPayment = await made('/payments.json', { payment: back })
+      expect((await call('DELETE', `/payments/${deletedPayment.id}.json`)).status).toBe(200)
+      expect((await ask('POST', `/payments/${deletedPayment.id}/restore`)).status).toBe(403)
+      const alone = await made('/payments.json', {
+        payment: { name: 'One', price: 1, invoice_id: ownInvoiceId },
+      })
       expect((await ask('DELETE', `/payments/${alone.id}`)).status).toBe(200)
       // What follows from a document in another department is not told of either.
-      const copied = { copy_invoice_from: own, kind: 'correction', total_correction: true }
+      const copied = { copy_invoice_from: ownInvoiceId, kind: 'correction', total_correction: true }
       await made('/invoices.json', { invoice: { ...copied, department_id: other.id } })
-      const shown = await ask('GET', `/invoices/${own}?additional_fields[invoice]=standing`)
+      const shown = await ask('GET', `/invoices/${ownInvoiceId}?additional_fields[invoice]=standing`)
       expect(shown.body.standing.documents).toEqual([])
-      expect((await ask('GET', `/invoices/${own}/timeline`)).body.linked).toEqual([])
+      expect((await ask('GET', `/invoices/${ownInvoiceId}/timeline`)).body.linked).toEqual([])
     })
   })
 
@@ -126,13 +132,13 @@ describe('reach', () => {
 
     // Cards of clients are not written by the back door, nor payments read.
     const client = await made('/clients.json', { client: { name: 'Kept', email: 'kept@example.com' } })
-    const said = {
+    const stated = {
       client_id: client.id,
       buyer_override: true,
       buyer_name: 'Other',
       buyer_email: 'x@example.com',
     }
-    const { id } = await made('/invoices.json', invoiceOf(said), seller)
+    const { id } = await made('/invoices.json', invoiceOf(stated), seller)
     const letter = `/invoices/${id}/send_by_email.json?email_to=x@example.com&update_buyer_email=1`
     expect((await call('POST', letter, {}, seller)).status).toBe(200)
     const { json } = await call('GET', `/clients/${client.id}.json`)
@@ -145,7 +151,7 @@ describe('reach', () => {
       expect((await call('GET', path, undefined, seller)).text).not.toContain('Secretly')
     const treasurer = await joinWith('payments.view')
     const listed = await call('GET', '/payments.json?include=invoices', undefined, treasurer)
-    expect(listed.json.find((one: any) => one.name === 'Secretly')).toMatchObject({
+    expect(listed.json.find((payment: any) => payment.name === 'Secretly')).toMatchObject({
       invoices: [],
       shares: [],
     })

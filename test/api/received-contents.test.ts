@@ -18,9 +18,9 @@ describe('contents of received files', () => {
     const { token } = await kwit.newAccount()
     await seller(kwit, { token })
     const make = async (json: object) => {
-      const made = await kwit.call('POST', '/invoices.json', { token, json: { invoice: json } })
-      const { text } = await kwit.call('GET', `/invoices/${made.json.id}/fa3.xml`, { token })
-      return { id: made.json.id, text }
+      const created = await kwit.call('POST', '/invoices.json', { token, json: { invoice: json } })
+      const { text } = await kwit.call('GET', `/invoices/${created.json.id}/fa3.xml`, { token })
+      return { id: created.json.id, text }
     }
     const positions = [{ name: 'Róże', quantity: 3, price_net: '17.37', tax: 23 }]
     const transfer = { payment_type: 'transfer' }

@@ -20,10 +20,10 @@ describe('deciding about received files', () => {
       ...{ token: account.token, body: Buffer.from(smallInvoice(number, 'Vendor')) },
     })
     const { json: files } = await call('GET', '/received_files.json?per_page=100')
-    return { invoice_id: json.id, id: files.find((one: any) => one.invoice_id === json.id).id }
+    return { invoice_id: json.id, id: files.find((file: any) => file.invoice_id === json.id).id }
   }
   const numbers = async (query: string) =>
-    (await call('GET', `/received_files.json?${query}`)).json.map((one: any) => one.id)
+    (await call('GET', `/received_files.json?${query}`)).json.map((file: any) => file.id)
 
   test('what is rejected goes into the bin with its reason, and comes back when it is booked', async () => {
     const { id, invoice_id } = await take('R/1')

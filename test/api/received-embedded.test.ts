@@ -9,8 +9,8 @@ const CSV = Buffer.from('hours;rate\n3;40\n')
 
 type Embedded = { name?: string; mime: string; content: string }
 
-const referenceOf = ({ name, mime, content }: Embedded, place: number) =>
-  `<cac:AdditionalDocumentReference><cbc:ID>doc ${place}</cbc:ID><cac:Attachment>
+const referenceOf = ({ name, mime, content }: Embedded, index: number) =>
+  `<cac:AdditionalDocumentReference><cbc:ID>doc ${index}</cbc:ID><cac:Attachment>
     <cbc:EmbeddedDocumentBinaryObject mimeCode="${mime}"${name ? ` filename="${name}"` : ''}>${content}</cbc:EmbeddedDocumentBinaryObject>
   </cac:Attachment></cac:AdditionalDocumentReference>`
 
@@ -52,16 +52,16 @@ describe('files inside received invoices', () => {
     expect(json.warnings.filter(({ field }: any) => field === 'attachments' || field === 'received')).toEqual(
       [],
     )
-    const kept = await attachments(json.id)
-    expect(kept.map(({ file_name, size }) => [file_name, size])).toEqual([
+    const attachmentsNow = await attachments(json.id)
+    expect(attachmentsNow.map(({ file_name, size }) => [file_name, size])).toEqual([
       ['Rechnung.pdf', PDF.length],
       ['times.csv', CSV.length],
       ['doc 2.pdf', PDF.length],
     ])
-    const file = await kwit.call('GET', kept[1].file_url, { token: account.token })
+    const file = await kwit.call('GET', attachmentsNow[1].file_url, { token: account.token })
     expect(file.text).toBe(CSV.toString())
     const stranger = await kwit.newAccount()
-    expect((await kwit.call('GET', kept[1].file_url, { token: stranger.token })).status).toBe(404)
+    expect((await kwit.call('GET', attachmentsNow[1].file_url, { token: stranger.token })).status).toBe(404)
   })
 
   test.each<[string, Embedded, string]>([
@@ -78,8 +78,8 @@ describe('files inside received invoices', () => {
       { ...pdf('a.exe'), mime: 'application/x-msdownload' },
       'EN 16931 does not allow its type',
     ],
-  ])('a file that %s stays where it is, with a warning', async (what, file, reason) => {
-    const { status, json } = await send(withFiles(what, [file]))
+  ])('a file that %s stays where it is, with a warning', async (condition, file, reason) => {
+    const { status, json } = await send(withFiles(condition, [file]))
     expect([status, json.attachments_count]).toEqual([201, 0])
     expect(json.warnings).toContainEqual({ field: 'attachments', message: expect.stringContaining(reason) })
   })
@@ -88,7 +88,7 @@ describe('files inside received invoices', () => {
     const { json } = await send(
       withFiles(
         'many',
-        Array.from({ length: 22 }, (_, place) => pdf(`${place}.pdf`)),
+        Array.from({ length: 22 }, (_, index) => pdf(`${index}.pdf`)),
       ),
     )
     expect(json.attachments_count).toBe(20)
@@ -134,9 +134,9 @@ describe('files inside received invoices', () => {
       status: 422,
       json: { message: { file: ['IssueDate contains no valid date'] } },
     })
-    const kept = await call('GET', `/received_files/${broken.json.received_file_id}.json`)
-    expect(kept.json).toMatchObject({ status: 'refused', size: expect.any(Number), format: null })
-    expect(kept.json.size).toBeGreaterThan(8_000_000)
+    const receivedFile = await call('GET', `/received_files/${broken.json.received_file_id}.json`)
+    expect(receivedFile.json).toMatchObject({ status: 'refused', size: expect.any(Number), format: null })
+    expect(receivedFile.json.size).toBeGreaterThan(8_000_000)
   })
 
   test('beyond thirty megabytes it is too large, elsewhere beyond the usual limit', async () => {

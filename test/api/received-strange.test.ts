@@ -21,8 +21,8 @@ describe('strange received files', () => {
     await seller(kwit, { token })
     const positions = [{ name: 'Róże', quantity: 3, price_net: '17.37', tax: 23 }]
     const json = { invoice: { ...BUYER, number: 'FV 1', positions } }
-    const { json: made } = await kwit.call('POST', '/invoices.json', { token, json })
-    xml = (await kwit.call('GET', `/invoices/${made.id}/fa3.xml`, { token })).text
+    const { json: created } = await kwit.call('POST', '/invoices.json', { token, json })
+    xml = (await kwit.call('GET', `/invoices/${created.id}/fa3.xml`, { token })).text
     buyer = await kwit.newAccount()
   })
   afterAll(() => kwit.close())
@@ -97,7 +97,7 @@ describe('strange received files', () => {
 
   test('of those that come at once with one number, one is made and all are kept', async () => {
     const before = (await listed('?per_page=100')).length
-    const files = Array.from({ length: 8 }, (_, place) => `${numbered('at once')}<!-- ${place} -->`)
+    const files = Array.from({ length: 8 }, (_, index) => `${numbered('at once')}<!-- ${index} -->`)
     const answers = await Promise.all(files.map((file) => send(file)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ json }) => json.received_file_id === undefined)).toEqual([])
@@ -134,8 +134,8 @@ describe('strange received files', () => {
     expect(second.json.received_file_id).toBe(id)
     const remove = (path: string) => kwit.call('DELETE', path, { token: buyer.token })
     await remove(`/invoices/${first.json.id}.json`)
-    const kept = await remove(`/received_files/${id}.json`)
-    expect(kept).toMatchObject({
+    const refusal = await remove(`/received_files/${id}.json`)
+    expect(refusal).toMatchObject({
       status: 422,
       json: { message: { id: [expect.stringContaining(`document ${second.json.id};`)] } },
     })
@@ -156,10 +156,13 @@ describe('strange received files', () => {
 
   test('of a PDF that carries many files the first few are looked at, those with the usual name first', async () => {
     const junk = (name: string) => ({ name, bytes: Buffer.from('<a/>') })
-    const many = [junk('a.txt'), ...Array.from({ length: 6 }, (_, place) => junk(`${place}.xml`))]
-    const named = pdfWith([...many, { name: 'factur-x.xml', bytes: Buffer.from(numbered('named')) }])
-    expect((await send(named)).status).toBe(201)
-    const hidden = pdfWith([...many, { name: 'z.xml', bytes: Buffer.from(numbered('hidden')) }])
+    const attachedFiles = [junk('a.txt'), ...Array.from({ length: 6 }, (_, index) => junk(`${index}.xml`))]
+    const namedCorrectly = pdfWith([
+      ...attachedFiles,
+      { name: 'factur-x.xml', bytes: Buffer.from(numbered('named')) },
+    ])
+    expect((await send(namedCorrectly)).status).toBe(201)
+    const hidden = pdfWith([...attachedFiles, { name: 'z.xml', bytes: Buffer.from(numbered('hidden')) }])
     const { status, json } = await send(hidden)
     expect([status, json.message]).toEqual([
       422,

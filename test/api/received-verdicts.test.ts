@@ -9,14 +9,14 @@ type Problem = { rule: string; severity: string; message: string }
 describe('verdicts on received files', () => {
   let kwit: Kwit
   let account: TestAccount
-  const written: { [format: string]: string } = {}
+  const fileTexts: { [format: string]: string } = {}
   beforeAll(async () => {
     kwit = await startKwit()
     const vendor = await kwit.newAccount()
     await seller(kwit, vendor)
-    const made = await makeAll(kwit, vendor)
-    const euro = made.find(({ title }) => title === 'to the EU')
-    const plain = made.find(({ title }) => title === 'plain')
+    const documents = await makeAll(kwit, vendor)
+    const euro = documents.find(({ title }) => title === 'to the EU')
+    const plain = documents.find(({ title }) => title === 'plain')
     for (const [format, of] of [
       ['ubl', euro],
       ['xrechnung', euro],
@@ -24,7 +24,7 @@ describe('verdicts on received files', () => {
       ['fa3', plain],
     ] as const) {
       const answer = await kwit.call('GET', `/invoices/${of?.id}/${format}.xml`, { token: vendor.token })
-      written[format] = answer.text
+      fileTexts[format] = answer.text
     }
     account = await kwit.newAccount()
   })
@@ -45,22 +45,25 @@ describe('verdicts on received files', () => {
     'what we write in %s is held against the rules of %s and breaks nothing fatal',
     async (format, rules) => {
       const buyer = await kwit.newAccount()
-      const { status, json } = await send(written[format] as string, '', buyer)
+      const { status, json } = await send(fileTexts[format] as string, '', buyer)
       expect([status, json.checked_as, json.vendor_message]).toEqual([201, rules, null])
       expect(json.problems.filter(({ severity }: Problem) => severity === 'fatal')).toEqual([])
     },
   )
 
   test('a broken rule is told with the document and with the file, in the language that is asked for', async () => {
-    const wrong = (written.xrechnung as string).replace(/(<cbc:TaxInclusiveAmount[^>]*>)[^<]*/, '$1999999.99')
+    const wrong = (fileTexts.xrechnung as string).replace(
+      /(<cbc:TaxInclusiveAmount[^>]*>)[^<]*/,
+      '$1999999.99',
+    )
     const { json } = await send(wrong, '?lang=de')
     expect(rulesIn(json.problems)).toContain('BR-CO-15')
-    const kept = await fileOf(json.received_file_id, '?lang=pl')
-    expect(rulesIn(kept.problems)).toEqual(rulesIn(json.problems))
+    const receivedFile = await fileOf(json.received_file_id, '?lang=pl')
+    expect(rulesIn(receivedFile.problems)).toEqual(rulesIn(json.problems))
     const messageIn = (problems: readonly Problem[]) =>
       problems.find(({ rule }) => rule === 'BR-CO-15')?.message
-    expect(messageIn(kept.problems)).not.toBe(messageIn(json.problems))
-    expect(kept.vendor_message).toBe(json.vendor_message)
+    expect(messageIn(receivedFile.problems)).not.toBe(messageIn(json.problems))
+    expect(receivedFile.vendor_message).toBe(json.vendor_message)
   })
 
   test.each([
@@ -75,7 +78,7 @@ describe('verdicts on received files', () => {
   })
 
   test('an FA(3) file that breaks its structure gets a verdict and a message to the vendor', async () => {
-    const broken = (written.fa3 as string)
+    const broken = (fileTexts.fa3 as string)
       .replace(/<P_16>.*?<\/P_16>/, '')
       .replace(/<P_17>.*?<\/P_17>/, '')
       .replace(/(<P_1>.*?<\/P_1>)(.*?)(<P_2>.*?<\/P_2>)/s, '$3$2$1')
@@ -99,9 +102,9 @@ describe('verdicts on received files', () => {
     const xml = smallInvoice('refused', 'Vendor').replace(/<cbc:IssueDate>[^<]*/, '<cbc:IssueDate>soon')
     const { status, json } = await send(xml)
     expect(status).toBe(422)
-    const kept = await fileOf(json.received_file_id)
-    expect(kept).toMatchObject({ status: 'refused', checked_as: 'en16931', vendor_message: null })
-    expect(rulesIn(kept.problems)).toContain('BR-01')
+    const receivedFile = await fileOf(json.received_file_id)
+    expect(receivedFile).toMatchObject({ status: 'refused', checked_as: 'en16931', vendor_message: null })
+    expect(rulesIn(receivedFile.problems)).toContain('BR-01')
   })
 
   test.each([

@@ -16,49 +16,49 @@ import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 describe('received files', () => {
   let kwit: Kwit
   let vendor: TestAccount
-  let made: Made[]
+  let documents: Made[]
   let buyer: TestAccount
   beforeAll(async () => {
     kwit = await startKwit()
     vendor = await kwit.newAccount()
     await seller(kwit, vendor)
-    made = await makeAll(kwit, vendor)
+    documents = await makeAll(kwit, vendor)
     buyer = await kwit.newAccount()
   })
   afterAll(() => kwit.close())
 
   const send = (bytes: Buffer | string, query = '', account = buyer) =>
     kwit.call('POST', `/invoices/import.json${query}`, { token: account.token, body: Buffer.from(bytes) })
-  const written = async (title: string, format: string) => {
-    const { id } = made.find((one) => one.title === title) as Made
+  const fileOf = async (title: string, format: string) => {
+    const { id } = documents.find((document) => document.title === title) as Made
     const { status, text } = await kwit.call('GET', `/invoices/${id}/${format}.xml`, { token: vendor.token })
     return status === 200 ? text : undefined
   }
   const fa3 = async (title: string, change: (xml: string) => string = (xml) => xml) =>
-    change((await written(title, 'fa3')) ?? '')
+    change((await fileOf(title, 'fa3')) ?? '')
 
   test.each(['fa3', 'ubl', 'cii'])(
     'what we write in %s comes to the same at the other end',
     async (format) => {
       const other = await kwit.newAccount()
-      const [expected, found]: [object[], object[]] = [[], []]
-      for (const { title, json } of made) {
-        const bytes = await written(title, format)
+      const [expected, actual]: [object[], object[]] = [[], []]
+      for (const { title, json } of documents) {
+        const bytes = await fileOf(title, format)
         if (bytes === undefined) continue
-        const { json: taken, text } = await send(bytes, '?allow_duplicate=1', other)
+        const { json: imported, text } = await send(bytes, '?allow_duplicate=1', other)
         const { price_net, price_tax, price_gross, currency, number } = json
         // Of a margin the seller knows the tax, the buyer does not.
         const net = title.includes('margin') ? price_gross : price_net
         const amounts = [price_gross, price_tax, net]
         expected.push({ title, number, currency, amounts, from: 'Kwiatowy Ogród sp. z o.o.', income: false })
-        found.push({
-          ...{ title, number: taken.number ?? text, currency: taken.currency },
-          amounts: [taken.price_gross, taken.price_tax, taken.price_net],
-          ...{ from: taken.buyer_name, income: taken.income },
+        actual.push({
+          ...{ title, number: imported.number ?? text, currency: imported.currency },
+          amounts: [imported.price_gross, imported.price_tax, imported.price_net],
+          ...{ from: imported.buyer_name, income: imported.income },
         })
       }
-      expect(found).toEqual(expected)
-      expect(found.length).toBeGreaterThan(15)
+      expect(actual).toEqual(expected)
+      expect(actual.length).toBeGreaterThan(15)
     },
     60_000,
   )
@@ -74,13 +74,16 @@ describe('received files', () => {
     const { status, json } = await send(odd, '', account)
     expect(status).toBe(201)
     expect(json).toMatchObject({ price_net: '52.11', price_tax: '12.0', price_gross: '64.11' })
-    const told = { field: 'price_gross', message: 'is 64.11 in the file, but its lines add up to 64.10' }
-    expect(json.warnings).toContainEqual(told)
+    const expectedWarning = {
+      field: 'price_gross',
+      message: 'is 64.11 in the file, but its lines add up to 64.10',
+    }
+    expect(json.warnings).toContainEqual(expectedWarning)
     const change = (invoice: object) =>
       kwit.call('PUT', `/invoices/${json.id}.json`, { token: account.token, json: { invoice } })
     const noted = await change({ internal_note: 'to be paid on Friday' })
     expect(noted.json).toMatchObject({ price_gross: '64.11', totals_by_rate: [{ tax_amount: '12.0' }] })
-    expect(noted.json.warnings).toContainEqual(told)
+    expect(noted.json.warnings).toContainEqual(expectedWarning)
     const { json: changed } = await change({ positions: [{ id: json.positions[0].id, quantity: 2 }] })
     expect(changed.price_gross).toBe('42.73')
     expect(changed.warnings).toContainEqual({
@@ -124,8 +127,8 @@ describe('received files', () => {
     expect(
       (await kwit.call('GET', `/invoices/${json.id}/received_file.pdf`, { token: account.token })).status,
     ).toBe(404)
-    const kept = await kwit.call('DELETE', `/received_files/${file.id}.json`, { token: account.token })
-    expect(kept.status).toBe(422)
+    const refusal = await kwit.call('DELETE', `/received_files/${file.id}.json`, { token: account.token })
+    expect(refusal.status).toBe(422)
   })
 
   test('what is there already is named: the same bytes, or the same vendor and number', async () => {
@@ -166,7 +169,7 @@ describe('received files', () => {
   test('a file that is overtaken is kept, also under an idempotency key', async () => {
     const account = await kwit.newAccount()
     const xml = await fa3('plain')
-    const sent = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         kwit.call('POST', '/invoices/import.json', {
           token: account.token,
@@ -175,8 +178,8 @@ describe('received files', () => {
         }),
       ),
     )
-    expect(sent.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(sent.filter(({ status, json }) => status === 422 && json.received_file_id)).toHaveLength(5)
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(replies.filter(({ status, json }) => status === 422 && json.received_file_id)).toHaveLength(5)
     expect(await listed(account)).toHaveLength(6)
   })
 
@@ -230,18 +233,22 @@ describe('received files', () => {
     const daysAgo = (days: number) => dayAt(kwit.clock.now() - days * 86_400_000, 'UTC')
     const [issued, came] = [daysAgo(9), daysAgo(5)]
     const xml = smallInvoice('RE-1', 'Blumen', issued)
-    const said = (deliveryDate: string, department = department_id) =>
+    const withDeliveryDate = (deliveryDate: string, department = department_id) =>
       `?filename=RE-1.xml&delivery_date=${deliveryDate}&department_id=${department}&category_id=${category_id}`
     const refused: [string, object][] = [
-      [said('yesterday'), { delivery_date: ['must be a date (YYYY-MM-DD)'] }],
-      [said(issued, department_id + 1_000_000), { department_id: [expect.any(String)] }],
+      [withDeliveryDate('yesterday'), { delivery_date: ['must be a date (YYYY-MM-DD)'] }],
+      [withDeliveryDate(issued, department_id + 1_000_000), { department_id: [expect.any(String)] }],
     ]
     for (const [query, message] of refused)
       expect(await send(xml, query, account), query).toMatchObject({ status: 422, json: { message } })
     const [file] = await listed(account, '?status=refused')
-    const { status, json } = await kwit.call('POST', `/received_files/${file.id}/retry.json${said(came)}`, {
-      token: account.token,
-    })
+    const { status, json } = await kwit.call(
+      'POST',
+      `/received_files/${file.id}/retry.json${withDeliveryDate(came)}`,
+      {
+        token: account.token,
+      },
+    )
     expect(status).toBe(201)
     const booked = { department_id, category_id, delivery_date: came }
     expect(json).toMatchObject({ ...booked, accounting_vat_tax_date: came })
@@ -272,8 +279,8 @@ describe('received files', () => {
     })
     const twin = await kwit.newAccount()
     await seller(kwit, twin)
-    const taken = await send(xml, '?as_sale=1', twin)
-    expect(taken).toMatchObject({
+    const sale = await send(xml, '?as_sale=1', twin)
+    expect(sale).toMatchObject({
       status: 201,
       json: { income: true, buyer_name: 'F.H.U. Jan Kowalski', price_gross: '64.1' },
     })
@@ -299,14 +306,14 @@ describe('received files', () => {
       const { status, json } = await send(bytes, '?filename=a.xml', account)
       expect(status).toBe(422)
       expect(json.message.file[0]).toContain(reason)
-      const kept = await kwit.call('GET', `/received_files/${json.received_file_id}.json`, {
+      const receivedFile = await kwit.call('GET', `/received_files/${json.received_file_id}.json`, {
         token: account.token,
       })
-      expect(kept.json).toMatchObject({ status: 'refused', filename: 'a.xml', invoice_id: null })
-      expect(kept.json.reason).toContain(reason)
-      const file = await fetch(`${kwit.url}${kept.json.file_url}?api_token=${account.token}`)
+      expect(receivedFile.json).toMatchObject({ status: 'refused', filename: 'a.xml', invoice_id: null })
+      expect(receivedFile.json.reason).toContain(reason)
+      const file = await fetch(`${kwit.url}${receivedFile.json.file_url}?api_token=${account.token}`)
       expect(await file.text()).toBe(bytes.toString())
-      const retried = await kwit.call('POST', `/received_files/${kept.json.id}/retry.json`, {
+      const retried = await kwit.call('POST', `/received_files/${receivedFile.json.id}/retry.json`, {
         token: account.token,
       })
       expect(retried.status).toBe(422)
@@ -315,8 +322,8 @@ describe('received files', () => {
     const { json: nothing } = await send('', '', account)
     expect(nothing.message).toEqual({ file: ["can't be blank"] })
     const [last] = await listed(account)
-    const gone = await kwit.call('DELETE', `/received_files/${last.id}.xml`, { token: account.token })
-    expect(gone.status).toBe(200)
+    const deletion = await kwit.call('DELETE', `/received_files/${last.id}.xml`, { token: account.token })
+    expect(deletion.status).toBe(200)
     expect(await listed(account)).toHaveLength(cases.length - 1)
   })
 
@@ -346,11 +353,11 @@ describe('received files', () => {
     ['in words', '<TerminOpis>14 dni od daty wystawienia</TerminOpis>', '14 dni od daty', '2026-11-16'],
     ['from a day that is not told', term('30', 'Otrzymanie faktury'), '30 Dzień, Otrzymanie faktury', null],
     ['with a day of its own', `<Termin>2026-12-24</Termin>${term('7', 'X')}`, '7 Dzień, X', '2026-12-24'],
-  ])('a term of payment %s', async (_name, told, words, payment_to) => {
+  ])('a term of payment %s', async (_name, term, words, payment_to) => {
     const file = await fa3('plain', (xml) =>
       xml
         .replace(/<P_1>.*?<\/P_1>/, '<P_1>2026-11-02</P_1>')
-        .replace(/<TerminPlatnosci>.*?<\/TerminPlatnosci>/s, `<TerminPlatnosci>${told}</TerminPlatnosci>`),
+        .replace(/<TerminPlatnosci>.*?<\/TerminPlatnosci>/s, `<TerminPlatnosci>${term}</TerminPlatnosci>`),
     )
     const { json } = await send(file, '', await kwit.newAccount())
     expect(json).toMatchObject({ payment_to, description: expect.stringContaining(words) })
@@ -409,12 +416,12 @@ describe('received files', () => {
     const planted = { account_id, user_id, created_at: now, updated_at: now, origin: 'upload', size: 1 }
     const unread = { status: 'refused', reason: 'is none', format: null, invoice_id: null } as const
     await kwit.db.forAccount(account_id).begin(async (db) => {
-      for (let place = 0; place < UNREAD_MAX; place++)
+      for (let index = 0; index < UNREAD_MAX; index++)
         await insertReceived(
           db,
           {
             ...{ ...planted, ...unread, remote_id: null, filename: '', extension: 'bin', warnings: [] },
-            ...{ sha256: String(place), duplicate_of_id: null, verdict: null },
+            ...{ sha256: String(index), duplicate_of_id: null, verdict: null },
           },
           Buffer.from('x'),
         )
@@ -430,7 +437,7 @@ describe('received files', () => {
 
   test('an answer in XML', async () => {
     const account = await kwit.newAccount()
-    const body = Buffer.from((await written('to the EU', 'ubl')) ?? '')
+    const body = Buffer.from((await fileOf('to the EU', 'ubl')) ?? '')
     const { status, text } = await kwit.call('POST', '/invoices/import.xml', { token: account.token, body })
     expect(status).toBe(201)
     expect(text).toContain('<income type="boolean">false</income>')
@@ -438,14 +445,17 @@ describe('received files', () => {
   })
 
   test('a PDF that carries its invoice', async () => {
-    const { id, json } = made.find(({ title }) => title === 'in euro') as Made
+    const { id, json } = documents.find(({ title }) => title === 'in euro') as Made
     const address = `${kwit.url}/invoices/${id}.pdf?format=facturx&api_token=${vendor.token}`
     const bytes = Buffer.from(await (await fetch(address)).arrayBuffer())
     const account = await kwit.newAccount()
-    const taken = await send(bytes, '', account)
-    expect(taken).toMatchObject({ status: 201, json: { number: json.number, price_gross: json.price_gross } })
+    const imported = await send(bytes, '', account)
+    expect(imported).toMatchObject({
+      status: 201,
+      json: { number: json.number, price_gross: json.price_gross },
+    })
     const source = await fetch(
-      `${kwit.url}/invoices/${taken.json.id}/received_file.pdf?api_token=${account.token}`,
+      `${kwit.url}/invoices/${imported.json.id}/received_file.pdf?api_token=${account.token}`,
     )
     expect(Buffer.from(await source.arrayBuffer()).equals(bytes)).toBe(true)
   })

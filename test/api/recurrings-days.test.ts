@@ -20,9 +20,9 @@ const opened = async (format: 'json' | 'xml' = 'json') => {
   account = await kwit.newAccount()
   ask = speaker(kwit, format, account.token)
 }
-const done = async (method: string, path: string, given?: Tree) => {
-  const { status, body } = await ask(method, path, given)
-  expect({ status, body }).toMatchObject({ status: method === 'POST' && given ? 201 : 200 })
+const done = async (method: string, path: string, json?: Tree) => {
+  const { status, body } = await ask(method, path, json)
+  expect({ status, body }).toMatchObject({ status: method === 'POST' && json ? 201 : 200 })
   return body
 }
 const series = (fields: Tree) => done('POST', '/recurrings', { recurring: { price_gross: '10', ...fields } })
@@ -30,17 +30,19 @@ const series = (fields: Tree) => done('POST', '/recurrings', { recurring: { pric
 describe('a series', () => {
   test.each(FORMATS)('comes on a date of the month, and tells its hour (%s)', async (format) => {
     await opened(format)
-    const made = await series({
+    const adjusted = await series({
       ...{ name: 'Rent', start_date: '2026-02-10', issue_on_specific_day: '31', time_in_timezone: '7:05' },
     })
-    expect(made.upcoming).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30'])
-    expect(made).toMatchObject({ at: '07:05', start_date: '2026-02-10', issue_on_specific_day: '31' })
-    const change = (recurring: Tree) => done('PUT', `/recurrings/${made.id}`, { recurring })
+    expect(adjusted.upcoming).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30'])
+    expect(adjusted).toMatchObject({ at: '07:05', start_date: '2026-02-10', issue_on_specific_day: '31' })
+    const change = (recurring: Tree) => done('PUT', `/recurrings/${adjusted.id}`, { recurring })
     expect((await change({ issue_on_specific_day: '5' })).upcoming[0]).toBe('2026-03-05')
     expect((await change({ every: '2w' })).upcoming.slice(0, 2)).toEqual(['2026-03-10', '2026-03-24'])
     const off = await change({ every: '1m', issue_on_specific_day: '' })
     expect(off.upcoming.slice(0, 2)).toEqual(['2026-03-10', '2026-04-10'])
-    const refused = await ask('PUT', `/recurrings/${made.id}`, { recurring: { issue_on_specific_day: '32' } })
+    const refused = await ask('PUT', `/recurrings/${adjusted.id}`, {
+      recurring: { issue_on_specific_day: '32' },
+    })
     expect(refused).toMatchObject({ status: 422, text: expect.stringContaining('from 1 to 31') })
   })
 
@@ -64,14 +66,14 @@ describe('a series', () => {
       ...{ comment: 'As agreed', issue_working_day_only: true },
     })
     await done('POST', `/recurrings/${first.id}/issue`)
-    const made = await done('POST', '/recurrings', {
+    const continued = await done('POST', '/recurrings', {
       recurring: { from_recurring_id: first.id, start_date: '2026-03-01', comment: 'Anew' },
     })
-    expect(made).toMatchObject({
+    expect(continued).toMatchObject({
       ...{ name: 'Care', every: '3m', price_gross: first.price_gross, issue_working_day_only: true },
       ...{ comment: 'Anew', ends_after: null, counter: 0, from_recurring_id: first.id, state: 'active' },
     })
-    expect(made.upcoming[0]).toBe('2026-03-02')
+    expect(continued.upcoming[0]).toBe('2026-03-02')
     const nobody = { recurring: { from_recurring_id: 999_999 } }
     expect(await ask('POST', '/recurrings', nobody)).toMatchObject({ status: 422 })
   })

@@ -25,7 +25,7 @@ const fresh = async () => {
 }
 const call = async (method: string, path: string, json?: unknown) =>
   kwit.call(method, path, { token: account.token, ...(json === undefined ? {} : { json }) })
-const made = async (method: string, path: string, json?: unknown) => {
+const perform = async (method: string, path: string, json?: unknown) => {
   const { status, json: answer } = await call(method, path, json)
   expect([status, answer]).toEqual([status < 300 ? status : 200, answer])
   return answer
@@ -33,21 +33,21 @@ const made = async (method: string, path: string, json?: unknown) => {
 
 const line = { name: 'Care {month}', quantity: 1, total_price_gross: 123, tax: 23 }
 const invoice = (fields: object = {}) =>
-  made('POST', '/invoices.json', {
+  perform('POST', '/invoices.json', {
     invoice: { buyer_name: 'Ann', lang: 'en', payment_to_kind: 14, positions: [line], ...fields },
   })
 const series = async (fields: object = {}, model: object = {}) =>
-  made('POST', '/recurrings.json', {
+  perform('POST', '/recurrings.json', {
     recurring: { name: 'Care', invoice_id: (await invoice(model)).id, start_date: '2026-01-31', ...fields },
   })
 const documentsOf = async (id: number) => {
-  const list = await made(
+  const list = await perform(
     'GET',
     `/invoices.json?recurring_id=${id}&income=all&per_page=100&include_positions=true&order=id.asc`,
   )
   return list as { [name: string]: any }[]
 }
-const show = (id: number) => made('GET', `/recurrings/${id}.json`)
+const show = (id: number) => perform('GET', `/recurrings/${id}.json`)
 
 // All that falls due until then has happened.
 async function moveTo(ms: number) {
@@ -80,7 +80,12 @@ describe('a series', () => {
     await moveTo(at('2026-03-31'))
     const documents = await documentsOf(id)
     expect(
-      documents.map((one) => [one.issue_date, one.payment_to, one.positions[0].name, one.price_gross]),
+      documents.map((document) => [
+        document.issue_date,
+        document.payment_to,
+        document.positions[0].name,
+        document.price_gross,
+      ]),
     ).toEqual([
       ['2026-01-31', '2026-02-14', 'Care January', '123.0'],
       ['2026-02-28', '2026-03-14', 'Care February', '123.0'],
@@ -93,7 +98,7 @@ describe('a series', () => {
       last_invoice_date: '2026-03-31',
       next_invoice_date: '2026-04-30',
     })
-    const from = await made('GET', `/invoices.json?from_invoice_id=${after.invoice_id}`)
+    const from = await perform('GET', `/invoices.json?from_invoice_id=${after.invoice_id}`)
     expect(from).toHaveLength(3)
     expect(documents[0]?.invoice_id).toBe(after.invoice_id)
   })
@@ -103,7 +108,7 @@ describe('a series', () => {
     const today = await series({ start_date: '2025-11-20', next_invoice_date: '2025-12-20' })
     expect(today).toMatchObject({ start_date: '2025-11-20', next_invoice_date: '2025-12-20' })
     expect(today.upcoming[0]).toBe('2026-01-20')
-    const own = await series({
+    const weekly = await series({
       start_date: '2026-01-20',
       every: '1w',
       missed_days: 'own_day',
@@ -111,31 +116,34 @@ describe('a series', () => {
     })
     const none = await series({ start_date: '2026-01-20', every: '10d', missed_days: 'skip' })
     await moveTo(at('2026-02-09'))
-    const days = async (one: { id: number }) =>
-      (await documentsOf(one.id)).map(({ issue_date }) => issue_date)
+    const days = async (recurring: { id: number }) =>
+      (await documentsOf(recurring.id)).map(({ issue_date }) => issue_date)
     expect(await days(today)).toEqual(['2026-02-09'])
-    expect(await days(own)).toEqual(['2026-01-20', '2026-01-27', '2026-02-03'])
+    expect(await days(weekly)).toEqual(['2026-01-20', '2026-01-27', '2026-02-03'])
     expect(await days(none)).toEqual(['2026-02-09'])
-    expect((await show(own.id)).state).toBe('finished')
+    expect((await show(weekly.id)).state).toBe('finished')
   })
 
   it('rests, goes on, skips one and makes one early', async () => {
     await fresh()
     const { id } = await series({ start_date: '2026-01-20', every: '1w' })
-    expect((await made('POST', `/recurrings/${id}/pause.json`)).upcoming).toEqual([])
+    expect((await perform('POST', `/recurrings/${id}/pause.json`)).upcoming).toEqual([])
     await moveTo(at('2026-01-28'))
-    const on = await made('POST', `/recurrings/${id}/resume.json`)
+    const on = await perform('POST', `/recurrings/${id}/resume.json`)
     expect(on.upcoming.slice(0, 2)).toEqual(['2026-02-03', '2026-02-10'])
-    const skipped = await made('POST', `/recurrings/${id}/skip.json`)
+    const skipped = await perform('POST', `/recurrings/${id}/skip.json`)
     expect(skipped.upcoming[0]).toBe('2026-02-10')
-    const early = await made('POST', `/recurrings/${id}/issue.json`)
+    const early = await perform('POST', `/recurrings/${id}/issue.json`)
     expect(early).toMatchObject({
       counter: 1,
       last_invoice_date: '2026-01-28',
       next_invoice_date: '2026-02-17',
     })
     await moveTo(at('2026-02-17'))
-    expect((await documentsOf(id)).map((one) => one.issue_date)).toEqual(['2026-01-28', '2026-02-17'])
+    expect((await documentsOf(id)).map((document) => document.issue_date)).toEqual([
+      '2026-01-28',
+      '2026-02-17',
+    ])
   })
 
   it('ends after so many, and goes on when it may make more', async () => {
@@ -158,30 +166,30 @@ describe('a series', () => {
     const ended = { state: ['the series has ended'] }
     expect((await call('POST', `/recurrings/${id}/issue.json`)).json.message).toEqual(ended)
     const last = await series({ start_date: '2026-01-24', every: '1m', end_date: '2026-02-01' })
-    expect(await made('POST', `/recurrings/${last.id}/issue.json`)).toMatchObject({ state: 'finished' })
+    expect(await perform('POST', `/recurrings/${last.id}/issue.json`)).toMatchObject({ state: 'finished' })
     const again = await call('POST', `/recurrings/${last.id}/issue.json`)
     expect([again.status, again.json.message]).toEqual([422, ended])
     expect(await documentsOf(last.id)).toHaveLength(1)
-    const more = await made('PUT', `/recurrings/${id}.json`, { recurring: { ends_after: 3 } })
+    const more = await perform('PUT', `/recurrings/${id}.json`, { recurring: { ends_after: 3 } })
     expect(more).toMatchObject({ state: 'active', upcoming: ['2026-01-24'] })
   })
 
   it('tells what it cannot make, and makes it when that is mended', async () => {
     await fresh()
-    const client = await made('POST', '/clients.json', { client: { name: 'Ann' } })
+    const client = await perform('POST', '/clients.json', { client: { name: 'Ann' } })
     const { id } = await series(
       { start_date: '2026-01-20', missed_days: 'own_day' },
       { client_id: client.id },
     )
-    await made('DELETE', `/clients/${client.id}.json`)
+    await perform('DELETE', `/clients/${client.id}.json`)
     await moveTo(at('2026-01-21'))
     expect(await show(id)).toMatchObject({
       state: 'failed',
       problem: 'client_id: does not exist',
       counter: 0,
     })
-    const other = await made('POST', '/clients.json', { client: { name: 'Bob' } })
-    await made('PUT', `/recurrings/${id}.json`, { recurring: { client_id: other.id } })
+    const other = await perform('POST', '/clients.json', { client: { name: 'Bob' } })
+    await perform('PUT', `/recurrings/${id}.json`, { recurring: { client_id: other.id } })
     await moveTo(at('2026-01-22'))
     const [document] = await documentsOf(id)
     expect(document).toMatchObject({ buyer_name: 'Bob', issue_date: '2026-01-20' })
@@ -190,20 +198,20 @@ describe('a series', () => {
 
   it('is one of many that are due at once: numbers have no gap though some cannot be made', async () => {
     await fresh()
-    const gone = await made('POST', '/clients.json', { client: { name: 'Gone' } })
+    const deletedClient = await perform('POST', '/clients.json', { client: { name: 'Gone' } })
     const ids: number[] = []
-    for (let place = 0; place < 30; place++) {
-      const client = place % 7 === 3 ? { client_id: gone.id } : {}
-      const recurring = { name: `Care ${place}`, price_gross: '10', start_date: '2026-01-20', ...client }
-      ids.push((await made('POST', '/recurrings.json', { recurring })).id)
+    for (let index = 0; index < 30; index++) {
+      const client = index % 7 === 3 ? { client_id: deletedClient.id } : {}
+      const recurring = { name: `Care ${index}`, price_gross: '10', start_date: '2026-01-20', ...client }
+      ids.push((await perform('POST', '/recurrings.json', { recurring })).id)
     }
-    await made('DELETE', `/clients/${gone.id}.json`)
+    await perform('DELETE', `/clients/${deletedClient.id}.json`)
     await moveTo(at('2026-01-20'))
-    const found = await Promise.all(ids.map(documentsOf))
-    const numbers = found.map((documents) => documents.map(({ number }) => number))
+    const documentsBySeries = await Promise.all(ids.map(documentsOf))
+    const numbers = documentsBySeries.map((documents) => documents.map(({ number }) => number))
     let last = 0
-    expect(numbers).toEqual(ids.map((_, place) => (place % 7 === 3 ? [] : [`${++last}/01/2026`])))
-    const failed = await made('GET', '/recurrings.json?state=failed')
+    expect(numbers).toEqual(ids.map((_, index) => (index % 7 === 3 ? [] : [`${++last}/01/2026`])))
+    const failed = await perform('GET', '/recurrings.json?state=failed')
     expect(failed.map(({ problem }: { problem: string }) => problem)).toEqual(
       Array(4).fill('client_id: does not exist'),
     )
@@ -211,7 +219,7 @@ describe('a series', () => {
 
   it('moves off weekends and holidays of the account', async () => {
     await fresh()
-    await made('PUT', '/account.json', { account: { holidays: ['2026-02-02'] } })
+    await perform('PUT', '/account.json', { account: { holidays: ['2026-02-02'] } })
     const { upcoming } = await series({ issue_working_day_only: true })
     expect(upcoming).toEqual(['2026-02-03', '2026-03-02', '2026-03-31', '2026-04-30', '2026-06-01'])
     const daily = await series({ start_date: '2026-01-30', every: '1d', issue_working_day_only: true })
@@ -221,20 +229,22 @@ describe('a series', () => {
   it('follows the zone of the account when that moves', async () => {
     await fresh()
     const { id } = await series({ time_in_timezone: '11:30' })
-    await made('PUT', '/account.json', { account: { time_zone: 'Pacific/Kiritimati' } })
+    await perform('PUT', '/account.json', { account: { time_zone: 'Pacific/Kiritimati' } })
     await until(async () => (await show(id)).sending_datetime === '2026-01-31T11:30:00.000+14:00')
     await moveTo(at('2026-01-30', '21:30'))
-    expect((await documentsOf(id)).map((one) => one.issue_date)).toEqual(['2026-01-31'])
+    expect((await documentsOf(id)).map((document) => document.issue_date)).toEqual(['2026-01-31'])
   })
 })
 
 describe('what a series makes', () => {
   it('is one line of a product, with its term and its own numbers', async () => {
     await fresh()
-    const product = await made('POST', '/products.json', {
+    const product = await perform('POST', '/products.json', {
       product: { name: 'Room {quarter}', price_gross: '100', tax: '23' },
     })
-    const client = await made('POST', '/clients.json', { client: { name: 'Ann', email: 'ann@example.com' } })
+    const client = await perform('POST', '/clients.json', {
+      client: { name: 'Ann', email: 'ann@example.com' },
+    })
     const fields = {
       product_id: product.id,
       quantity: 2,
@@ -248,7 +258,7 @@ describe('what a series makes', () => {
       create_as_paid: true,
       end_of_month_sell_date: true,
     }
-    const { id } = await made('POST', '/recurrings.json', {
+    const { id } = await perform('POST', '/recurrings.json', {
       recurring: { start_date: '2026-01-15', ...fields, ...more },
     })
     await moveTo(at('2026-01-15'))
@@ -273,11 +283,11 @@ describe('what a series makes', () => {
     await moveTo(at('2026-01-15'))
     await moveTo(at('2026-01-16'))
     const documents = await documentsOf(id)
-    expect(documents.map((one) => [one.kind, one.sell_date, one.status])).toEqual([
+    expect(documents.map((document) => [document.kind, document.sell_date, document.status])).toEqual([
       ['vat', '2026-01', 'issued'],
       ['vat', '2026-01', 'issued'],
     ])
-    expect(await made('GET', `/invoices/${invoice_id}.json`)).toMatchObject({
+    expect(await perform('GET', `/invoices/${invoice_id}.json`)).toMatchObject({
       status: 'paid',
       paid_on_id: null,
     })
@@ -285,7 +295,7 @@ describe('what a series makes', () => {
 
   it('is a draft, or priced by the card, or an expense', async () => {
     await fresh()
-    const product = await made('POST', '/products.json', {
+    const product = await perform('POST', '/products.json', {
       product: { name: 'Room', price_gross: '100', tax: '23' },
     })
     const lines = [{ product_id: product.id, quantity: 1 }]
@@ -295,12 +305,12 @@ describe('what a series makes', () => {
       { start_date: '2026-01-15' },
       { income: false, number: 'A/1', positions: lines },
     )
-    await made('PUT', `/products/${product.id}.json`, { product: { price_gross: '120' } })
+    await perform('PUT', `/products/${product.id}.json`, { product: { price_gross: '120' } })
     await moveTo(at('2026-01-15'))
     const { last_invoice_id } = await show(draft.id)
-    const kept = await made('GET', `/invoices/${last_invoice_id}.json`)
-    expect(kept).toMatchObject({ status: 'draft', price_gross: '100.0', recurring_id: draft.id })
-    const issued = await made('POST', `/invoices/${last_invoice_id}/issue.json`)
+    const lastDraft = await perform('GET', `/invoices/${last_invoice_id}.json`)
+    expect(lastDraft).toMatchObject({ status: 'draft', price_gross: '100.0', recurring_id: draft.id })
+    const issued = await perform('POST', `/invoices/${last_invoice_id}/issue.json`)
     expect(issued).toMatchObject({ status: 'issued', recurring_id: draft.id })
     expect((await documentsOf(card.id))[0]).toMatchObject({ price_gross: '120.0' })
     expect((await documentsOf(expense.id))[0]).toMatchObject({ income: false, price_gross: '100.0' })
@@ -309,7 +319,7 @@ describe('what a series makes', () => {
   it('is a document though the model is none, and none where its words grow too long', async () => {
     await fresh()
     const { id } = await series({}, { test: true })
-    await made('POST', `/recurrings/${id}/issue.json`)
+    await perform('POST', `/recurrings/${id}/issue.json`)
     expect((await documentsOf(id))[0]).toMatchObject({ number: '1/01/2026', from_invoice_id: null })
     const long = await series({}, { positions: [{ ...line, name: '{date}'.repeat(160) }] })
     const { status, json } = await call('POST', `/recurrings/${long.id}/issue.json`)
@@ -319,15 +329,17 @@ describe('what a series makes', () => {
   it('is sent, in words of the period; who cannot be sent anything is told of', async () => {
     await fresh()
     const letters = { send_email: true, email_subject: 'For {period_from} to {period_to}' }
-    const sent = await series({
+    const monthly = await series({
       start_date: '2026-01-15',
       ...letters,
       buyer_email: 'ann@example.com, bob@example.com',
     })
     const unsent = await series({ start_date: '2026-01-15', ...letters })
     await moveTo(at('2026-01-15'))
-    const [document] = await documentsOf(sent.id)
-    await until(async () => (await made('GET', `/invoices/${document?.id}.json`)).email_status === 'outbox')
+    const [document] = await documentsOf(monthly.id)
+    await until(
+      async () => (await perform('GET', `/invoices/${document?.id}.json`)).email_status === 'outbox',
+    )
     expect(await show(unsent.id)).toMatchObject({ counter: 1, state: 'active' })
     expect((await show(unsent.id)).problem).toContain('email_to')
   })
@@ -359,7 +371,7 @@ describe('recurrings', () => {
       time_in_timezone: '11:30',
     })
     expect(created.status).toBe(201)
-    const [series] = (await made('GET', '/recurrings.json')) as { [name: string]: unknown }[]
+    const [series] = (await perform('GET', '/recurrings.json')) as { [name: string]: unknown }[]
     expect(series).toMatchObject({
       every: '2w',
       end_date: null,
@@ -396,21 +408,21 @@ describe('recurrings', () => {
 
   it('tell their days before they are kept', async () => {
     await fresh()
-    const said = { start_date: '2028-02-29', every: '1y' }
-    const { upcoming } = await made('POST', '/recurrings/upcoming.json', { recurring: said })
+    const schedule = { start_date: '2028-02-29', every: '1y' }
+    const { upcoming } = await perform('POST', '/recurrings/upcoming.json', { recurring: schedule })
     expect(upcoming).toEqual(['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'])
-    expect(await made('GET', '/recurrings.json')).toEqual([])
+    expect(await perform('GET', '/recurrings.json')).toEqual([])
   })
 
   it('move with the clients that are merged', async () => {
     await fresh()
-    const [one, other] = [
-      await made('POST', '/clients.json', { client: { name: 'One' } }),
-      await made('POST', '/clients.json', { client: { name: 'Other' } }),
+    const [keptClient, other] = [
+      await perform('POST', '/clients.json', { client: { name: 'One' } }),
+      await perform('POST', '/clients.json', { client: { name: 'Other' } }),
     ]
     const { id } = await series({ client_id: other.id })
-    await made('POST', `/clients/${one.id}/merge.json`, { merge_ids: [other.id] })
-    expect((await show(id)).client_id).toBe(one.id)
+    await perform('POST', `/clients/${keptClient.id}/merge.json`, { merge_ids: [other.id] })
+    expect((await show(id)).client_id).toBe(keptClient.id)
   })
 })
 
@@ -419,7 +431,7 @@ describe('one day of a series', () => {
     await fresh()
     const { id } = await series({ start_date: '2026-01-15' })
     await moveTo(at('2026-01-15'))
-    await made('PUT', `/recurrings/${id}.json`, { recurring: { next_invoice_date: '2026-01-15' } })
+    await perform('PUT', `/recurrings/${id}.json`, { recurring: { next_invoice_date: '2026-01-15' } })
     await moveTo(at('2026-01-15', '13:00'))
     expect(await documentsOf(id)).toHaveLength(1)
     expect((await show(id)).next_invoice_date).toBe('2026-02-15')

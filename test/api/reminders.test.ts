@@ -27,9 +27,9 @@ describe('reminders', () => {
     const account = await kwit.newAccount()
     return { account, ask: speaker(kwit, format, account.token) }
   }
-  const done = async (ask: Ask, method: string, path: string, given?: Tree) => {
-    const { status, body } = await ask(method, path, given)
-    expect({ status, body }).toMatchObject({ status: method === 'POST' && given ? 201 : 200 })
+  const done = async (ask: Ask, method: string, path: string, json?: Tree) => {
+    const { status, body } = await ask(method, path, json)
+    expect({ status, body }).toMatchObject({ status: method === 'POST' && json ? 201 : 200 })
     return body
   }
   const step = (ask: Ask, days: number, more: Tree = {}) =>
@@ -131,16 +131,16 @@ describe('reminders', () => {
       { invoice_id: plain.id },
     ])
     await look(account, Date.UTC(2026, 2, 11, 10))
-    const told = async () =>
+    const reminderCounts = async () =>
       Promise.all(
         [paid, disputed, stopped, promised, quiet, offer, nobody, plain].map(
           async ({ id }) => (await history(ask, id)).length,
         ),
       )
-    expect(await told()).toEqual([0, 0, 0, 0, 0, 0, 0, 1])
+    expect(await reminderCounts()).toEqual([0, 0, 0, 0, 0, 0, 0, 1])
     await done(ask, 'PUT', `/invoices/${nobody.id}`, { invoice: { buyer_email: 'late@example.com' } })
     await look(account, Date.UTC(2026, 2, 13, 10))
-    expect(await told()).toEqual([0, 0, 0, 1, 0, 0, 1, 1])
+    expect(await reminderCounts()).toEqual([0, 0, 0, 1, 0, 0, 1, 1])
     expect((await ask('POST', `/invoices/${stopped.id}/send_overdue`)).status).toBe(200)
     expect(await history(ask, stopped.id)).toEqual(['null sent'])
     expect((await ask('POST', `/invoices/${paid.id}/send_overdue`)).status).toBe(422)
@@ -148,14 +148,14 @@ describe('reminders', () => {
     await done(ask, 'PUT', `/reminder_steps/${stepId}`, { reminder_step: { days: 2 } })
     await step(ask, 0)
     await look(account, Date.UTC(2026, 2, 16, 10))
-    expect(await told()).toEqual([0, 0, 1, 1, 0, 0, 1, 1])
+    expect(await reminderCounts()).toEqual([0, 0, 1, 1, 0, 0, 1, 1])
   })
 
   test('one that fails keeps nobody else from being reminded, and on quiet days nobody is', async () => {
     kwit.clock.set(START)
     const { account, ask } = await opened()
     await step(ask, 1)
-    const [broken, whole] = [await sale(ask, '2026-03-10'), await sale(ask, '2026-03-10')]
+    const [broken, sound] = [await sale(ask, '2026-03-10'), await sale(ask, '2026-03-10')]
     const viewUrl = (_prefix: string, { id }: { id: number }) => {
       if (id === broken.id) throw new Error('no address')
       return 'http://kwit.test/'
@@ -166,11 +166,14 @@ describe('reminders', () => {
       const context = { db, signal: new AbortController().signal, machine_now: START }
       await runDue(context, [source], await getAccount(kwit.db, account.account_id), now)
     }
-    const told = async () => [(await history(ask, broken.id)).length, (await history(ask, whole.id)).length]
+    const reminderCounts = async () => [
+      (await history(ask, broken.id)).length,
+      (await history(ask, sound.id)).length,
+    ]
     await expect(run(Date.UTC(2026, 2, 11, 10))).rejects.toThrow('no address')
-    expect(await told()).toEqual([0, 1])
+    expect(await reminderCounts()).toEqual([0, 1])
     // The history goes by the clock of the machine, whatever that of the account says.
-    const story = (await done(ask, 'GET', `/account/history?object=invoice&id=${whole.id}`)) as Tree[]
+    const story = (await done(ask, 'GET', `/account/history?object=invoice&id=${sound.id}`)) as Tree[]
     const reminded = story.find(({ action }) => action === 'remind')
     expect(Date.parse(reminded?.at as string)).toBe(START)
     await run(Date.UTC(2026, 2, 11, 11))
@@ -181,7 +184,7 @@ describe('reminders', () => {
       { invoice_id: broken.id },
     ])
     await expect(run(Date.UTC(2026, 2, 16, 10))).rejects.toThrow('no address')
-    expect(await told()).toEqual([0, 1])
+    expect(await reminderCounts()).toEqual([0, 1])
     for (const date of ['1000-01-01', '2026-03-01', '2026-05-02'])
       expect((await ask('GET', `/reminders/upcoming?date=${date}`)).status).toBe(422)
   })
@@ -238,8 +241,8 @@ describe('reminders', () => {
         ['en', 5, 'Payment reminder'],
         ['de', -3, 'fällig am'],
       ] as const) {
-        const given = { reminder_step: { name: 'Try', days, action: 'formal_letter' } }
-        const { status, body } = await ask('POST', `/reminder_steps/preview?lang=${lang}`, given)
+        const input = { reminder_step: { name: 'Try', days, action: 'formal_letter' } }
+        const { status, body } = await ask('POST', `/reminder_steps/preview?lang=${lang}`, input)
         expect({ status, subject: body.subject }).toEqual({
           status: 200,
           subject: expect.stringContaining(subject),
@@ -293,10 +296,10 @@ describe('reminders', () => {
       // Two at once, as two processes would.
       if (event.looks) await Promise.all([lookAt(account, event.at), lookAt(account, event.at)])
     }
-    const told: string[] = []
-    for (const [place, id] of sales.entries())
+    const outcomes: string[] = []
+    for (const [index, id] of sales.entries())
       for (const { step_id, state } of (await done(ask, 'GET', `/reminders?invoice_id=${id}`)) as Tree[])
-        told.push(`${place} step ${steps.indexOf(step_id as number)} ${state}`)
-    return told.sort()
+        outcomes.push(`${index} step ${steps.indexOf(step_id as number)} ${state}`)
+    return outcomes.sort()
   }
 })

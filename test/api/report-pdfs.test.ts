@@ -70,21 +70,21 @@ test('the register of VAT has company, tax number, period, pages and carried sum
     const lines = linesOf(page as never)
     expect(lines).toContain(`Strona ${index + 1} z ${pages.length}`)
     if (index > 0) {
-      const place = lines.indexOf('Z przeniesienia')
-      expect(lines.slice(place + 1, place + 4)).toEqual(amountsOf(printed))
+      const start = lines.indexOf('Z przeniesienia')
+      expect(lines.slice(start + 1, start + 4)).toEqual(amountsOf(printed))
     }
     const rows = lines.filter((line) => /^Klient \d+ /.test(line)).length
     printed += rows
     if (index === pages.length - 1) continue
-    const place = lines.indexOf('Razem na stronie')
-    expect(lines.slice(place + 1, place + 4)).toEqual(amountsOf(rows))
+    const at = lines.indexOf('Razem na stronie')
+    expect(lines.slice(at + 1, at + 4)).toEqual(amountsOf(rows))
     const carried = lines.indexOf('Do przeniesienia')
     expect(lines.slice(carried + 1, carried + 4)).toEqual(amountsOf(printed))
   }
   expect(printed).toBe(COUNT)
   const last = linesOf(pages.at(-1) as never)
-  const place = last.indexOf('Razem')
-  expect(last.slice(place + 1, place + 4)).toEqual(amountsOf(COUNT))
+  const totalsAt = last.indexOf('Razem')
+  expect(last.slice(totalsAt + 1, totalsAt + 4)).toEqual(amountsOf(COUNT))
 })
 
 test.each([

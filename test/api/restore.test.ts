@@ -26,7 +26,7 @@ describe.each(FORMATS)('restore in %s', (format) => {
   })
   afterAll(() => kwit.close())
 
-  const ask: ReturnType<typeof speaker> = (...given) => speaker(kwit, format, token)(...given)
+  const ask: ReturnType<typeof speaker> = (...args) => speaker(kwit, format, token)(...args)
   const create = async (path: string, name: string, fields: object) => {
     const { status, body, text } = await ask('POST', path, { [name]: fields })
     expect({ status, text }).toMatchObject({ status: 201 })
@@ -36,47 +36,47 @@ describe.each(FORMATS)('restore in %s', (format) => {
 
   test.each(PLURALS)('a %s comes back as it was', async (name, plural) => {
     const path = `/${collectionOf({ plural })}`
-    const made = await create(path, name, minimal(name, `Returning ${name}`))
-    const one = `${path}/${made.id}`
+    const record = await create(path, name, minimal(name, `Returning ${name}`))
+    const recordPath = `${path}/${record.id}`
     const before = await total(path)
-    expect((await ask('DELETE', one)).status).toBe(200)
-    expect((await ask('GET', one)).status).toBe(404)
-    const { status, body } = await ask('POST', `${one}/restore`)
+    expect((await ask('DELETE', recordPath)).status).toBe(200)
+    expect((await ask('GET', recordPath)).status).toBe(404)
+    const { status, body } = await ask('POST', `${recordPath}/restore`)
     expect(status).toBe(200)
-    expect(without(body, 'updated_at')).toEqual(without(made, 'updated_at'))
+    expect(without(body, 'updated_at')).toEqual(without(record, 'updated_at'))
     expect(await total(path)).toBe(before)
-    expect((await ask('GET', one)).body.id).toBe(made.id)
-    expect((await ask('POST', `${one}/restore`)).body.id).toBe(made.id)
+    expect((await ask('GET', recordPath)).body.id).toBe(record.id)
+    expect((await ask('POST', `${recordPath}/restore`)).body.id).toBe(record.id)
     expect((await ask('POST', `${path}/999999/restore`)).status).toBe(404)
   })
 
   test('a client whose short name was taken meanwhile gets another', async () => {
-    const made = await create('/clients', 'client', { name: 'Same' })
-    await ask('DELETE', `/clients/${made.id}`)
+    const client = await create('/clients', 'client', { name: 'Same' })
+    await ask('DELETE', `/clients/${client.id}`)
     await create('/clients', 'client', { name: 'Same' })
-    expect((await ask('POST', `/clients/${made.id}/restore`)).body.shortcut).toBe('Same (2)')
+    expect((await ask('POST', `/clients/${client.id}/restore`)).body.shortcut).toBe('Same (2)')
   })
 
   test('an invoice takes its number and its goods again, unless the number is taken', async () => {
     const product = await create('/products', 'product', { name: 'Chair', price_net: '10' })
     const positions = [{ product_id: product.id, quantity: 3 }]
-    const made = await create('/invoices', 'invoice', { positions })
+    const invoice = await create('/invoices', 'invoice', { positions })
     const stock = async () => (await ask('GET', `/products/${product.id}`)).body.stock_level
     const sums = async () => (await ask('GET', '/invoices/summary')).body
     const before = await sums()
     expect(await stock()).toBe('-3.0')
-    await ask('DELETE', `/invoices/${made.id}`)
+    await ask('DELETE', `/invoices/${invoice.id}`)
     expect(await stock()).toBe('0.0')
-    expect((await ask('POST', `/invoices/${made.id}/restore`)).body.number).toBe(made.number)
+    expect((await ask('POST', `/invoices/${invoice.id}/restore`)).body.number).toBe(invoice.number)
     expect(await stock()).toBe('-3.0')
     expect(await sums()).toEqual(before)
-    await ask('DELETE', `/invoices/${made.id}`)
+    await ask('DELETE', `/invoices/${invoice.id}`)
     const next = await create('/invoices', 'invoice', { positions })
-    expect(next.number).toBe(made.number)
-    const { status, text } = await ask('POST', `/invoices/${made.id}/restore`)
+    expect(next.number).toBe(invoice.number)
+    const { status, text } = await ask('POST', `/invoices/${invoice.id}/restore`)
     expect(status).toBe(422)
     expect(text).toContain('has already been taken')
-    expect((await ask('GET', `/invoices/${made.id}`)).status).toBe(404)
+    expect((await ask('GET', `/invoices/${invoice.id}`)).status).toBe(404)
   })
 
   test('the invoice of a receipt is bound to it again, unless it has another', async () => {
@@ -137,14 +137,14 @@ describe.each(FORMATS)('restore in %s', (format) => {
 
   test('a warehouse document moves its goods again', async () => {
     const product = await create('/products', 'product', { name: 'Table' })
-    const made = await create('/warehouse_documents', 'warehouse_document', {
+    const warehouseDocument = await create('/warehouse_documents', 'warehouse_document', {
       kind: 'pz',
       warehouse_actions: [{ product_id: product.id, quantity: 5 }],
     })
     const stock = async () => (await ask('GET', `/products/${product.id}`)).body.stock_level
-    await ask('DELETE', `/warehouse_documents/${made.id}`)
+    await ask('DELETE', `/warehouse_documents/${warehouseDocument.id}`)
     expect(await stock()).toBe('0.0')
-    await ask('POST', `/warehouse_documents/${made.id}/restore`)
+    await ask('POST', `/warehouse_documents/${warehouseDocument.id}/restore`)
     expect(await stock()).toBe('5.0')
   })
 })

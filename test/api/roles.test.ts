@@ -16,8 +16,8 @@ describe('roles', () => {
   const { call, made, roleOf, join } = peopleOf(() => ({ kwit, ours }))
 
   describe.each(FORMATS)('in %s', (format) => {
-    const ask = (...given: Parameters<ReturnType<typeof speaker>>) =>
-      speaker(kwit, format, ours.token)(...given)
+    const ask = (...args: Parameters<ReturnType<typeof speaker>>) =>
+      speaker(kwit, format, ours.token)(...args)
 
     test('a role is made, changed, given, kept while somebody has it, and deleted', async () => {
       const name = `Shop ${format}`
@@ -32,9 +32,9 @@ describe('roles', () => {
       const user = { email: `shop-${format}@example.com`, password: 'correct horse', role: String(id) }
       const added = await ask('POST', '/account/add_user', { user })
       expect(added).toMatchObject({ status: 201, body: { role: `role_${id}` } })
-      expect((await ask('GET', '/account/roles')).body.find((one: any) => one.id === id).users).toBe(1)
-      const kept = await ask('DELETE', `/account/roles/${id}`)
-      expect([kept.status, Object.keys(kept.body.message)]).toEqual([422, ['id']])
+      expect((await ask('GET', '/account/roles')).body.find((role: any) => role.id === id).users).toBe(1)
+      const refusal = await ask('DELETE', `/account/roles/${id}`)
+      expect([refusal.status, Object.keys(refusal.body.message)]).toEqual([422, ['id']])
       const put = await ask('PUT', `/account/users/${added.body.id}`, { role: 'member' })
       expect(put).toMatchObject({ status: 200, body: { role: 'member' } })
       expect((await ask('DELETE', `/account/roles/${id}`)).status).toBe(200)
@@ -60,9 +60,9 @@ describe('roles', () => {
       name: ['has already been taken'],
     })
     const theirs = await kwit.newAccount('theirs')
-    const given = { user: { email: 'x@example.com', role: `role_${id}` } }
+    const input = { user: { email: 'x@example.com', role: `role_${id}` } }
     expect(
-      (await kwit.call('POST', '/account/add_user.json', { token: theirs.token, json: given })).status,
+      (await kwit.call('POST', '/account/add_user.json', { token: theirs.token, json: input })).status,
     ).toBe(422)
     const [department] = (await kwit.call('GET', '/departments.json', { token: theirs.token })).json
     const refusals = [
@@ -144,8 +144,8 @@ describe('roles', () => {
     expect((await call('GET', '/search.json?query=hiddenvendor', undefined, token)).json.invoices).toEqual([])
     const turned = await call('PUT', `/invoices/${sale.id}.json`, { invoice: { income: '0' } }, token)
     expect(turned.status).toBe(403)
-    const sent = await call('GET', `/invoices/${sale.id}.json?send_to_ksef=yes`, undefined, token)
-    expect(sent.status).not.toBe(403)
+    const response = await call('GET', `/invoices/${sale.id}.json?send_to_ksef=yes`, undefined, token)
+    expect(response.status).not.toBe(403)
     await call('PUT', `/account/roles/${id}.json`, { role: { rights: ['sales.view'] } })
     const looking = await call('GET', `/invoices/${sale.id}.json?send_to_ksef=yes`, undefined, token)
     expect(looking.status).toBe(403)
@@ -160,50 +160,50 @@ describe('roles', () => {
     const texts = { client_id: client.id, description: word, oid: word }
     const hidden = await made('/invoices.json', invoiceOf({ department_id: other.id, ...texts }))
     const money = { name: word, price: 123, paid: true }
-    const taken = await made('/banking/payments.json', {
+    const payment = await made('/banking/payments.json', {
       banking_payment: { ...money, department_id: other.id, invoice_id: hidden.id },
     })
     await made('/invoices.json', invoiceOf({ department_id: other.id, income: '0', seller_name: word }))
 
     // What they make belongs to their department, and what pays it is theirs to see.
-    const own = await made('/invoices.json', invoiceOf(), token)
-    expect(own.department_id).toBe(first.id)
+    const ownInvoice = await made('/invoices.json', invoiceOf(), token)
+    expect(ownInvoice.department_id).toBe(first.id)
     const paying = await made('/banking/payments.json', {
-      banking_payment: { name: 'Ours', price: 1, paid: true, invoice_id: own.id },
+      banking_payment: { name: 'Ours', price: 1, paid: true, invoice_id: ownInvoice.id },
     })
     const payments = await call('GET', '/banking/payments.json', undefined, token)
-    expect(payments.json.map((one: any) => one.id)).toEqual([paying.id])
-    expect((await call('GET', '/invoices.json', undefined, token)).json.map((one: any) => one.id)).toEqual([
-      own.id,
-    ])
+    expect(payments.json.map((listedPayment: any) => listedPayment.id)).toEqual([paying.id])
+    expect(
+      (await call('GET', '/invoices.json', undefined, token)).json.map((invoice: any) => invoice.id),
+    ).toEqual([ownInvoice.id])
 
-    const asked = new Set<string>()
+    const checkedPaths = new Set<string>()
     const gets = kwit.routes.filter(
       ({ method, operation }) => method === 'GET' && operation.access === 'read',
     )
     for (const route of gets) {
-      const id = /payment/.test(route.path) ? taken.id : hidden.id
+      const id = /payment/.test(route.path) ? payment.id : hidden.id
       const path = route.path.replace(':id', String(id)).replace(/:\w+/g, '1')
-      for (const format of route.formats.filter((one) => one !== 'page')) {
+      for (const format of route.formats.filter((otherFormat) => otherFormat !== 'page')) {
         const query = `?income=all&per_page=100&query=${word}&date_from=2020-01-01&client_id=1&object=invoice&id=${hidden.id}`
         const reply = await kwit.call('GET', `${path}.${format}${query}`, { token })
         expect(reply.text.replaceAll(`query=${word}`, ''), path).not.toContain(word)
         if (route.path.startsWith('/invoices/:id')) expect([path, reply.status]).toEqual([path, 404])
-        asked.add(route.path)
+        checkedPaths.add(route.path)
       }
     }
-    expect(asked.size).toBeGreaterThan(80)
+    expect(checkedPaths.size).toBeGreaterThan(80)
 
     for (const [method, path, json, status] of [
       ['PUT', `/invoices/${hidden.id}.json`, { invoice: { description: 'x' } }, 404],
       ['DELETE', `/invoices/${hidden.id}.json`, undefined, 404],
       ['POST', `/invoices/${hidden.id}/send_by_email.json`, {}, 404],
-      ['DELETE', `/banking/payments/${taken.id}.json`, undefined, 404],
+      ['DELETE', `/banking/payments/${payment.id}.json`, undefined, 404],
       ['POST', '/invoices.json', invoiceOf({ department_id: other.id }), 422],
       ['POST', '/invoices.json', { invoice: { copy_invoice_from: hidden.id } }, 422],
       ['POST', '/invoices.json', invoiceOf({ kind: 'correction', invoice_id: String(hidden.id) }), 422],
-      ['PUT', `/invoices/${own.id}.json`, { invoice: { department_id: other.id } }, 422],
-      ['PUT', `/invoices/${own.id}.json`, { invoice: { department_id: null } }, 422],
+      ['PUT', `/invoices/${ownInvoice.id}.json`, { invoice: { department_id: other.id } }, 422],
+      ['PUT', `/invoices/${ownInvoice.id}.json`, { invoice: { department_id: null } }, 422],
       ['POST', '/banking/payments.json', { banking_payment: { ...money, invoice_ids: [hidden.id] } }, 422],
       ['POST', '/invoices/cancel.json', { cancel_invoice_id: hidden.id }, 403],
       ['POST', '/tasks.json', { task: { kind: 'invoices_mark_paid', ids: [hidden.id] } }, 403],

@@ -15,7 +15,7 @@ const positions = [{ name: 'Work', tax: 23, total_price_gross: '123' }]
 let server: MailServer
 let kwit: Kwit
 let ordinary: TestAccount
-let made = 0
+let signups = 0
 beforeAll(async () => {
   server = await startMailServer()
   const far = { KWIT_RECOMMAND_URL: 'https://app.recommand.eu' }
@@ -28,10 +28,10 @@ afterAll(async () => {
 })
 
 async function sandbox(more: object = {}): Promise<string> {
-  const email = `try${++made}@example.com`
+  const email = `try${++signups}@example.com`
   const { json, status } = await kwit.call('POST', `/account.json?integration_token=${INTEGRATION_TOKEN}`, {
     json: {
-      account: { prefix: `try${made}`, test: true, lang: 'pl', time_zone: 'Europe/Warsaw', ...more },
+      account: { prefix: `try${signups}`, test: true, lang: 'pl', time_zone: 'Europe/Warsaw', ...more },
       user: { email, password: 'secret-enough' },
       company: { name: 'Try', tax_no: '5252445767' },
     },
@@ -74,8 +74,13 @@ describe('a sandbox', () => {
       invoice: { buyer_name: 'Acme', kind: 'proforma', positions },
     })
     expect(next.body.number).toBe('TEST P1/11/2026')
-    const own = { name: 'Care', invoice_id: body.id, invoice_pattern_enabled: true, invoice_pattern: 'F/nr' }
-    const series = await us('POST', '/recurrings', { recurring: { start_date: '2026-12-01', ...own } })
+    const recurring = {
+      name: 'Care',
+      invoice_id: body.id,
+      invoice_pattern_enabled: true,
+      invoice_pattern: 'F/nr',
+    }
+    const series = await us('POST', '/recurrings', { recurring: { start_date: '2026-12-01', ...recurring } })
     const { last_invoice_id } = (await us('POST', `/recurrings/${series.body.id}/issue`)).body
     expect((await us('GET', `/invoices/${last_invoice_id}`)).body.number).toBe('TEST F/1')
     const pdf = await fetch(`${kwit.url}/invoices/${body.id}.pdf?api_token=${token}`)
@@ -92,7 +97,7 @@ describe('a sandbox', () => {
 
   test('keeps its letters in the house, though there is a mail server', async () => {
     const us = speaker(kwit, 'json', await sandbox())
-    const buyer_email = `kept${made}@example.com`
+    const buyer_email = `kept${signups}@example.com`
     const { body } = await us('POST', '/invoices', {
       invoice: { buyer_name: 'Acme', buyer_email, positions },
     })
@@ -100,8 +105,8 @@ describe('a sandbox', () => {
     await until(async () => (await us('GET', `/invoices/${body.id}`)).body.email_status === 'outbox')
     expect(server.to(buyer_email)).toEqual([])
     const folder = join(kwit.config.data, 'outbox')
-    const written = readdirSync(folder).filter((name) => name.endsWith('.eml'))
-    const letters = written.map((name) => readFileSync(join(folder, name), 'utf8'))
+    const fileNames = readdirSync(folder).filter((name) => name.endsWith('.eml'))
+    const letters = fileNames.map((name) => readFileSync(join(folder, name), 'utf8'))
     expect(letters.filter((letter) => letter.includes(buyer_email))).toHaveLength(1)
     expect((await us('GET', '/account/outgoing_email')).body.goes_to).toBe('outbox')
   })
@@ -118,8 +123,8 @@ describe('a sandbox', () => {
       expect(
         (await us('POST', '/ksef_connections', { ksef_connection: { environment, tax_no } })).status,
       ).toBe(422)
-    const own = { environment: 'own', api_url: 'https://api.ksef.mf.gov.pl/v2', tax_no }
-    expect((await us('POST', '/ksef_connections', { ksef_connection: own })).status).toBe(422)
+    const connection = { environment: 'own', api_url: 'https://api.ksef.mf.gov.pl/v2', tax_no }
+    expect((await us('POST', '/ksef_connections', { ksef_connection: connection })).status).toBe(422)
     const { body } = await us('POST', '/ksef_connections', {
       ksef_connection: { environment: 'test', tax_no },
     })
@@ -163,7 +168,7 @@ describe('the clock of a sandbox', () => {
   test('brings what falls due in its order: a year of a series, each document on its day', async () => {
     const token = await sandbox()
     const us = speaker(kwit, 'json', token)
-    const buyer_email = `year${made}@example.com`
+    const buyer_email = `year${signups}@example.com`
     const model = await us('POST', '/invoices', {
       invoice: { buyer_name: 'Acme', buyer_email, kind: 'proforma', positions },
     })
@@ -178,7 +183,7 @@ describe('the clock of a sandbox', () => {
     const clock = await moved(token)
     expect(clock).toMatchObject({ status: 'done', now: '2027-11-17T12:00:00.000+01:00' })
     const { body } = await us('GET', `/invoices?recurring_id=${series.id}&per_page=50&order=issue_date`)
-    const told = body.map(
+    const documentDates = body.map(
       ({ issue_date, price_gross, sent_time, created_at }: { [name: string]: string }) => [
         issue_date,
         price_gross,
@@ -190,7 +195,7 @@ describe('the clock of a sandbox', () => {
       ...['2026-11-30', '2026-12-30', '2027-01-30', '2027-02-28', '2027-03-30', '2027-04-30'],
       ...['2027-05-30', '2027-06-30', '2027-07-30', '2027-08-30', '2027-09-30', '2027-10-30'],
     ]
-    expect(told.sort()).toEqual(DAYS.map((day) => [day, '123.0', day, `${day}T10:00:00`]))
+    expect(documentDates.sort()).toEqual(DAYS.map((day) => [day, '123.0', day, `${day}T10:00:00`]))
     expect(server.to(buyer_email)).toEqual([])
     const issued = clock.events.filter(
       ({ resource, action }: { [name: string]: string }) => `${resource} ${action}` === 'invoice create',
@@ -203,7 +208,7 @@ describe('the clock of a sandbox', () => {
   test('brings reminders, each on its day and once', async () => {
     const token = await sandbox({ reminder_quiet_days: 'none' })
     const us = speaker(kwit, 'json', token)
-    const buyer_email = `late${made}@example.com`
+    const buyer_email = `late${signups}@example.com`
     const { body } = await us('POST', '/invoices', {
       invoice: { buyer_name: 'Acme', buyer_email, payment_to: '2026-12-01', positions },
     })
@@ -212,8 +217,10 @@ describe('the clock of a sandbox', () => {
     expect((await us('POST', '/account/clock', { forward: '3m' })).status).toBe(202)
     expect(await moved(token)).toMatchObject({ status: 'done', error: null })
     const rows = (await us('GET', `/reminders?invoice_id=${body.id}`)).body
-    const told = rows.map(({ created_at, state }: { [name: string]: string }) => `${created_at} ${state}`)
-    expect(told.sort()).toEqual([
+    const transmissionDates = rows.map(
+      ({ created_at, state }: { [name: string]: string }) => `${created_at} ${state}`,
+    )
+    expect(transmissionDates.sort()).toEqual([
       '2026-11-28T10:00:00.000+01:00 sent',
       '2026-12-06T10:00:00.000+01:00 sent',
       '2026-12-31T10:00:00.000+01:00 sent',
@@ -231,8 +238,8 @@ describe('the clock of a sandbox', () => {
     for (const json of [{}, { forward: '0d' }, { forward: '6y' }, { to: '2026-11-17' }, { to: 'soon' }])
       expect((await ask(json)).status).toBe(422)
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask({ to: '2026-12-24' })))
-    const taken = answers.filter(({ status }) => status === 202)
-    expect(taken).toHaveLength(1)
+    const accepted = answers.filter(({ status }) => status === 202)
+    expect(accepted).toHaveLength(1)
     for (const { status } of answers) expect([202, 409, 422]).toContain(status)
     expect((await moved(token)).now).toBe('2026-12-24T00:00:00.000+01:00')
   })

@@ -105,8 +105,8 @@ describe('tokens', () => {
 
     const { login } = await openAccount(kwit, 'renewing')
     const browser = await signIn(kwit, login)
-    const [own] = (await browser.call('GET', '/account/tokens.json')).json
-    expect((await browser.call('DELETE', `/account/tokens/${own.user_id}.json`)).status).toBe(200)
+    const [token] = (await browser.call('GET', '/account/tokens.json')).json
+    expect((await browser.call('DELETE', `/account/tokens/${token.user_id}.json`)).status).toBe(200)
     expect((await browser.call('GET', '/account/token.json')).json).toEqual({ api_token: null })
     const renewed = await browser.call('POST', '/account/token/renew.json', { json: {} })
     expect(await works(renewed.json.api_token)).toBe(200)
@@ -118,8 +118,8 @@ describe('the history', () => {
     const { token, account_id, member } = await kwit.newAccount()
     await kwit.call('POST', '/clients.json', { token, json: { client: { name: 'Acme' } } })
     const check = async (format = 'json') => kwit.call('GET', `/account/history/check.${format}`, { token })
-    const whole = (await check()).json
-    expect(whole).toMatchObject({
+    const fullCheck = (await check()).json
+    expect(fullCheck).toMatchObject({
       is_whole: true,
       entries: 3,
       fault: null,

@@ -60,8 +60,8 @@ describe('sessions', () => {
     )
     const again = await kwit.call('GET', '/session.json', { headers: { cookie: cookieOf(reply) } })
     expect(again).toMatchObject({ status: 200, json: reply.json })
-    const kept = await kwit.db.all(sql`select * from sessions`)
-    expect(JSON.stringify(kept)).not.toContain(cookieOf(reply).split('=')[1])
+    const storedSessions = await kwit.db.all(sql`select * from sessions`)
+    expect(JSON.stringify(storedSessions)).not.toContain(cookieOf(reply).split('=')[1])
   })
 
   test('the same in XML', async () => {
@@ -119,14 +119,14 @@ describe('sessions', () => {
   test.each([
     ['127.0.0.1', '127.0.0.1', '127.0.0.2'],
     ['2001:db8:0:1::1', '2001:0DB8::1:2:3:4:5', '2001:db8:0:2::1'],
-  ])('failures are slowed as those of login.json, from %s', async (one, same, other) => {
-    const json = { login: `slowed ${one}`, password: 'wrong one' }
+  ])('failures are slowed as those of login.json, from %s', async (firstAddress, same, other) => {
+    const json = { login: `slowed ${firstAddress}`, password: 'wrong one' }
     const from = async (address: string) =>
       (await kwit.call('POST', '/session.json', { json, headers: { 'x-forwarded-for': address } })).status
     // The wait ends by the clock, which a busy machine must not move.
     kwit.clock.set(Date.now())
     try {
-      for (let count = 0; count < 5; count++) expect(await from(one)).toBe(401)
+      for (let count = 0; count < 5; count++) expect(await from(firstAddress)).toBe(401)
       expect(await from(same)).toBe(429)
       expect(await from(other)).toBe(401)
     } finally {
@@ -216,12 +216,12 @@ describe('sessions', () => {
   test('a token that is carried wins over the cookie', async () => {
     const headers = { cookie: browser.cookie, 'x-kwit-account': 'anna' }
     expect((await kwit.call('GET', '/clients.json', { headers, token: 'x'.repeat(24) })).status).toBe(401)
-    const written = await kwit.call('POST', '/clients.json', {
+    const created = await kwit.call('POST', '/clients.json', {
       ...client('Of Bert'),
       headers,
       token: bert.token,
     })
-    expect(written.status).toBe(201)
+    expect(created.status).toBe(201)
     expect(await names(kwit.call('GET', '/clients.json', { headers, token: bert.token }))).toEqual([
       'Of Bert',
     ])
@@ -252,10 +252,10 @@ describe('sessions', () => {
     expect(second.cookie).not.toBe(first.cookie)
     expect((await first.call('GET', '/session.json')).status).toBe(401)
     expect((await second.call('GET', '/session.json')).status).toBe(200)
-    const chosen = `kwit_session=${'A'.repeat(40)}`
-    const fixed = await signIn(kwit, 'bert', PASSWORD, { cookie: chosen })
-    expect(fixed.cookie).not.toBe(chosen)
-    expect((await kwit.call('GET', '/session.json', { headers: { cookie: chosen } })).status).toBe(401)
+    const cookie = `kwit_session=${'A'.repeat(40)}`
+    const fixed = await signIn(kwit, 'bert', PASSWORD, { cookie: cookie })
+    expect(fixed.cookie).not.toBe(cookie)
+    expect((await kwit.call('GET', '/session.json', { headers: { cookie: cookie } })).status).toBe(401)
   })
 
   test('a page of another site cannot sign a browser in', async () => {

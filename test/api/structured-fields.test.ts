@@ -60,8 +60,8 @@ describe('what only a structured invoice says', () => {
     const json = { client: { name: 'Mairie', ...codes } }
     const client = (await kwit.call('POST', '/clients.json', { token, json })).json
     expect(client).toMatchObject(codes)
-    const made = (await create({ client_id: client.id })).json
-    expect(made).toMatchObject(codes)
+    const created = (await create({ client_id: client.id })).json
+    expect(created).toMatchObject(codes)
     const other = (await create({ client_id: client.id, chorus_engagement_number: 'ENG-10' })).json
     expect(other).toMatchObject({ chorus_service_code: 'SERVICE-9', chorus_engagement_number: 'ENG-10' })
     const headers = { authorization: `Bearer ${token}` }

@@ -19,7 +19,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
   })
   afterAll(() => kwit.close())
 
-  const ask: ReturnType<typeof speaker> = (...given) => speaker(kwit, format, account.token)(...given)
+  const ask: ReturnType<typeof speaker> = (...args) => speaker(kwit, format, account.token)(...args)
   const invoice = async (fields: object = {}) => {
     const positions = [{ name: 'x', total_price_gross: '12.34' }]
     const { body } = await ask('POST', '/invoices', {
@@ -128,8 +128,8 @@ describe.each(FORMATS)('tasks in %s', (format) => {
   })
 
   test('a task goes on where it stopped, and nothing is done twice', async () => {
-    const made = [await invoice(), await invoice(), await invoice()]
-    const ids = made.map(({ id }) => id)
+    const invoices = [await invoice(), await invoice(), await invoice()]
+    const ids = invoices.map(({ id }) => id)
     // As after the end of a process that was asked to stop: one is done, and the job is there again.
     const { id } = await start({ kind: 'invoices_delete', ids: [999_998] })
     await ended(id)
@@ -155,8 +155,8 @@ describe.each(FORMATS)('tasks in %s', (format) => {
       tools,
     )
     expect(await ended(id)).toMatchObject({ status: 'done', done: 3, problems: [] })
-    const found = await Promise.all(ids.map((one) => ask('GET', `/invoices/${one}`)))
-    expect(found.map(({ status }) => status)).toEqual([200, 404, 404])
+    const replies = await Promise.all(ids.map((id) => ask('GET', `/invoices/${id}`)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 404, 404])
   })
 
   test('what cannot be begun is refused', async () => {
@@ -174,9 +174,9 @@ describe.each(FORMATS)('tasks in %s', (format) => {
     ])
       expect([task, (await ask('POST', '/tasks', { task })).status]).toEqual([task, 422])
     expect((await ask('GET', '/tasks/999999')).status).toBe(404)
-    const many = (count: number) => Array.from({ length: count }, (_, place) => place + 900_000)
+    const idsOf = (count: number) => Array.from({ length: count }, (_, index) => index + 900_000)
     const deleteMany = (count: number) =>
-      ask('POST', '/tasks', { task: { kind: 'invoices_pdf_zip', ids: many(count) } })
+      ask('POST', '/tasks', { task: { kind: 'invoices_pdf_zip', ids: idsOf(count) } })
     expect((await deleteMany(5001)).status).toBe(422)
     expect((await deleteMany(300)).status).toBe(201)
   })

@@ -221,7 +221,7 @@ describe.each(FORMATS)('tax entries in %s', (format) => {
     await ask('POST', `/invoices/${id}/cancel`)
     const draft = await create({ status: 'draft', issue_date: '2026-10-05' })
     const trial = await create({ test: true, issue_date: '2026-10-05' })
-    for (const one of [id, draft.id, trial.id]) expect(await entriesOf(one)).toEqual([])
+    for (const documentId of [id, draft.id, trial.id]) expect(await entriesOf(documentId)).toEqual([])
     expect((await read('month=2026-10')).entries).toEqual([])
   })
 

@@ -79,15 +79,15 @@ test.each(Array.from({ length: HISTORIES }, (_, index) => SEED + index))(
     let seen = 0
     for (const month of MONTHS) {
       const { entries } = await read(`/tax_entries.json?month=${month}&per_page=1000`)
-      const own = (entries as Fields[]).filter(
+      const ownEntries = (entries as Fields[]).filter(
         ({ state, country }) => state === 'counted' && country === 'PL',
       )
       const output = total(
-        own.filter(({ side }) => side === 'output'),
+        ownEntries.filter(({ side }) => side === 'output'),
         'own_tax',
       )
       const input = total(
-        own.filter(({ side }) => side === 'input'),
+        ownEntries.filter(({ side }) => side === 'input'),
         'deductible',
       )
       const days = `date_from=${month}-01&date_to=${month}-${[7, 8, 10, 12].includes(Number(month.slice(5))) ? 31 : 30}`
@@ -112,9 +112,9 @@ test.each(Array.from({ length: HISTORIES }, (_, index) => SEED + index))(
         jpk: [output, input],
       })
       const counted = (jpk.rows as Fields[]).filter((row) => row.counted)
-      expect([month, fieldsOf(counted)]).toEqual([month, addUp(own)])
-      expect([month, fieldsOf(jpk.totals)]).toEqual([month, addUp(own)])
-      seen += own.length
+      expect([month, fieldsOf(counted)]).toEqual([month, addUp(ownEntries)])
+      expect([month, fieldsOf(jpk.totals)]).toEqual([month, addUp(ownEntries)])
+      seen += ownEntries.length
     }
     expect(seen).toBeGreaterThan(STEPS / 10)
   },

@@ -92,18 +92,18 @@ describe.each(FORMATS)('a test document in %s', (format) => {
     const { id } = await make({ client_id: client.id, oid: 'shop-7' })
     const draft = { status: 'draft', client_id: client.id, oid: 'shop-7' }
     await ask('POST', '/invoices', { invoice: draft })
-    const found = async (query: string) => {
+    const idsFound = async (query: string) => {
       const { body } = await ask('GET', `/invoices?${query}`)
-      return body.map((one: { id: number }) => one.id).sort()
+      return body.map((invoice: { id: number }) => invoice.id).sort()
     }
-    expect(await found('number=TEST%201')).toEqual([id])
-    expect(await found('oid=shop-7')).toEqual([id])
-    expect(await found('query=trial&per_page=1&page=2')).toHaveLength(1)
-    expect(await found('query=trial')).toEqual([real.id, id])
-    expect(await found(`client_id=${client.id}`)).toEqual([real.id, id])
-    expect(await found(`client_id=${client.id}&status=paid`)).toEqual([])
-    expect(await found(`invoice_ids=${id}`)).toEqual([id])
-    expect(await found(`client_id=${client.id}&income=no`)).toEqual([])
+    expect(await idsFound('number=TEST%201')).toEqual([id])
+    expect(await idsFound('oid=shop-7')).toEqual([id])
+    expect(await idsFound('query=trial&per_page=1&page=2')).toHaveLength(1)
+    expect(await idsFound('query=trial')).toEqual([real.id, id])
+    expect(await idsFound(`client_id=${client.id}`)).toEqual([real.id, id])
+    expect(await idsFound(`client_id=${client.id}&status=paid`)).toEqual([])
+    expect(await idsFound(`invoice_ids=${id}`)).toEqual([id])
+    expect(await idsFound(`client_id=${client.id}&income=no`)).toEqual([])
     const [sums] = (await ask('GET', `/invoices/summary?client_id=${client.id}`)).body
     expect(sums).toMatchObject({ count: 1 })
     const other = speaker(kwit, format, (await kwit.newAccount()).token)

@@ -22,9 +22,9 @@ describe('thanks', () => {
     const account = await kwit.newAccount()
     return { account, ask: speaker(kwit, format, account.token) }
   }
-  const done = async (ask: Ask, method: string, path: string, given?: Tree) => {
-    const { status, body } = await ask(method, path, given)
-    expect({ path, status, body }).toMatchObject({ status: method === 'POST' && given ? 201 : 200 })
+  const done = async (ask: Ask, method: string, path: string, json?: Tree) => {
+    const { status, body } = await ask(method, path, json)
+    expect({ path, status, body }).toMatchObject({ status: method === 'POST' && json ? 201 : 200 })
     return body
   }
   const thanks = (ask: Ask, more: Tree = {}) =>
@@ -65,7 +65,7 @@ describe('thanks', () => {
     const before = await sale(ask, 'before@example.com')
     await pay(ask, before)
     await thanks(ask)
-    const [whole, part, stopped, silent, open, offer] = [
+    const [paidInFull, part, stopped, silent, open, offer] = [
       await sale(ask, `${format}@thanks.example`),
       await sale(ask, 'part@example.com'),
       await sale(ask, 'stopped@example.com'),
@@ -77,25 +77,34 @@ describe('thanks', () => {
     const early = await sale(ask, 'early@example.com')
     await done(ask, 'PUT', `/invoices/${early.id}`, { invoice: { status: 'paid', paid_date: '2026-02-27' } })
     await done(ask, 'PUT', `/invoices/${stopped.id}/reminders`, { reminders: { stopped: true } })
-    for (const paid of [whole, stopped, silent, offer]) await pay(ask, paid)
+    for (const paid of [paidInFull, stopped, silent, offer]) await pay(ask, paid)
     await pay(ask, part, 40)
-    const all = [before, whole, part, stopped, silent, open, offer, born, early]
-    const told = () => Promise.all(all.map((one) => past(ask, one)))
+    const all = [before, paidInFull, part, stopped, silent, open, offer, born, early]
+    const pastStates = () => Promise.all(all.map((invoiceId) => past(ask, invoiceId)))
     expect(await done(ask, 'GET', '/reminders/upcoming')).toMatchObject([
-      { invoice_id: whole.id, action: 'thanks', recipients: [`${format}@thanks.example`], amount_due: '0.0' },
+      {
+        invoice_id: paidInFull.id,
+        action: 'thanks',
+        recipients: [`${format}@thanks.example`],
+        amount_due: '0.0',
+      },
     ])
     await look(account, at(3))
-    expect(await told()).toEqual([LEFT_OUT, SENT, [], [], [], [], [], [], []])
+    expect(await pastStates()).toEqual([LEFT_OUT, SENT, [], [], [], [], [], [], []])
     const [letter, ...more] = await lettersTo(kwit, `${format}@thanks.example`)
     expect([letter?.headers.subject, more]).toEqual([
-      `Thank you for your payment: VAT invoice ${whole.number}`,
+      `Thank you for your payment: VAT invoice ${paidInFull.number}`,
       [],
     ])
     const text = letter?.parts.find(({ type }) => type === 'text/plain')?.text.replaceAll('\u00a0', ' ')
     expect(text).toContain(`We have received 100.00 PLN`)
-    expect(text).toContain(whole.view_url)
+    expect(text).toContain(paidInFull.view_url)
     // Reminders are counted without it.
-    const info = await done(ask, 'GET', `/invoices/${whole.id}?additional_fields[invoice]=reminders_info`)
+    const info = await done(
+      ask,
+      'GET',
+      `/invoices/${paidInFull.id}?additional_fields[invoice]=reminders_info`,
+    )
     expect(info.reminders_info.count).toBe(0)
     expect(await done(ask, 'GET', '/reports/reminders_report?date_to=2026-03-03')).toEqual([])
     // The rest comes, another is paid anew, and the step is made anew: nobody hears it twice.
@@ -103,7 +112,7 @@ describe('thanks', () => {
     await done(ask, 'PUT', `/invoices/${stopped.id}/reminders`, { reminders: { stopped: false } })
     await done(ask, 'PUT', `/clients/${quiet.id}`, { client: { disable_auto_reminders: false } })
     await look(account, at(4))
-    expect(await told()).toEqual([LEFT_OUT, SENT, SENT, SENT, SENT, [], [], [], []])
+    expect(await pastStates()).toEqual([LEFT_OUT, SENT, SENT, SENT, SENT, [], [], [], []])
     await done(ask, 'PUT', `/invoices/${open.id}`, { invoice: { status: 'paid' } })
     await done(ask, 'PUT', `/invoices/${open.id}`, { invoice: { status: 'issued' } })
     await look(account, at(5))
@@ -112,7 +121,7 @@ describe('thanks', () => {
     await done(ask, 'PUT', `/reminder_steps/${steps[0]?.id}`, { reminder_step: { active: false } })
     await done(ask, 'PUT', `/reminder_steps/${steps[0]?.id}`, { reminder_step: { active: true } })
     await look(account, at(6))
-    expect(await told()).toEqual([LEFT_OUT, SENT, SENT, SENT, SENT, LEFT_OUT, [], [], []])
+    expect(await pastStates()).toEqual([LEFT_OUT, SENT, SENT, SENT, SENT, LEFT_OUT, [], [], []])
   })
 
   test('have the words of the department, come after days, and leave reminders as they are', async () => {

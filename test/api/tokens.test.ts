@@ -13,43 +13,43 @@ const REFUSAL = {
   error: 'Unauthorized',
 }
 
-type Given = { [wrapper: string]: { [field: string]: string } }
-type Sent = RawRequest & { query?: string }
-type Carry = (token: string, format: Format, given?: Given) => Sent
+type Input = { [wrapper: string]: { [field: string]: string } }
+type TokenRequest = RawRequest & { query?: string }
+type Carry = (token: string, format: Format, input?: Input) => TokenRequest
 
-const typed = (type: string, body: string): Sent => ({ headers: { 'content-type': type }, body })
-const inFormat = (format: Format, given: Given | undefined): Sent => {
-  if (given === undefined) return {}
+const typed = (type: string, body: string): TokenRequest => ({ headers: { 'content-type': type }, body })
+const inFormat = (format: Format, input: Input | undefined): TokenRequest => {
+  if (input === undefined) return {}
   return format === 'json'
-    ? typed('application/json', JSON.stringify(given))
-    : typed('application/xml', toXml(given))
+    ? typed('application/json', JSON.stringify(input))
+    : typed('application/xml', toXml(input))
 }
-const fieldsOf = (given: Given = {}) =>
-  Object.entries(given).flatMap(([wrapper, fields]) =>
+const fieldsOf = (input: Input = {}) =>
+  Object.entries(input).flatMap(([wrapper, fields]) =>
     Object.entries(fields).map(([name, value]): [string, string] => [`${wrapper}[${name}]`, value]),
   )
 
 const CARRIERS: { [carrier: string]: Carry } = {
-  'the query': (token, format, given) => ({ ...inFormat(format, given), query: `?api_token=${token}` }),
-  'the header': (token, format, given) => {
-    const sent = inFormat(format, given)
-    return { ...sent, headers: { ...sent.headers, authorization: `Bearer ${token}` } }
+  'the query': (token, format, input) => ({ ...inFormat(format, input), query: `?api_token=${token}` }),
+  'the header': (token, format, input) => {
+    const request = inFormat(format, input)
+    return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }
   },
-  'a JSON body': (token, _format, given) =>
-    typed('application/json', JSON.stringify({ api_token: token, ...given })),
-  'an XML body, beside the record': (token, _format, given) =>
-    typed('application/xml', `<request>${toXml({ api_token: token })}${given ? toXml(given) : ''}</request>`),
-  'an XML body, inside the record': (token, _format, given = {}) => {
-    const [wrapper = 'category', fields] = Object.entries(given)[0] ?? []
+  'a JSON body': (token, _format, input) =>
+    typed('application/json', JSON.stringify({ api_token: token, ...input })),
+  'an XML body, beside the record': (token, _format, input) =>
+    typed('application/xml', `<request>${toXml({ api_token: token })}${input ? toXml(input) : ''}</request>`),
+  'an XML body, inside the record': (token, _format, input = {}) => {
+    const [wrapper = 'category', fields] = Object.entries(input)[0] ?? []
     return typed('application/xml', toXml({ [wrapper]: { ...fields, api_token: token } }))
   },
-  'a form': (token, _format, given) =>
+  'a form': (token, _format, input) =>
     typed(
       'application/x-www-form-urlencoded',
-      String(new URLSearchParams([['api_token', token], ...fieldsOf(given)])),
+      String(new URLSearchParams([['api_token', token], ...fieldsOf(input)])),
     ),
-  'a multipart form': (token, _format, given) => {
-    const parts = [['api_token', token], ...fieldsOf(given)].map(
+  'a multipart form': (token, _format, input) => {
+    const parts = [['api_token', token], ...fieldsOf(input)].map(
       ([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     )
     return typed('multipart/form-data; boundary=edge', `${parts.join('')}--edge--\r\n`)
@@ -57,7 +57,7 @@ const CARRIERS: { [carrier: string]: Carry } = {
 }
 const CARRIER_NAMES = Object.keys(CARRIERS)
 
-const ROUTES: { route: string; method: string; path: string; given?: Given; status: number }[] = [
+const ROUTES: { route: string; method: string; path: string; given?: Input; status: number }[] = [
   { route: 'list', method: 'GET', path: '/categories', status: 200 },
   { route: 'get', method: 'GET', path: '/categories/:id', status: 200 },
   {
@@ -99,8 +99,12 @@ describe('tokens', () => {
     const json = { category: { name: 'Fresh' } }
     return (await kwit.call('POST', '/categories.json', { token: account.token, json })).json.id
   }
-  const send = async (format: Format, method: string, path: string, { query = '', ...sent }: Sent) =>
-    read(format, await raw(kwit, method, `${path}.${format}${query}`, sent))
+  const send = async (
+    format: Format,
+    method: string,
+    path: string,
+    { query = '', ...request }: TokenRequest,
+  ) => read(format, await raw(kwit, method, `${path}.${format}${query}`, request))
 
   describe.each(FORMATS)('in %s', (format) => {
     describe.each(ROUTES)('$route', ({ method, path, given, status }) => {
@@ -112,8 +116,8 @@ describe('tokens', () => {
         expect(refused.status).toBe(401)
         const foreign = await send(format, method, address, carry(other.token, format, given))
         expect(foreign.status).toBe(id ? 404 : status)
-        const taken = await send(format, method, address, carry(account.token, format, given))
-        expect(taken.status, taken.text).toBe(status)
+        const response = await send(format, method, address, carry(account.token, format, given))
+        expect(response.status, response.text).toBe(status)
       })
 
       test('without a token is a 401', async () => {
@@ -129,20 +133,20 @@ describe('tokens', () => {
     ])
     pairs.push(['the query', 'the header'])
     test.each(pairs)('two different tokens, in %s and in %s, are a 401', async (outside, inside) => {
-      const merged = (first: string, second: string): Sent => {
-        const [one, two] = [
+      const merged = (first: string, second: string): TokenRequest => {
+        const [carried, two] = [
           (CARRIERS[outside] as Carry)(first, format),
           (CARRIERS[inside] as Carry)(second, format),
         ]
-        return { ...one, ...two, headers: { ...one.headers, ...two.headers } }
+        return { ...carried, ...two, headers: { ...carried.headers, ...two.headers } }
       }
-      const asked = async (first: string, second: string) =>
+      const statusWith = async (first: string, second: string) =>
         (await send(format, 'GET', '/categories', merged(first, second))).status
-      expect(await asked(account.token, account.token)).toBe(200)
-      expect(await asked(account.token, other.token)).toBe(401)
-      expect(await asked(other.token, account.token)).toBe(401)
-      expect(await asked(account.token, 'wrong')).toBe(401)
-      expect(await asked('wrong', account.token)).toBe(401)
+      expect(await statusWith(account.token, account.token)).toBe(200)
+      expect(await statusWith(account.token, other.token)).toBe(401)
+      expect(await statusWith(other.token, account.token)).toBe(401)
+      expect(await statusWith(account.token, 'wrong')).toBe(401)
+      expect(await statusWith('wrong', account.token)).toBe(401)
     })
 
     test.each([
@@ -156,8 +160,8 @@ describe('tokens', () => {
       ['a NUL', { query: '?api_token=%00' }],
       ['a broken escape', { query: '?api_token=%zz' }],
       ['10,000 characters', { query: `?api_token=${'a'.repeat(10_000)}` }],
-    ])('%s is refused with exactly the one envelope', async (_case, sent) => {
-      const { status, body, headers, text } = await send(format, 'GET', '/clients', sent)
+    ])('%s is refused with exactly the one envelope', async (_case, request) => {
+      const { status, body, headers, text } = await send(format, 'GET', '/clients', request)
       expect(status).toBe(401)
       expect(body).toEqual({ ...REFUSAL, request_id: headers.get('x-request-id') })
       const id = body.request_id
@@ -171,7 +175,7 @@ describe('tokens', () => {
     })
 
     test('a form with a file may carry the token beside the file, and only the right one', async () => {
-      const { body: made } = await send(format, 'POST', '/clients', {
+      const { body: client } = await send(format, 'POST', '/clients', {
         headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ client: { name: 'Acme' } }),
       })
@@ -184,7 +188,7 @@ describe('tokens', () => {
         return send(
           format,
           'POST',
-          `/clients/${made.id}/attachments`,
+          `/clients/${client.id}/attachments`,
           typed('multipart/form-data; boundary=edge', `${parts.join('')}${file}--edge--\r\n`),
         )
       }
@@ -196,18 +200,18 @@ describe('tokens', () => {
 
     test('HTTP Basic takes login and password, or the token as the login', async () => {
       const mine = await openAccount(kwit, `basic-${format}`)
-      const asked = async (login: string, password: string, more: { [name: string]: string } = {}) => {
+      const statusOf = async (login: string, password: string, more: { [name: string]: string } = {}) => {
         const authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
         return (await send(format, 'GET', '/categories', { headers: { authorization, ...more } })).status
       }
-      expect(await asked(mine.login, mine.password)).toBe(200)
-      expect(await asked(mine.email, mine.password)).toBe(200)
-      expect(await asked(mine.token, '')).toBe(200)
-      expect(await asked(mine.login, 'wrong')).toBe(401)
-      expect(await asked(mine.login, '')).toBe(401)
-      expect(await asked(mine.login, mine.password, { host: `${account.prefix}.kwit.test` })).toBe(401)
-      expect(await asked(mine.login, mine.password, { host: `${mine.prefix}.kwit.test` })).toBe(200)
-      expect(await asked(mine.login, mine.password, { 'sec-fetch-site': 'cross-site' })).toBe(401)
+      expect(await statusOf(mine.login, mine.password)).toBe(200)
+      expect(await statusOf(mine.email, mine.password)).toBe(200)
+      expect(await statusOf(mine.token, '')).toBe(200)
+      expect(await statusOf(mine.login, 'wrong')).toBe(401)
+      expect(await statusOf(mine.login, '')).toBe(401)
+      expect(await statusOf(mine.login, mine.password, { host: `${account.prefix}.kwit.test` })).toBe(401)
+      expect(await statusOf(mine.login, mine.password, { host: `${mine.prefix}.kwit.test` })).toBe(200)
+      expect(await statusOf(mine.login, mine.password, { 'sec-fetch-site': 'cross-site' })).toBe(401)
     })
 
     test.each(['base64url', 'base64', 'hex'] as const)(
@@ -231,12 +235,12 @@ describe('tokens', () => {
 
     test('a token may hold its account back: a user without an account reads nothing', async () => {
       const user = { email: `homeless-${format}@example.com`, password: 'correct horse' }
-      const made = await speaker(kwit, format)('POST', '/users', {
+      const created = await speaker(kwit, format)('POST', '/users', {
         user,
         integration_token: INTEGRATION_TOKEN,
       })
-      expect(made.status).toBe(201)
-      expect((await speaker(kwit, format, made.body.api_token)('GET', '/clients')).status).toBe(401)
+      expect(created.status).toBe(201)
+      expect((await speaker(kwit, format, created.body.api_token)('GET', '/clients')).status).toBe(401)
     })
 
     test('login is slowed after five failures, ever longer, and freed by the right password', async () => {
@@ -247,9 +251,13 @@ describe('tokens', () => {
       const user = { login, email: `${login}@example.com`, password }
       await ask('POST', '/users', { user, integration_token })
       const start = Date.UTC(2027, 0, format === 'json' ? 1 : 2)
-      const attempt = async (seconds: number, given: string) => {
+      const attempt = async (seconds: number, password: string) => {
         kwit.clock.set(start + seconds * 1000)
-        const { status, headers } = await ask('POST', '/login', { login, password: given, integration_token })
+        const { status, headers } = await ask('POST', '/login', {
+          login,
+          password: password,
+          integration_token,
+        })
         return [status, headers.get('retry-after')]
       }
       try {

@@ -24,7 +24,7 @@ describe(`totals (TOTALS_SEED=${SEED})`, () => {
     mine = await kwit.newAccount()
     const other = await kwit.newAccount()
     await Promise.all(
-      [mine, mine, mine, mine, mine, other].map((account, place) => write(account, randomFrom(SEED + place))),
+      [mine, mine, mine, mine, mine, other].map((account, index) => write(account, randomFrom(SEED + index))),
     )
   })
   afterAll(() => kwit.close())
@@ -62,13 +62,13 @@ describe(`totals (TOTALS_SEED=${SEED})`, () => {
   }
 
   test('the kept counts are those of the records', async () => {
-    const kept = () =>
+    const readTotals = () =>
       kwit.db.all<{ count: number }>(sql`select * from invoices_tally where count <> 0
         order by account_id, month, income, kind, status, currency, department_id, accounting_status, cancelled, counted`)
-    const before = await kept()
+    const before = await readTotals()
     expect(before.length).toBeGreaterThan(WRITERS)
     await kwit.db.begin((db) => rebuildCounters(db, invoices as unknown as Resource))
-    expect(before).toEqual(await kept())
+    expect(before).toEqual(await readTotals())
   })
 
   test.each([
@@ -118,8 +118,8 @@ describe(`totals (TOTALS_SEED=${SEED})`, () => {
       const question = { account_id, filters: [], days, others: [sql`income = 1`] }
       for (const order of ['', 'number', 'paid_date.desc', 'price_gross']) {
         const page = async (total: number) => {
-          const place = { limit: 20, offset: 5, total }
-          const rows = await selectPage(kwit.db, invoices as unknown as Resource, question, order, place)
+          const page = { limit: 20, offset: 5, total }
+          const rows = await selectPage(kwit.db, invoices as unknown as Resource, question, order, page)
           return rows.map(([id]) => id)
         }
         const sought = await page(1)
@@ -134,9 +134,11 @@ describe(`totals (TOTALS_SEED=${SEED})`, () => {
       Number((await call(mine, 'GET', '/invoices.json?query=once')).headers.get('x-total-count'))
     expect(await count()).toBe(0)
     expect(await count()).toBe(0)
-    const made = await call(mine, 'POST', '/invoices.json', { invoice: { buyer_name: 'Once upon a time' } })
+    const created = await call(mine, 'POST', '/invoices.json', {
+      invoice: { buyer_name: 'Once upon a time' },
+    })
     expect(await count()).toBe(1)
-    await call(mine, 'DELETE', `/invoices/${made.json.id}.json`)
+    await call(mine, 'DELETE', `/invoices/${created.json.id}.json`)
     expect(await count()).toBe(0)
   })
 

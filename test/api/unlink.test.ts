@@ -33,10 +33,10 @@ describe.each(FORMATS)('leaving accounts in %s', (format) => {
   const usersOf = async ({ token }: Pick<TestAccount, 'token'>): Promise<number[]> =>
     (await kwit.call('GET', '/account/users.json', { token })).json.map(({ id }: { id: number }) => id)
   const leave = async (prefix?: string | string[]) => {
-    const given = prefix === undefined ? {} : { prefix }
-    const body = format === 'json' ? { json: given } : { xml: toXml(given) }
-    const sent = { account: 'office', ...body }
-    return read(format, await person.call('PATCH', `/account/unlink.${format}`, sent))
+    const input = prefix === undefined ? {} : { prefix }
+    const body = format === 'json' ? { json: input } : { xml: toXml(input) }
+    const options = { account: 'office', ...body }
+    return read(format, await person.call('PATCH', `/account/unlink.${format}`, options))
   }
 
   test('of those that are linked; the others are told', async () => {
@@ -76,8 +76,8 @@ describe.each(FORMATS)('leaving accounts in %s', (format) => {
     expect(german.body.message).toBe('Keine Konten zum Trennen')
     const member = speaker(kwit, format, await mill.member('accountant'))
     const before = (await usersOf(mill)).length
-    const own = await member('PATCH', '/account/unlink', { prefix: ['mill', 'office'] })
-    expect(own.body.result).toMatchObject({ unlinked: ['mill'], not_unlinked: ['office'] })
+    const membership = await member('PATCH', '/account/unlink', { prefix: ['mill', 'office'] })
+    expect(membership.body.result).toMatchObject({ unlinked: ['mill'], not_unlinked: ['office'] })
     expect(await usersOf(mill)).toHaveLength(before - 1)
   })
 })

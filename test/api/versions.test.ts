@@ -28,7 +28,7 @@ describe('versions', () => {
   afterAll(() => kwit.close())
 
   const as = (format: Format): ReturnType<typeof speaker> => speaker(kwit, format, token)
-  const json: ReturnType<typeof speaker> = (...given) => as('json')(...given)
+  const json: ReturnType<typeof speaker> = (...args) => as('json')(...args)
   const create = async (path: string, name: string, fields: object) => {
     const reply = await json('POST', path, { [name]: fields })
     expect(reply).toMatchObject({ status: 201 })
@@ -40,11 +40,11 @@ describe('versions', () => {
     'a %s is not changed over a newer one (%s, %s, %s)',
     async (name, plural, field, format) => {
       const ask = as(format)
-      const made = await ask('POST', `/${collectionOf({ plural })}`, { [name]: minimal(name, 'First') })
-      expect(made.headers.get('etag')).toBe(`"${made.body.updated_at}"`)
-      const path = `/${collectionOf({ plural })}/${made.body.id}`
+      const created = await ask('POST', `/${collectionOf({ plural })}`, { [name]: minimal(name, 'First') })
+      expect(created.headers.get('etag')).toBe(`"${created.body.updated_at}"`)
+      const path = `/${collectionOf({ plural })}/${created.body.id}`
       const read = (await ask('GET', path)).headers.get('etag') as string
-      expect(read).toBe(made.headers.get('etag'))
+      expect(read).toBe(created.headers.get('etag'))
       const put = (value: string, tag?: string, method = 'PUT') =>
         ask(method, path, { [name]: { [field]: value } }, tag === undefined ? {} : { 'if-match': tag })
 
@@ -86,13 +86,13 @@ describe('versions', () => {
   test('of many at once with the same version one comes first', async () => {
     for (const [name, plural, field] of RESOURCES) {
       const path = `/${collectionOf({ plural })}`
-      const one = `${path}/${(await create(path, name, minimal(name, 'Contested'))).id}`
-      const tag = await tagOf(one)
+      const address = `${path}/${(await create(path, name, minimal(name, 'Contested'))).id}`
+      const tag = await tagOf(address)
       const replies = await Promise.all(
         Array.from({ length: AT_ONCE }, (_, person) =>
           as(person % 2 ? 'xml' : 'json')(
             'PUT',
-            one,
+            address,
             { [name]: { [field]: `Of ${person}` } },
             { 'if-match': tag, ...(person % 3 ? {} : { 'idempotency-key': `${name} ${person}` }) },
           ),
@@ -104,7 +104,7 @@ describe('versions', () => {
         0,
         AT_ONCE - 1,
       ])
-      expect((await json('GET', one)).body[field]).toBe(won?.body[field])
+      expect((await json('GET', address)).body[field]).toBe(won?.body[field])
     }
   })
 

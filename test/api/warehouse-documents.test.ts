@@ -97,7 +97,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const { id } = await product()
       const client = await make('client', { name: `Supplier ${++names}` })
       const [department] = await read('/departments')
-      const made = await make('warehouse_document', {
+      const receipt = await make('warehouse_document', {
         kind: 'pz',
         number: null,
         warehouse_id: String(main),
@@ -108,7 +108,7 @@ describe.each(FORMATS)('in %s', (format) => {
           { product_id: String(id), purchase_tax: 23, purchase_price_net: 10.23, quantity: 2 },
         ],
       })
-      expect(made).toMatchObject({
+      expect(receipt).toMatchObject({
         kind: 'pz',
         number: expect.stringMatching(/^PZ\d+\/11\/2026$/),
         pattern: 'PZnr-m/mm/yyyy',
@@ -129,7 +129,7 @@ describe.each(FORMATS)('in %s', (format) => {
         from_api: true,
         invoice_ids: [],
       })
-      expect(made.warehouse_actions).toMatchObject([
+      expect(receipt.warehouse_actions).toMatchObject([
         {
           kind: 'pz',
           product_id: id,
@@ -139,10 +139,10 @@ describe.each(FORMATS)('in %s', (format) => {
           total_purchase_price_net: '20.46',
           total_purchase_price_gross: '25.17',
           warehouse_id: main,
-          warehouse_document_id: made.id,
+          warehouse_document_id: receipt.id,
         },
       ])
-      expect(await read(`/warehouse_documents/${made.id}`)).toEqual(made)
+      expect(await read(`/warehouse_documents/${receipt.id}`)).toEqual(receipt)
       expect(await stock(id)).toBe('2.0')
     })
 
@@ -150,14 +150,14 @@ describe.each(FORMATS)('in %s', (format) => {
       const [department] = await read('/departments')
       const client_name = `New client ${++names}`
       const product_name = `New product ${++names}`
-      const given = {
+      const references = {
         department_name: department.name,
         client_name,
         client_city: 'Gdynia',
         warehouse_actions: [{ product_name, price_net: 100, tax: 23, quantity: 1 }],
       }
-      const first = await make('warehouse_document', { kind: 'wz', ...given })
-      const again = await make('warehouse_document', { kind: 'wz', ...given })
+      const first = await make('warehouse_document', { kind: 'wz', ...references })
+      const again = await make('warehouse_document', { kind: 'wz', ...references })
       expect(again).toMatchObject({ department_id: department.id, client_id: first.client_id })
       expect(again.warehouse_actions[0].product_id).toBe(first.warehouse_actions[0].product_id)
       expect(first).toMatchObject({
@@ -177,13 +177,13 @@ describe.each(FORMATS)('in %s', (format) => {
 
     test('of a department that is not there yet creates it, once', async () => {
       const department_name = `Branch ${format}`
-      const made = await Promise.all(
+      const documents = await Promise.all(
         [1, 2].map(() => ask('POST', '/warehouse_documents', { warehouse_document: { department_name } })),
       )
-      const [first, second] = made.map(({ body }) => body.department_id)
+      const [first, second] = documents.map(({ body }) => body.department_id)
       expect(second).toBe(first)
       expect(await read(`/departments/${first}`)).toMatchObject({ name: department_name, main: false })
-      expect(made[0]?.body).toMatchObject({ department_name })
+      expect(documents[0]?.body).toMatchObject({ department_name })
     })
 
     test('of the default department needs neither its id nor its name', async () => {
@@ -242,77 +242,77 @@ describe.each(FORMATS)('in %s', (format) => {
       for (const kind of ['pz', 'pz', 'wz', 'mm', 'rw', 'pw', 'zt'])
         numbers.push((await document(kind, [], on)).number)
       expect(numbers).toEqual(
-        ['PZ1', 'PZ2', 'WZ1', 'MM1', 'RW1', 'PW1', 'ZT1'].map((one) => `${one}/03/2025`),
+        ['PZ1', 'PZ2', 'WZ1', 'MM1', 'RW1', 'PW1', 'ZT1'].map((number) => `${number}/03/2025`),
       )
       const byHand = await document('pz', [], { ...on, number: 'PZ7/03/2025' })
       const next = await document('pz', [], on)
       expect(next.number).toBe('PZ8/03/2025')
-      const taken = await ask('POST', '/warehouse_documents', {
+      const duplicate = await ask('POST', '/warehouse_documents', {
         warehouse_document: { kind: 'pz', number: byHand.number },
       })
-      expect(taken.status).toBe(422)
+      expect(duplicate.status).toBe(422)
       expect((await ask('DELETE', `/warehouse_documents/${next.id}`)).status).toBe(200)
       expect((await document('pz', [], on)).number).toBe('PZ8/03/2025')
     })
 
     test('changes in part, line by line', async () => {
-      const [one, two] = [await product(), await product()]
-      const made = await document('wz', [
-        { product_id: one.id, quantity: 3 },
+      const [firstProduct, two] = [await product(), await product()]
+      const created = await document('wz', [
+        { product_id: firstProduct.id, quantity: 3 },
         { product_id: two.id, quantity: 5 },
       ])
-      const [first, last] = made.warehouse_actions
-      const { status, body } = await change('warehouse_document', made.id, {
+      const [first, last] = created.warehouse_actions
+      const { status, body } = await change('warehouse_document', created.id, {
         description: 'Changed',
         warehouse_actions: [{ id: first.id, quantity: 4 }],
       })
       expect({ status, body }).toMatchObject({
         status: 200,
-        body: { number: made.number, description: 'Changed', quantity: '9.0' },
+        body: { number: created.number, description: 'Changed', quantity: '9.0' },
       })
       expect(body.warehouse_actions.map(({ id, quantity }: Fields) => [id, quantity])).toEqual([
         [first.id, '-4.0'],
         [last.id, '-5.0'],
       ])
-      expect([await stock(one.id), await stock(two.id)]).toEqual(['-4.0', '-5.0'])
-      const less = await changeByJson(made.id, { warehouse_actions: [{ id: last.id, _destroy: 1 }] })
+      expect([await stock(firstProduct.id), await stock(two.id)]).toEqual(['-4.0', '-5.0'])
+      const less = await changeByJson(created.id, { warehouse_actions: [{ id: last.id, _destroy: 1 }] })
       expect(less.json.warehouse_actions).toHaveLength(1)
-      expect([await stock(one.id), await stock(two.id)]).toEqual(['-4.0', '0.0'])
-      expect((await movements(`warehouse_document_id=${made.id}`)).map(({ quantity }) => quantity)).toEqual([
-        '-4.0',
-      ])
+      expect([await stock(firstProduct.id), await stock(two.id)]).toEqual(['-4.0', '0.0'])
+      expect(
+        (await movements(`warehouse_document_id=${created.id}`)).map(({ quantity }) => quantity),
+      ).toEqual(['-4.0'])
     })
 
     test('sent back as it was read changes nothing', async () => {
       const { id } = await product({ purchase_price_net: '5' })
-      const made = await document('wz', [{ product_id: id, quantity: '2.5' }], {
+      const created = await document('wz', [{ product_id: id, quantity: '2.5' }], {
         client_name: `Buyer ${++names}`,
       })
-      const rows = await movements(`warehouse_document_id=${made.id}`)
-      const { body } = await change('warehouse_document', made.id, made)
-      expect(without(body, 'updated_at')).toEqual(without(made, 'updated_at'))
-      expect(await movements(`warehouse_document_id=${made.id}`)).toEqual(rows)
+      const rows = await movements(`warehouse_document_id=${created.id}`)
+      const { body } = await change('warehouse_document', created.id, created)
+      expect(without(body, 'updated_at')).toEqual(without(created, 'updated_at'))
+      expect(await movements(`warehouse_document_id=${created.id}`)).toEqual(rows)
     })
 
     test('of another kind undoes the one and does the other, under a number of that kind', async () => {
       const { id } = await product()
-      const made = await document('pz', [{ product_id: id, quantity: 6 }])
-      const { body } = await change('warehouse_document', made.id, { kind: 'wz' })
+      const created = await document('pz', [{ product_id: id, quantity: 6 }])
+      const { body } = await change('warehouse_document', created.id, { kind: 'wz' })
       expect(body.number).toMatch(/^WZ/)
       expect(await stock(id)).toBe('-6.0')
-      await change('warehouse_document', made.id, { kind: 'zt' })
+      await change('warehouse_document', created.id, { kind: 'zt' })
       expect(await stock(id)).toBe('0.0')
     })
 
     test('that is deleted leaves nothing behind', async () => {
       const { id } = await product()
-      const made = await document('pz', [{ product_id: id, quantity: 6 }])
-      const gone = await ask('DELETE', `/warehouse_documents/${made.id}`)
-      expect(gone).toMatchObject({ status: 200, body: 'ok' })
+      const created = await document('pz', [{ product_id: id, quantity: 6 }])
+      const deletion = await ask('DELETE', `/warehouse_documents/${created.id}`)
+      expect(deletion).toMatchObject({ status: 200, body: 'ok' })
       expect(await stock(id)).toBe('0.0')
-      expect(await movements(`warehouse_document_id=${made.id}`)).toEqual([])
-      expect((await ask('GET', `/warehouse_documents/${made.id}`)).status).toBe(404)
-      expect((await change('warehouse_document', made.id, { description: 'x' })).status).toBe(404)
+      expect(await movements(`warehouse_document_id=${created.id}`)).toEqual([])
+      expect((await ask('GET', `/warehouse_documents/${created.id}`)).status).toBe(404)
+      expect((await change('warehouse_document', created.id, { description: 'x' })).status).toBe(404)
     })
   })
 
@@ -372,15 +372,15 @@ describe.each(FORMATS)('in %s', (format) => {
   describe('lists', () => {
     test('of documents know kind, warehouse, client, side, invoice, days and words', async () => {
       const client = await make('client', { name: `Listed ${++names}` })
-      const own = { client_id: client.id, issue_date: '2024-02-03', oid: `order-${names}` }
+      const criteria = { client_id: client.id, issue_date: '2024-02-03', oid: `order-${names}` }
       const invoice = await make('invoice', {
         buyer_name: 'B',
         positions: [{ name: 'x', total_price_gross: 1 }],
       })
       const [pz, wz, mm] = [
-        await document('pz', [], own),
-        await document('wz', [], { ...own, issue_date: '2024-03-04', invoice_ids: [invoice.id] }),
-        await document('mm', [], { ...own, warehouse_id: second }),
+        await document('pz', [], criteria),
+        await document('wz', [], { ...criteria, issue_date: '2024-03-04', invoice_ids: [invoice.id] }),
+        await document('mm', [], { ...criteria, warehouse_id: second }),
       ]
       const ids = async (query: string) =>
         (await read(`/warehouse_documents?client_id=${client.id}&${query}`)).map(({ id }: Fields) => id)
@@ -403,7 +403,7 @@ describe.each(FORMATS)('in %s', (format) => {
 
     test('of movements know product, warehouse, kind, document and days', async () => {
       const { id } = await product()
-      const made = await document('pz', [{ product_id: id, quantity: 1 }], { issue_date: '2023-05-06' })
+      const created = await document('pz', [{ product_id: id, quantity: 1 }], { issue_date: '2023-05-06' })
       const later = await document('wz', [{ product_id: id, quantity: 1 }], { warehouse_id: second })
       const kinds = async (query: string) =>
         (await movements(`product_id=${id}&order=id&${query}`)).map(({ kind }) => kind)
@@ -411,11 +411,11 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await kinds('kind=wz')).toEqual(['wz'])
       expect(await kinds(`warehouse_id=${second}`)).toEqual(['wz'])
       expect(await kinds('date_to=2023-12-31')).toEqual(['pz'])
-      expect(await kinds(`warehouse_document_id=${made.id}`)).toEqual(['pz'])
+      expect(await kinds(`warehouse_document_id=${created.id}`)).toEqual(['pz'])
       expect(await kinds(`from_warehouse_document=${later.id}`)).toEqual(['wz'])
       expect(await kinds(`to_warehouse_document=${later.id}`)).toEqual([])
-      expect(await kinds(`to_warehouse_document=${made.id}`)).toEqual(['pz'])
-      expect(await kinds(`from_warehouse_document=${later.id}&to_warehouse_document=${made.id}`)).toEqual([
+      expect(await kinds(`to_warehouse_document=${created.id}`)).toEqual(['pz'])
+      expect(await kinds(`from_warehouse_document=${later.id}&to_warehouse_document=${created.id}`)).toEqual([
         'pz',
         'wz',
       ])

@@ -48,7 +48,7 @@ describe('on paper', () => {
   })
 
   test('a long one goes over many sheets, an empty one stands on one', async () => {
-    const lines = Array.from({ length: 120 }, (_, place) => ({ product_name: `Thing ${place}` }))
+    const lines = Array.from({ length: 120 }, (_, index) => ({ product_name: `Thing ${index}` }))
     const long = readPdf((await print((await make({ kind: 'wz', warehouse_actions: lines })).id)).bytes)
     expect(long.pages.length).toBeGreaterThan(2)
     expect(textOf(long)).toContain('Thing 119')
@@ -56,31 +56,31 @@ describe('on paper', () => {
   })
 
   test('it looks as the account chose, and as before when the choice is taken back; so does the statement of a client', async () => {
-    const own = await kwit.newAccount()
+    const owner = await kwit.newAccount()
     const call = async (method: string, path: string, json?: Fields) =>
-      (await kwit.call(method, path, { token: own.token, ...(json ? { json } : {}) })).json
-    const made = await call('POST', '/warehouse_documents.json', {
+      (await kwit.call(method, path, { token: owner.token, ...(json ? { json } : {}) })).json
+    const created = await call('POST', '/warehouse_documents.json', {
       warehouse_document: { kind: 'wz', warehouse_actions: [{ product_name: 'Chair', quantity: 1 }] },
     })
     const client = await call('POST', '/clients.json', { client: { name: 'Acme' } })
     const statement = async () => {
-      const reply = await fetch(`${kwit.url}/clients/${client.id}/statement.pdf?api_token=${own.token}`)
+      const reply = await fetch(`${kwit.url}/clients/${client.id}/statement.pdf?api_token=${owner.token}`)
       return Buffer.from(await reply.arrayBuffer())
     }
-    const before = [(await print(made.id, own.token)).bytes, await statement()]
+    const before = [(await print(created.id, owner.token)).bytes, await statement()]
     const look = await call('POST', '/templates.json', {
       look: { preset: 'modern', paper: 'letter', footer: 'From our house' },
     })
-    for (const bytes of [(await print(made.id, own.token)).bytes, await statement()]) {
+    for (const bytes of [(await print(created.id, owner.token)).bytes, await statement()]) {
       const file = readPdf(bytes)
       expect([...file.objects.values()].join('\n')).toContain('/MediaBox [0 0 612 792]')
       expect(textOf(file)).toContain('From our house')
     }
-    const shown = await call('GET', `/warehouse_documents/${made.id}/pages.json`)
+    const shown = await call('GET', `/warehouse_documents/${created.id}/pages.json`)
     expect([Number(shown.width), Number(shown.height)]).toEqual([612, 792])
     await call('DELETE', `/templates/${look.id}.json`)
-    const after = [(await print(made.id, own.token)).bytes, await statement()]
-    expect(after.map((bytes, place) => bytes.equals(before[place] as Buffer))).toEqual([true, true])
+    const after = [(await print(created.id, owner.token)).bytes, await statement()]
+    expect(after.map((bytes, index) => bytes.equals(before[index] as Buffer))).toEqual([true, true])
   })
 
   test('is for those who may read it', async () => {

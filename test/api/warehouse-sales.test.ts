@@ -93,17 +93,19 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(copy).toMatchObject({ warehouse_document_id: null })
       await ask('DELETE', `/invoices/${copy.id}`)
       // Delivered in two parts.
-      const rest = await document('wz', [{ product_id: id, quantity: 1 }], {
+      const remainingGoods = await document('wz', [{ product_id: id, quantity: 1 }], {
         invoice_ids: [String(invoice.id)],
       })
       await change('invoice', invoice.id, { positions: [{ id: invoice.positions[0].id, quantity: 6 }] })
       expect(await stock(id)).toBe('-5.0')
       await ask('DELETE', `/warehouse_documents/${wz.id}`)
-      expect(await read(`/invoices/${invoice.id}`)).toMatchObject({ warehouse_document_id: rest.id })
+      expect(await read(`/invoices/${invoice.id}`)).toMatchObject({
+        warehouse_document_id: remainingGoods.id,
+      })
       expect(await stock(id)).toBe('-1.0')
-      await change('warehouse_document', rest.id, { invoice_ids: [] })
+      await change('warehouse_document', remainingGoods.id, { invoice_ids: [] })
       expect(await stock(id)).toBe('-7.0')
-      await ask('DELETE', `/warehouse_documents/${rest.id}`)
+      await ask('DELETE', `/warehouse_documents/${remainingGoods.id}`)
       expect(await stock(id)).toBe('-6.0')
       // Goods received for it do not stand for goods issued.
       await document('pz', lines, { invoice_ids: [invoice.id] })

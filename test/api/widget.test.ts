@@ -29,9 +29,9 @@ describe('the payment form', () => {
 
   const call = (method: string, path: string, json?: object) =>
     kwit.call(method, path, { token: account.token, ...(json ? { json } : {}) })
-  const product = async (given: object = {}) => {
+  const product = async (fields: object = {}) => {
     const reply = await call('POST', '/products.json', {
-      product: { name: 'Course', price_gross: '49.90', tax: '23', ...given },
+      product: { name: 'Course', price_gross: '49.90', tax: '23', ...fields },
     })
     expect(reply).toMatchObject({ status: 201 })
     return reply.json
@@ -40,8 +40,8 @@ describe('the payment form', () => {
     kwit.call('GET', `/a/${account.prefix}/p/${token}.js${query}`)
   // What the script would draw with.
   const settingsOf = (text: string) => {
-    const given = text.slice(text.lastIndexOf('drawPaymentForm(') + 16, text.lastIndexOf(')\n})()'))
-    return JSON.parse(given)
+    const argument = text.slice(text.lastIndexOf('drawPaymentForm(') + 16, text.lastIndexOf(')\n})()'))
+    return JSON.parse(argument)
   }
   const payments = async () => (await call('GET', '/banking/payments.json?order=id')).json
 
@@ -163,8 +163,8 @@ describe('the payment form', () => {
       [{ available_from: '2026-11-16' }, false],
       [{ available_to: '2026-11-14' }, false],
       [{ limited: true }, false],
-    ])('with %j it is open: %s', async (given, isOpen) => {
-      const { token } = await product(given)
+    ])('with %j it is open: %s', async (fields, isOpen) => {
+      const { token } = await product(fields)
       expect(settingsOf((await script(token)).text).is_open).toBe(isOpen)
       const { status, json } = await kwit.call('POST', `/a/${account.prefix}/p/${token}/payments.json`, {
         json: { payment: { email: 'ann@example.com', price: '5' } },
@@ -407,9 +407,9 @@ describe('the payment form', () => {
   test('a plain form orders too, and leads to where it is paid', async () => {
     const { token } = await product()
     const body = new URLSearchParams({ 'payment[email]': 'ann@example.com', 'payment[quantity]': '2' })
-    const made = await kwit.call('POST', `/a/${account.prefix}/p/${token}`, { body })
-    expect(made.status).toBe(303)
-    const page = await kwit.call('GET', made.headers.get('location') as string)
+    const response = await kwit.call('POST', `/a/${account.prefix}/p/${token}`, { body })
+    expect(response.status).toBe(303)
+    const page = await kwit.call('GET', response.headers.get('location') as string)
     expect(page.text).toContain('2 × Course')
     expect(page.text).toContain('99,80')
     const wrong = await kwit.call('POST', `/a/${account.prefix}/p/${token}`, {
@@ -447,7 +447,7 @@ test('forms are limited for each buyer and product', async () => {
   const kwit = await startKwit({ KWIT_PUBLIC_RATE_LIMIT: '2' })
   try {
     const { token, prefix } = await kwit.newAccount()
-    const made = await Promise.all(
+    const orders = await Promise.all(
       ['A', 'B'].map((name) =>
         kwit.call('POST', '/products.json', { token, json: { product: { name, price_gross: '1' } } }),
       ),
@@ -457,7 +457,7 @@ test('forms are limited for each buyer and product', async () => {
         json: { payment: { email: 'ann@example.com' } },
         headers: { 'x-forwarded-for': address },
       })
-    const [a, b] = made.map(({ json }) => json.token)
+    const [a, b] = orders.map(({ json }) => json.token)
     const statuses: number[] = []
     for (let at = 0; at < 3; at++) statuses.push((await order(a, '192.0.2.1')).status)
     expect(statuses).toEqual([201, 201, 429])

@@ -47,15 +47,15 @@ for (const mode of ['session', 'transaction'] as const) {
       })
 
     test('two processes number documents without a gap, each its own statements', async () => {
-      const [one, two] = [await serve(), await serve()]
-      const account = await one.newAccount()
-      const made = await Promise.all(
-        Array.from({ length: CREATED }, (_, place) => post(place % 2 ? one : two, account)),
+      const [first, two] = [await serve(), await serve()]
+      const account = await first.newAccount()
+      const replies = await Promise.all(
+        Array.from({ length: CREATED }, (_, index) => post(index % 2 ? first : two, account)),
       )
-      expect(made.map(({ status }) => status)).toEqual(made.map(() => 201))
-      const { json } = await one.call('GET', '/invoices.json?per_page=100', { token: account.token })
+      expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
+      const { json } = await first.call('GET', '/invoices.json?per_page=100', { token: account.token })
       const numbers = (json as { number: string }[]).map(({ number }) => Number.parseInt(number, 10))
-      expect(numbers.sort((a, b) => a - b)).toEqual(made.map((_, place) => place + 1))
+      expect(numbers.sort((a, b) => a - b)).toEqual(replies.map((_, index) => index + 1))
     })
 
     test('no view of the data is kept open, which nothing could be tidied up behind', async () => {
@@ -82,7 +82,7 @@ for (const mode of ['session', 'transaction'] as const) {
       const environment = { ...environmentOf(kwit), KWIT_DATABASE_POOLER: mode }
       expect(await run(environment, 'audit verify')).toMatchObject({ code: 0, stderr: '' })
       expect((await run(environment, 'database distribute --partitions 2')).stderr).toContain('stop it first')
-      for (const one of kwits.splice(0)) await one.close()
+      for (const server of kwits.splice(0)) await server.close()
       // A connection that the pooler keeps must not go on holding what was held.
       const db = openPostgres(direct, 2)
       expect(await db.exclusively((alone) => alone.claim())).toBe(true)

@@ -51,10 +51,10 @@ onServer('on a node of Citus', () => {
     const accounts = [await kwit.newAccount(), await kwit.newAccount(), await kwit.newAccount()]
     const statements = recordStatements()
     const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, place) =>
+      Array.from({ length: 12 }, (_, index) =>
         kwit?.call('POST', '/clients.json', {
-          token: accounts[place % 3]?.token as string,
-          json: { client: { name: `Client ${place}` } },
+          token: accounts[index % 3]?.token as string,
+          json: { client: { name: `Client ${index}` } },
         }),
       ),
     )
@@ -73,8 +73,8 @@ onServer('on a node of Citus', () => {
     const read = await kwit.call('GET', `/clients/${json.id}.json`, { token })
     expect([json.id > 8 * 2 ** 48, read.status, read.json.id]).toEqual([true, 200, json.id])
     const invoice = { client_id: String(json.id), positions: [] }
-    const made = await kwit.call('POST', '/invoices.json', { token, json: { invoice } })
-    expect([made.status, made.json.client_id]).toEqual([201, json.id])
+    const created = await kwit.call('POST', '/invoices.json', { token, json: { invoice } })
+    expect([created.status, created.json.client_id]).toEqual([201, json.id])
   })
 
   test('a worker refuses to upgrade and changes nothing', async () => {
@@ -115,11 +115,11 @@ onServer('on a node of Citus', () => {
 
 function recordStatements() {
   const texts: string[] = []
-  const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
-  pg.Client.prototype.query = function (this: unknown, ...given: unknown[]) {
-    const [statement] = given as [string | { text?: string } | undefined]
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: unknown, ...args: unknown[]) {
+    const [statement] = args as [string | { text?: string } | undefined]
     texts.push(typeof statement === 'string' ? statement : (statement?.text ?? ''))
-    return query.apply(this, given)
+    return query.apply(this, args)
   } as never
   return {
     stop: () => {

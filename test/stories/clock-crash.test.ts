@@ -12,8 +12,8 @@ const INTEGRATION_TOKEN = 'integrationtokenofthesandbox'
 afterEach(endPrograms)
 
 // What a dead process held is free after a while.
-async function freeHeld(place: DataFolder) {
-  const db = place.open()
+async function freeHeld(folder: DataFolder) {
+  const db = folder.open()
   await db.begin(async (db) => {
     await db.run(sql`update jobs set run_at = 1 where attempts > 0 and last_error is null`)
   })
@@ -21,12 +21,12 @@ async function freeHeld(place: DataFolder) {
 }
 
 test('a move that is killed goes on, and nothing happens twice or never', async () => {
-  const place = await makePlace(
+  const folder = await makePlace(
     TOKEN,
     ENGINE === 'postgres' ? { database: inject('preparedUrl') } : undefined,
   )
-  place.environment.KWIT_INTEGRATION_TOKEN = INTEGRATION_TOKEN
-  let program: Program = await start(place)
+  folder.environment.KWIT_INTEGRATION_TOKEN = INTEGRATION_TOKEN
+  let program: Program = await start(folder)
   let token = TOKEN
   const ask = async (method: string, path: string, json?: object) => {
     const { status, json: answer } = await request(program.url, method, path, { token, json })
@@ -48,25 +48,25 @@ test('a move that is killed goes on, and nothing happens twice or never', async 
   })
   await ask('POST', '/account/clock.json', { forward: '1y' })
   const documents = () => ask('GET', `/invoices.json?recurring_id=${id}&per_page=100&order=id.asc`)
-  await until(documents, (made) => made.length >= 3)
+  await until(documents, (issued) => issued.length >= 3)
   await sleep(Math.random() * 100)
   program.child.kill('SIGKILL')
   await program.exited
-  program = await start(place)
-  await freeHeld(place)
+  program = await start(folder)
+  await freeHeld(folder)
   const clock = await until(
     () => ask('GET', '/account/clock.json'),
     ({ status }) => status !== 'moving',
   )
   expect(clock).toMatchObject({ status: 'done', error: null, percent: 100 })
-  const made: { id: number; issue_date: string; payment_to: string }[] = await documents()
+  const issuedDocuments: { id: number; issue_date: string; payment_to: string }[] = await documents()
   const day = (from: string, days: number) =>
     new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10)
   const first = upcoming[0] as string
-  expect(made.map(({ issue_date }) => issue_date)).toEqual(
+  expect(issuedDocuments.map(({ issue_date }) => issue_date)).toEqual(
     Array.from({ length: 20 }, (_, number) => day(first, 14 * number)),
   )
-  for (const { id: invoiceId, payment_to } of made) {
+  for (const { id: invoiceId, payment_to } of issuedDocuments) {
     const rows = await ask('GET', `/reminders.json?invoice_id=${invoiceId}`)
     expect(rows.map(({ created_at }: { created_at: string }) => created_at.slice(0, 10))).toEqual([
       day(payment_to, 7),

@@ -33,17 +33,17 @@ describe('many at once', () => {
       const ids = created.map(({ json }) => json.id as number)
       const entriesBefore = await entries()
       await together(PEOPLE, async (person) => {
-        const own = fields.filter((_, index) => index % PEOPLE === person)
+        const ownFields = fields.filter((_, index) => index % PEOPLE === person)
         for (let round = 1; round <= ROUNDS; round++) {
-          for (const [id, field] of ids.flatMap((id) => own.map((field) => [id, field] as const))) {
-            const change = { [field]: written(field, round) }
+          for (const [id, field] of ids.flatMap((id) => ownFields.map((field) => [id, field] as const))) {
+            const change = { [field]: valueIn(field, round) }
             const reply = await call(round % 2 ? 'PUT' : 'PATCH', `/${name}s/${id}.json`, { [name]: change })
             // The answer shows what was just written, whatever others write meanwhile.
             expect(reply).toMatchObject({ status: 200, json: change })
           }
         }
       })
-      const expected = Object.fromEntries(fields.map((field) => [field, written(field, ROUNDS)]))
+      const expected = Object.fromEntries(fields.map((field) => [field, valueIn(field, ROUNDS)]))
       for (const id of ids) expect((await call('GET', `/${name}s/${id}.json`)).json).toMatchObject(expected)
       expect((await entries()) - entriesBefore).toBe(fields.length * ROUNDS * ids.length)
       for (const id of ids) await expectHistoryLeadsTo(name, id, expected)
@@ -76,27 +76,27 @@ describe('many at once', () => {
         })
         return [first, second]
       })
-      const given = replies.flat().map(({ json }) => json.shortcut)
-      const wanted = Array.from({ length: 2 * PEOPLE }, (_, index) =>
+      const shortcuts = replies.flat().map(({ json }) => json.shortcut)
+      const expected = Array.from({ length: 2 * PEOPLE }, (_, index) =>
         index === 0 ? 'Acme' : `Acme (${index + 1})`,
       )
-      expect(new Set(given)).toEqual(new Set(wanted))
-      expect(given).toHaveLength(wanted.length)
+      expect(new Set(shortcuts)).toEqual(new Set(expected))
+      expect(shortcuts).toHaveLength(expected.length)
     }
   })
 
   test('renaming to one short name at once keeps them unique too', async () => {
-    const made = await together(PEOPLE, async (person) =>
+    const clients = await together(PEOPLE, async (person) =>
       call('POST', '/clients.json', { client: { name: `Own ${person}` } }),
     )
     const renamed = await together(PEOPLE, async (person) =>
-      call('PUT', `/clients/${made[person]?.json.id}.json`, { client: { shortcut: 'Common' } }),
+      call('PUT', `/clients/${clients[person]?.json.id}.json`, { client: { shortcut: 'Common' } }),
     )
     expect(new Set(renamed.map(({ json }) => json.shortcut)).size).toBe(PEOPLE)
   })
 
   test('exactly one department is the main one, however many become it at once', async () => {
-    const made = await together(8, async (index) =>
+    const departments = await together(8, async (index) =>
       call('POST', '/departments.json', { department: { name: `Branch ${index}` } }),
     )
     const mains: number[] = []
@@ -108,7 +108,9 @@ describe('many at once', () => {
       const department = { main: true, city: `City ${person}` }
       if (person % 4 === 3)
         return call('POST', '/departments.json', { department: { name: 'New', ...department } })
-      return call('PUT', `/departments/${made[person % made.length]?.json.id}.json`, { department })
+      return call('PUT', `/departments/${departments[person % departments.length]?.json.id}.json`, {
+        department,
+      })
     })
     isOver = true
     await watch
@@ -157,24 +159,26 @@ describe('many at once', () => {
     })
     isOver = true
     await Promise.all(readers)
-    const whole = new Set(
+    const versions = new Set(
       Array.from({ length: PEOPLE * ROUNDS + 1 }, (_, number) => JSON.stringify(wholeOf(number))),
     )
-    expect([...seen].filter((one) => !whole.has(one))).toEqual([])
+    expect([...seen].filter((version) => !versions.has(version))).toEqual([])
     expect(seen.size).toBeGreaterThan(1)
   })
 
   test('who deletes and who changes agree in the end', async () => {
-    const made = await together(8, async (index) =>
+    const categories = await together(8, async (index) =>
       call('POST', '/categories.json', { category: { name: `Doomed ${index}` } }),
     )
     const replies = await together(PEOPLE, async (person) => {
-      const path = `/categories/${made[person % made.length]?.json.id}.json`
+      const path = `/categories/${categories[person % categories.length]?.json.id}.json`
       if (person < PEOPLE / 2) return call('PUT', path, { category: { description: `By ${person}` } })
       return call('DELETE', path)
     })
-    for (const [index, { json }] of made.entries()) {
-      const deletions = replies.filter((_, person) => person >= PEOPLE / 2 && person % made.length === index)
+    for (const [index, { json }] of categories.entries()) {
+      const deletions = replies.filter(
+        (_, person) => person >= PEOPLE / 2 && person % categories.length === index,
+      )
       expect(deletions.map(({ status }) => status).sort()).toEqual([200, 404])
       expect((await call('GET', `/categories/${json.id}.json`)).status).toBe(404)
     }
@@ -183,14 +187,14 @@ describe('many at once', () => {
 
   test('an invoice that waited over midnight is of the day it is stored on', async () => {
     kwit.clock.set(Date.parse('2026-11-30T22:59:59Z'))
-    const held = await unlockedTransaction(kwit.db, async (db) => {
+    const lock = await unlockedTransaction(kwit.db, async (db) => {
       await transactionIn(db, account.account_id, async () => {})
       const waiting = call('POST', '/invoices.json', { invoice: { title: 'Late' } })
       await sleep(100) // what can be decided before is decided meanwhile
       kwit.clock.set(Date.parse('2026-11-30T23:00:00Z'))
       return { waiting }
     })
-    const { json } = await held.waiting
+    const { json } = await lock.waiting
     kwit.clock.set(undefined)
     const { number, issue_date, payment_to } = json
     expect({ number, issue_date, payment_to }).toEqual({
@@ -209,7 +213,7 @@ describe('many at once', () => {
   })
 
   // A pattern of numbers needs its counter.
-  const written = (field: string, round: number) =>
+  const valueIn = (field: string, round: number) =>
     /^(invoice_)?pattern/.test(field) ? `${round}/nr` : `${field} ${round}`
 
   // Those apart that follow from others.

@@ -23,8 +23,8 @@ const create = async ({ token }: TestAccount, description = '') => {
 }
 // Letters with marks, of many kinds, for no two to be known already.
 const costly = (seed: number) =>
-  Array.from({ length: 9_900 }, (_, place) =>
-    String.fromCharCode(0x628 + ((place * seed) % 18), 0x64e + ((place * 7) % 3)),
+  Array.from({ length: 9_900 }, (_, index) =>
+    String.fromCharCode(0x628 + ((index * seed) % 18), 0x64e + ((index * 7) % 3)),
   ).join('')
 
 test('others are answered before it is printed', async () => {
@@ -48,8 +48,8 @@ test('one account cannot fill the line for all', async () => {
   for (let seed = 13; seed < 21; seed++) mine.push(await create(account, costly(seed)))
   const theirs = await create(other, costly(23))
   const print = ({ token }: { token: string }) => kwit.call('GET', `/invoice/${token}.pdf`)
-  const asked = [...mine.map(print), print(theirs)]
-  const replies = await Promise.all(asked)
+  const prints = [...mine.map(print), print(theirs)]
+  const replies = await Promise.all(prints)
   const statuses = replies.map(({ status }) => status)
   expect(statuses.at(-1)).toBe(200)
   expect(new Set(statuses)).toEqual(new Set([200, 503]))

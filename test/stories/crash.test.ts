@@ -26,20 +26,20 @@ const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 2 ** 31)
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1)
 const WRITERS = 16
 const TOKEN = 'firsttokenofthecrashtest1'
-const whole = IS_WHOLE ? test : () => {}
+const wholeRunTest = IS_WHOLE ? test : () => {}
 const SEVERAL: Environment = ENGINE === 'sqlite' ? { KWIT_THREADS: '2' } : {}
 
 afterEach(endPrograms)
 
 describe(`crash (CRASH_SEED=${SEED})`, () => {
-  whole(`kill -9 under load, on the same data (CRASH_ROUNDS=${ROUNDS})`, async () => {
+  wholeRunTest(`kill -9 under load, on the same data (CRASH_ROUNDS=${ROUNDS})`, async () => {
     console.log(`crash: seed ${SEED}`)
     const random = randomFrom(SEED)
-    const place = await newPlace()
+    const folder = await newPlace()
     const ledger = new Ledger()
     for (let round = 1; round <= ROUNDS; round++) {
-      const program = await start(place, SEVERAL)
-      if (round > 1) await settle(program, ledger, place)
+      const program = await start(folder, SEVERAL)
+      if (round > 1) await settle(program, ledger, folder)
       const load = writeUntilItFails(program, ledger)
       await ledger.reaches(ledger.acknowledged + 2 * WRITERS + random() * 6 * WRITERS)
       await sleep(random() * 40)
@@ -48,8 +48,8 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
       await load
       expect(ledger.records.length).toBeGreaterThan(WRITERS)
     }
-    const program = await start(place)
-    await settle(program, ledger, place)
+    const program = await start(folder)
+    await settle(program, ledger, folder)
     program.child.kill('SIGTERM')
     expect(await program.exited).toEqual([0, null])
   })
@@ -71,35 +71,38 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
     expect(status).toBe(200)
   })
 
-  whole('kill -9 while drafts are issued: each is one still, or a document with its own number', async () => {
-    const place = await newPlace()
-    const program = await start(place, SEVERAL)
-    const ids = await makeDrafts(program.url, 12)
-    const told = new Map<number, string>()
-    const issuing = ids.map(async (id) => {
-      const reply = await issue(program.url, id).catch(() => undefined)
-      if (reply?.status === 200) told.set(id, reply.json.number)
-      if (told.size === 3) program.child.kill('SIGKILL')
-    })
-    await Promise.all(issuing)
-    await program.exited
-    const { url } = await start(place)
-    for (const id of ids) {
-      const { json } = await request(url, 'GET', `/invoices/${id}.json`, { token: TOKEN })
-      expect(json).toMatchObject({ id, price_gross: '12.3' })
-      if (told.has(id)) expect(json.number).toBe(told.get(id))
-      else expect(json.number === null).toBe(json.status === 'draft')
-    }
-    const numbers = await Promise.all(ids.map(async (id) => (await issue(url, id)).json.number))
-    expect(numbers.map((number) => Number.parseInt(number, 10)).toSorted((a, b) => a - b)).toEqual(
-      ids.map((_, place) => place + 1),
-    )
-  })
+  wholeRunTest(
+    'kill -9 while drafts are issued: each is one still, or a document with its own number',
+    async () => {
+      const folder = await newPlace()
+      const program = await start(folder, SEVERAL)
+      const ids = await makeDrafts(program.url, 12)
+      const confirmed = new Map<number, string>()
+      const issuing = ids.map(async (id) => {
+        const reply = await issue(program.url, id).catch(() => undefined)
+        if (reply?.status === 200) confirmed.set(id, reply.json.number)
+        if (confirmed.size === 3) program.child.kill('SIGKILL')
+      })
+      await Promise.all(issuing)
+      await program.exited
+      const { url } = await start(folder)
+      for (const id of ids) {
+        const { json } = await request(url, 'GET', `/invoices/${id}.json`, { token: TOKEN })
+        expect(json).toMatchObject({ id, price_gross: '12.3' })
+        if (confirmed.has(id)) expect(json.number).toBe(confirmed.get(id))
+        else expect(json.number === null).toBe(json.status === 'draft')
+      }
+      const numbers = await Promise.all(ids.map(async (id) => (await issue(url, id)).json.number))
+      expect(numbers.map((number) => Number.parseInt(number, 10)).toSorted((a, b) => a - b)).toEqual(
+        ids.map((_, index) => index + 1),
+      )
+    },
+  )
 
   test('SIGTERM under load: running requests finish, nothing is lost, exit code 0', async () => {
-    const place = await newPlace()
+    const folder = await newPlace()
     const ledger = new Ledger()
-    const program = await start(place)
+    const program = await start(folder)
     const load = writeUntilItFails(program, ledger)
     const halfSent = await sendHalf(program.url, { category: { name: 'Half sent' } })
     await ledger.reaches(3 * WRITERS)
@@ -110,23 +113,23 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
     expect(await program.exited).toEqual([0, null])
     await load
     if (ENGINE === 'sqlite') {
-      const { mode } = statSync(join(place.environment.KWIT_DATA as string, 'kwit.db'))
+      const { mode } = statSync(join(folder.environment.KWIT_DATA as string, 'kwit.db'))
       expect((mode & 0o077).toString(8)).toBe('0')
     }
-    if (ENGINE === 'sqlite') await holdJob(place)
-    const again = await start(place)
-    if (ENGINE === 'sqlite') await eventually(async () => expect(await heldJobs(place)).toEqual([]))
-    const found = await request(again.url, 'GET', '/categories.json?name=Half+sent', { token: TOKEN })
-    expect(found.json).toHaveLength(1)
-    await request(again.url, 'DELETE', `/categories/${found.json[0].id}.json`, { token: TOKEN })
-    await settle(again, ledger, place)
+    if (ENGINE === 'sqlite') await holdJob(folder)
+    const again = await start(folder)
+    if (ENGINE === 'sqlite') await eventually(async () => expect(await heldJobs(folder)).toEqual([]))
+    const response = await request(again.url, 'GET', '/categories.json?name=Half+sent', { token: TOKEN })
+    expect(response.json).toHaveLength(1)
+    await request(again.url, 'DELETE', `/categories/${response.json[0].id}.json`, { token: TOKEN })
+    await settle(again, ledger, folder)
   })
 
   if (ENGINE === 'postgres') {
     test('with two processes the service goes on when one of them is killed', async () => {
-      const place = await newPlace()
+      const folder = await newPlace()
       const ledger = new Ledger()
-      const program = await start(place, { KWIT_PROCESSES: '2' })
+      const program = await start(folder, { KWIT_PROCESSES: '2' })
       const parent = program.child.pid as number
       await eventually(() => expect(childrenOf(parent)).toHaveLength(2))
       const before = childrenOf(parent)
@@ -159,7 +162,7 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
       )
       isOver = true
       await load
-      await settle(program, ledger, place)
+      await settle(program, ledger, folder)
       program.child.kill('SIGTERM')
       expect(await program.exited).toEqual([0, null])
       expect(childrenOf(parent)).toEqual([])
@@ -180,18 +183,18 @@ const issue = (url: string, id: number) =>
 const HELD = 'forget_old_imports'
 
 // As a process leaves one that was killed while it worked on it.
-async function holdJob(place: DataFolder) {
-  const db = place.open()
-  const held = sql`update jobs set attempts = 1, run_at = ${Date.now() + 600_000} where kind = ${HELD}`
-  await db.begin(async (db) => db.run(held))
+async function holdJob(folder: DataFolder) {
+  const db = folder.open()
+  const holdStatement = sql`update jobs set attempts = 1, run_at = ${Date.now() + 600_000} where kind = ${HELD}`
+  await db.begin(async (db) => db.run(holdStatement))
   await db.close()
 }
 
-async function heldJobs(place: DataFolder) {
-  const db = place.open()
-  const held = await db.all(sql`select kind from jobs where kind = ${HELD} and attempts = 1`)
+async function heldJobs(folder: DataFolder) {
+  const db = folder.open()
+  const jobs = await db.all(sql`select kind from jobs where kind = ${HELD} and attempts = 1`)
   await db.close()
-  return held
+  return jobs
 }
 
 // ── what was asked, and what was acknowledged ────────────────────────────────────────────────────────────────────────
@@ -204,7 +207,7 @@ const KINDS = [
 type Kind = (typeof KINDS)[number]
 
 // A record in the making: the version that was acknowledged, and the one that was asked for without an answer so far.
-type Written = {
+type WrittenRecord = {
   kind: Kind
   key: string
   id: number | undefined
@@ -213,7 +216,7 @@ type Written = {
 }
 
 class Ledger {
-  readonly records: Written[] = []
+  readonly records: WrittenRecord[] = []
   acknowledged = 0
   #waiting: { count: number; resolve: () => void } | undefined
 
@@ -223,7 +226,7 @@ class Ledger {
     })
   }
 
-  acknowledge(record: Written, version: number) {
+  acknowledge(record: WrittenRecord, version: number) {
     record.acknowledged = version
     record.pending = undefined
     this.acknowledged++
@@ -232,7 +235,7 @@ class Ledger {
 }
 
 // Every field of a record follows from its key and version, so that a half-written one shows.
-function fieldsOf({ kind, key }: Written, version: number): { [field: string]: string } {
+function fieldsOf({ kind, key }: WrittenRecord, version: number): { [field: string]: string } {
   const text = `${key} v${version}`
   if (kind.name === 'client')
     return { name: text, email: `${version}@example.com`, city: text, note: text, tax_no: String(version) }
@@ -255,7 +258,7 @@ async function writeUntilItFails({ url }: Program, ledger: Ledger, isOver = () =
   const writer = async (number: number) => {
     while (!isOver()) {
       const kind = KINDS[(number + recordsMade) % KINDS.length] as Kind
-      const record: Written = {
+      const record: WrittenRecord = {
         kind,
         key: `record-${++recordsMade}`,
         id: undefined,
@@ -278,7 +281,7 @@ async function writeUntilItFails({ url }: Program, ledger: Ledger, isOver = () =
   await Promise.all(Array.from({ length: WRITERS }, (_, number) => writer(number)))
 }
 
-function write(url: string, record: Written, version: number) {
+function write(url: string, record: WrittenRecord, version: number) {
   const { kind, key, id } = record
   const path = id === undefined ? `/${kind.plural}.json` : `/${kind.plural}/${id}.json`
   const headers = { 'idempotency-key': `${key} v${version}` }
@@ -297,7 +300,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 // Checks what the restarted program holds, then asks again for what got no answer: each of these, too, happens once.
-async function settle(program: Program, ledger: Ledger, place: DataFolder) {
+async function settle(program: Program, ledger: Ledger, folder: DataFolder) {
   expect(faultsOf(ledger, await allRecords(program))).toEqual([])
   for (const record of ledger.records.filter(({ pending }) => pending !== undefined)) {
     const reply = await write(program.url, record, record.pending as number)
@@ -308,13 +311,13 @@ async function settle(program: Program, ledger: Ledger, place: DataFolder) {
   const all = await allRecords(program)
   expect(faultsOf(ledger, all)).toEqual([])
   expect([...all.values()].flat()).toHaveLength(ledger.records.length)
-  await expectSoundHistory(place, all)
+  await expectSoundHistory(folder, all)
 }
 
-type Found = Map<Kind, { [field: string]: any }[]>
+type RecordsByKind = Map<Kind, { [field: string]: any }[]>
 
-async function allRecords({ url }: Program): Promise<Found> {
-  const found: Found = new Map()
+async function allRecords({ url }: Program): Promise<RecordsByKind> {
+  const recordsByKind: RecordsByKind = new Map()
   for (const kind of KINDS) {
     const records: { [field: string]: unknown }[] = []
     for (let page = 1; ; page++) {
@@ -324,29 +327,29 @@ async function allRecords({ url }: Program): Promise<Found> {
       records.push(...json)
       if (json.length < 100) break
     }
-    found.set(kind, records)
+    recordsByKind.set(kind, records)
   }
-  return found
+  return recordsByKind
 }
 
-function faultsOf(ledger: Ledger, all: Found): string[] {
+function faultsOf(ledger: Ledger, all: RecordsByKind): string[] {
   const faults: string[] = []
-  const asked = new Map(ledger.records.map((record) => [record.key, record]))
-  const found = new Map<string, { [field: string]: unknown }[]>()
+  const expectedByKey = new Map(ledger.records.map((record) => [record.key, record]))
+  const recordsByKey = new Map<string, { [field: string]: unknown }[]>()
   for (const [kind, records] of all) {
-    for (const one of records) {
-      const [key = '', version] = String(one.name).split(' v')
-      const record = asked.get(key)
-      found.set(key, [...(found.get(key) ?? []), one])
-      if (record?.kind !== kind) faults.push(`nobody asked for ${one.name}`)
+    for (const stored of records) {
+      const [key = '', version] = String(stored.name).split(' v')
+      const record = expectedByKey.get(key)
+      recordsByKey.set(key, [...(recordsByKey.get(key) ?? []), stored])
+      if (record?.kind !== kind) faults.push(`nobody asked for ${stored.name}`)
       else if (![record.acknowledged, record.pending].includes(Number(version)))
-        faults.push(`${one.name} is another version`)
-      else if (!isWhole(one, fieldsOf(record, Number(version))))
-        faults.push(`${one.name} is not whole: ${JSON.stringify(one)}`)
+        faults.push(`${stored.name} is another version`)
+      else if (!isWhole(stored, fieldsOf(record, Number(version))))
+        faults.push(`${stored.name} is not whole: ${JSON.stringify(stored)}`)
     }
   }
   for (const { key, id, acknowledged } of ledger.records) {
-    const ones = found.get(key) ?? []
+    const ones = recordsByKey.get(key) ?? []
     if (ones.length > 1) faults.push(`${key} is there ${ones.length} times`)
     if (acknowledged !== undefined && ones[0]?.id !== id) faults.push(`${key} was acknowledged and is lost`)
   }
@@ -356,8 +359,8 @@ function faultsOf(ledger: Ledger, all: Found): string[] {
 const isWhole = (record: { [field: string]: unknown }, fields: { [field: string]: string }) =>
   Object.entries(fields).every(([field, value]) => record[field] === value)
 
-async function expectSoundHistory(place: DataFolder, all: Found) {
-  const db = place.open()
+async function expectSoundHistory(folder: DataFolder, all: RecordsByKind) {
+  const db = folder.open()
   try {
     expect((await verifyChains(db)).filter(({ fault }) => fault !== undefined)).toEqual([])
     for (const [kind, records] of all) {
@@ -369,9 +372,9 @@ async function expectSoundHistory(place: DataFolder, all: Found) {
       const deleted = await db.all<{ record_id: number }>(
         raw(`select record_id from audit_entries where action = 'delete' and resource = '${kind.name}'`),
       )
-      const gone = new Set(deleted.map(({ record_id }) => record_id))
-      const made = rows.map(({ record_id }) => record_id).filter((id) => !gone.has(id))
-      expect(made).toEqual(records.map(({ id }) => id))
+      const deletedIds = new Set(deleted.map(({ record_id }) => record_id))
+      const createdIds = rows.map(({ record_id }) => record_id).filter((id) => !deletedIds.has(id))
+      expect(createdIds).toEqual(records.map(({ id }) => id))
     }
   } finally {
     await db.close()

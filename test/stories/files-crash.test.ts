@@ -12,17 +12,17 @@ afterEach(endPrograms)
 
 describe('files that came in when it was killed', () => {
   test('are whole or absent', async () => {
-    const place = await makePlace(TOKEN, undefined)
-    const program = await start(place)
+    const folder = await makePlace(TOKEN, undefined)
+    const program = await start(folder)
     const { json: client } = await request(program.url, 'POST', '/clients.json', {
       token: TOKEN,
       json: { client: { name: 'Acme' } },
     })
     const answered: string[] = []
-    let sent = 0
+    let fileCount = 0
     const senders = Array.from({ length: SENDERS }, async () => {
       for (;;) {
-        const name = `file-${++sent}.txt`
+        const name = `file-${++fileCount}.txt`
         const reply = await send(program, client.id, name).catch(() => undefined)
         if (reply?.status !== 201) return
         answered.push(name)
@@ -31,7 +31,7 @@ describe('files that came in when it was killed', () => {
     })
     await Promise.all(senders)
     await program.exited
-    const again = await start(place)
+    const again = await start(folder)
     const listed = await request(again.url, 'GET', `/clients/${client.id}/attachments.json`, { token: TOKEN })
     const names = listed.json.map(({ file_name }: { file_name: string }) => file_name)
     expect(names).toEqual(expect.arrayContaining(answered))

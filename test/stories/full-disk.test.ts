@@ -48,8 +48,8 @@ const disks = process.platform === 'linux' ? ENDS.map(mountDisk) : []
 test.for(ENDS)('a start with a full disk after %s', { timeout: 240_000 }, async (end, { skip }) => {
   const data = disks[ENDS.indexOf(end)]
   if (data === undefined) return skip('only the administrator of a Linux machine may make a small disk')
-  const place = await makePlace(TOKEN, undefined)
-  place.environment.KWIT_DATA = data
+  const folder = await makePlace(TOKEN, undefined)
+  folder.environment.KWIT_DATA = data
   const call = async ({ url }: Program, method: string, path: string, json?: object) => {
     const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
     const body = json === undefined ? null : JSON.stringify(json)
@@ -59,7 +59,7 @@ test.for(ENDS)('a start with a full disk after %s', { timeout: 240_000 }, async 
   const add = (program: Program) => call(program, 'POST', '/clients.json', { client: { name: 'Acme' } })
   const count = async (program: Program) =>
     JSON.parse((await call(program, 'GET', '/clients.json')).text).length
-  const first = await start(place)
+  const first = await start(folder)
   expect((await add(first)).status).toBe(201)
   let added = 1
   fillDisk(data)
@@ -76,13 +76,13 @@ test.for(ENDS)('a start with a full disk after %s', { timeout: 240_000 }, async 
   await first.exited
   fillDisk(data)
 
-  const second = await start(place)
-  const told = second
+  const second = await start(folder)
+  const messages = second
     .output()
     .split('\n')
     .filter((line) => line.includes('disk of the database'))
-  expect(told).toEqual([expect.stringContaining(data)])
-  expect(told[0]).toMatch(/The disk of the database is full/)
+  expect(messages).toEqual([expect.stringContaining(data)])
+  expect(messages[0]).toMatch(/The disk of the database is full/)
   expect((await call(second, 'GET', '/readyz')).status).toBe(503)
   expect((await add(second)).status).toBe(503)
   expect(await count(second)).toBe(Math.min(added, 25))

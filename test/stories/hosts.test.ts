@@ -38,30 +38,30 @@ describe('hosts of the database', () => {
 
   test('a dead host is passed over', async () => {
     if (!hasAddress) return
-    const place = await makePlace(TOKEN, { database: inject('preparedUrl') })
-    const { pathname } = new URL(place.environment.DATABASE_URL as string)
+    const folder = await makePlace(TOKEN, { database: inject('preparedUrl') })
+    const { pathname } = new URL(folder.environment.DATABASE_URL as string)
     const dead = `127.0.0.1:${await freePort()}`
     const url = `postgres://kwit:${SECRET}@${dead},${hostOf(inject('postgresUrl'))}${pathname}?target_session_attrs=read-write`
-    const program = await start(place, { DATABASE_URL: url })
-    const made = await request(program.url, 'POST', '/clients.json', {
+    const program = await start(folder, { DATABASE_URL: url })
+    const created = await request(program.url, 'POST', '/clients.json', {
       token: TOKEN,
       json: { client: { name: 'Acme' } },
     })
-    expect(made.status).toBe(201)
+    expect(created.status).toBe(201)
     expect(program.output()).toContain(`postgres://kwit@${dead},`)
     expect(program.output()).not.toContain(SECRET)
   })
 
   test('a standby is passed over, and found when it has become the primary', async () => {
     if (!hasAddress) return
-    const [one, two] = [await startPostgres('off'), await startPostgres('off')]
+    const [primary, two] = [await startPostgres('off'), await startPostgres('off')]
     try {
-      for (const server of [one, two]) {
+      for (const server of [primary, two]) {
         await createDatabase(server.url, 'kwit')
         await ask(server.url.replace(/postgres$/, 'kwit'), 'create table notes (text text)')
       }
-      await onlyReads(one, 'on')
-      const db = openPostgres(`postgres://kwit@${hostOf(one.url)},${hostOf(two.url)}/kwit`, 4)
+      await onlyReads(primary, 'on')
+      const db = openPostgres(`postgres://kwit@${hostOf(primary.url)},${hostOf(two.url)}/kwit`, 4)
       const note = (text: string) => db.begin(async (db) => db.run(sql`insert into notes values (${text})`))
       const notes = async () =>
         (await db.all<{ text: string }>(raw('select text from notes'))).map(({ text }) => text)
@@ -71,7 +71,7 @@ describe('hosts of the database', () => {
       // The primary dies; until the other is promoted nothing can be written.
       await two.stop()
       await expect(note('lost')).rejects.toMatchObject({ status: 503 })
-      await onlyReads(one, 'off')
+      await onlyReads(primary, 'off')
       await expect
         .poll(() =>
           note('to the first').then(
@@ -83,7 +83,7 @@ describe('hosts of the database', () => {
       expect(await notes()).toEqual(['to the first'])
       await db.close()
     } finally {
-      await one.stop()
+      await primary.stop()
       await two.stop().catch(() => {})
     }
   })

@@ -11,33 +11,33 @@ afterEach(endPrograms)
 
 describe('an import that was killed', () => {
   test('goes on where it was, and the same file brings nothing twice', async () => {
-    const place = await makePlace(TOKEN, undefined)
+    const folder = await makePlace(TOKEN, undefined)
     const lines = Array.from({ length: ROWS }, (_, row) =>
       row % 100 === 7 ? ',Nowhere' : `Client ${row},Łódź`,
     )
     const file = ['name,city', ...lines].join('\n')
     const begin = async ({ url }: Program, fields: object) => {
       const json = { import: { resource: 'clients', file, ...fields } }
-      const made = await request(url, 'POST', '/imports.json', { token: TOKEN, json })
-      await request(url, 'POST', `/imports/${made.json.id}/run.json`, { token: TOKEN })
-      return made.json.id as number
+      const created = await request(url, 'POST', '/imports.json', { token: TOKEN, json })
+      await request(url, 'POST', `/imports/${created.json.id}/run.json`, { token: TOKEN })
+      return created.json.id as number
     }
     const state = async ({ url }: Program, id: number) =>
       (await request(url, 'GET', `/imports/${id}.json`, { token: TOKEN })).json
     const ended = async (program: Program, id: number) => {
       for (;;) {
-        const one = await state(program, id)
-        if (one.status !== 'running') return one
+        const importRun = await state(program, id)
+        if (importRun.status !== 'running') return importRun
         await sleep(50)
       }
     }
 
-    const program = await start(place)
+    const program = await start(folder)
     const id = await begin(program, {})
     while ((await state(program, id)).done === 0) await sleep(2)
     program.child.kill('SIGKILL')
     await program.exited
-    const again = await start(place)
+    const again = await start(folder)
     const bad = ROWS / 100
     expect(await ended(again, id)).toMatchObject({
       status: 'incomplete',
@@ -47,7 +47,7 @@ describe('an import that was killed', () => {
       created: ROWS - bad,
       problems_count: bad,
     })
-    const db = place.open()
+    const db = folder.open()
     const count = async () =>
       Number(
         (await db.get<{ count: number }>({ text: 'select count(*) as count from clients', parameters: [] }))

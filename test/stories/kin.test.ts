@@ -25,8 +25,8 @@ const make = async (invoice: Fields): Promise<Fields> => {
   return reply.json
 }
 const LINE = { name: 'Item', tax: 23, total_price_gross: '1230', quantity: 10 }
-const together = async (work: (place: number) => Promise<{ status: number }>) =>
-  (await Promise.all(Array.from({ length: TOGETHER }, (_, place) => work(place)))).map(({ status }) => status)
+const together = async (work: (index: number) => Promise<{ status: number }>) =>
+  (await Promise.all(Array.from({ length: TOGETHER }, (_, index) => work(index)))).map(({ status }) => status)
 const sumOf = (documents: Fields[]) =>
   documents.reduce((sum, { price_gross }) => sum + Math.round(Number(price_gross) * 100), 0) / 100
 const list = async (query: string): Promise<Fields[]> => (await send('GET', `/invoices.json?${query}`)).json

@@ -59,9 +59,9 @@ test('a scrape sees all processes and threads, by status, limit and account', as
 
 test('on a port of their own the figures are nowhere else', async () => {
   const port = await freePort()
-  const place = await newPlace()
-  const own = { ...MANY, KWIT_METRICS_PORT: String(port), KWIT_METRICS_ACCOUNTS: '0' }
-  const { url } = await start(place, own)
+  const folder = await newPlace()
+  const settings = { ...MANY, KWIT_METRICS_PORT: String(port), KWIT_METRICS_ACCOUNTS: '0' }
+  const { url } = await start(folder, settings)
   const apart = `http://127.0.0.1:${port}`
   await request(url, 'GET', '/clients.json', { token: TOKEN })
   const answer = await request(apart, 'GET', '/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })

@@ -90,7 +90,7 @@ const indexes = async () => {
     .map(({ name }) => name)
     .filter((name) => !name.endsWith('_pkey'))
 }
-const named = (name: string, run: Migration['run'] = async () => {}): Migration => ({ name, run })
+const migrationOf = (name: string, run: Migration['run'] = async () => {}): Migration => ({ name, run })
 
 describe('an upgrade', () => {
   test('adds what is missing, runs each step once, and says what it does', async () => {
@@ -99,25 +99,25 @@ describe('an upgrade', () => {
     let runs = 0
     const wider: Table = { ...goods, columns: [...goods.columns, { name: 'unit', type: 'text' }] }
     const steps = [
-      named('units', async (db) => {
+      migrationOf('units', async (db) => {
         runs++
         await db.run(sql`update goods set unit = 'h' where unit is null`)
       }),
     ]
-    const said: string[] = []
+    const messages: string[] = []
     for (let starts = 0; starts < 3; starts++)
       await migrate(open(), formOf({ tables: [wider], migrations: steps }), {
-        log: (line) => said.push(line),
+        log: (line) => messages.push(line),
       })
     expect(runs).toBe(1)
     expect(await columns()).toContain('unit')
     expect(await all(sql`select unit from goods`)).toMatchObject([{ unit: 'h' }])
-    expect(said).toEqual([
+    expect(messages).toEqual([
       'Upgrading the database from the form of Kwit 0.1.0 to the form of Kwit 0.1.0',
       'Upgrading: units',
     ])
     // A later step alone does not bring the earlier ones back.
-    await migrate(open(), formOf({ tables: [wider], migrations: [...steps, named('later')] }))
+    await migrate(open(), formOf({ tables: [wider], migrations: [...steps, migrationOf('later')] }))
     expect(runs).toBe(1)
     expect(await db.snapshot(appliedMigrations)).toEqual(expect.arrayContaining(['units', 'later']))
   })
@@ -126,27 +126,27 @@ describe('an upgrade', () => {
     const buildOf = (commit: string, more: Partial<SchemaDefinition> = {}) =>
       formOf({ build: () => `0.1.0+${commit}`, ...more })
     await migrate(db, buildOf('aaaa'))
-    const said: string[] = []
+    const messages: string[] = []
     const copies: string[] = []
     const keepCopy = async (_alone: unknown, version: string) => void copies.push(version) as never
     const wider: Table = { ...goods, columns: [...goods.columns, { name: 'unit', type: 'text' }] }
     await migrate(open(), buildOf('bbbb', { tables: [wider] }), {
-      log: (line) => said.push(line),
+      log: (line) => messages.push(line),
       copyBefore: keepCopy,
     })
-    expect(said).toEqual([
+    expect(messages).toEqual([
       'Upgrading the database from the form of Kwit 0.1.0+aaaa to the form of Kwit 0.1.0+bbbb',
     ])
     expect(copies).toEqual(['0.1.0+aaaa'])
   })
 
   test('of a new installation has nothing to do, and nothing to tell', async () => {
-    const said: string[] = []
-    const fails = named('for older ones', () => Promise.reject(new Error('must not run')))
+    const messages: string[] = []
+    const fails = migrationOf('for older ones', () => Promise.reject(new Error('must not run')))
     const steps: Migration[] = [fails, { ...fails, name: 'with indexes', after: 'indexes' }]
-    await migrate(db, formOf({ migrations: steps }), { log: (line) => said.push(line) })
+    await migrate(db, formOf({ migrations: steps }), { log: (line) => messages.push(line) })
     await migrate(open(), formOf({ migrations: steps }))
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   })
 
   test('lets steps clean before keys are made, and others use the indexes', async () => {
@@ -163,11 +163,11 @@ describe('an upgrade', () => {
       seen.push((await db.all<{ name: string }>(names)).map(({ name }) => name))
     }
     const steps: Migration[] = [
-      named('one of each code', async (db) => {
+      migrationOf('one of each code', async (db) => {
         await look(db, () => {})
         await db.run(sql`delete from goods where id not in (select min(id) from goods group by code)`)
       }),
-      { ...named('after', look), after: 'indexes' },
+      { ...migrationOf('after', look), after: 'indexes' },
     ]
     await migrate(open(), formOf({ tables: [keyed], migrations: steps }))
     expect(await codes()).toEqual(['a', 'b'])
@@ -188,8 +188,8 @@ describe('an upgrade', () => {
       indexes: [['account_id', 'unit']],
     }
     const steps = [
-      named('changes', async (db) => void (await db.run(sql`update goods set code = 'changed'`))),
-      named('fails', () => Promise.reject(new Error('out of luck'))),
+      migrationOf('changes', async (db) => void (await db.run(sql`update goods set code = 'changed'`))),
+      migrationOf('fails', () => Promise.reject(new Error('out of luck'))),
     ]
     await expect(
       migrate(open(), formOf({ version: '0.2.0', tables: [wider], migrations: steps })),
@@ -207,17 +207,17 @@ describe('an upgrade', () => {
     await migrate(db, formOf())
     await put('a')
     let runs = 0
-    const slow = named('slow', async (db) => {
+    const slow = migrationOf('slow', async (db) => {
       runs++
       await sleep(600)
       await db.run(sql`update goods set price = price + 1`)
     })
-    const said: string[] = []
+    const messages: string[] = []
     const form = formOf({ migrations: [slow] })
-    await Promise.all([1, 2, 3].map(() => migrate(open(), form, { log: (line) => said.push(line) })))
+    await Promise.all([1, 2, 3].map(() => migrate(open(), form, { log: (line) => messages.push(line) })))
     expect(runs).toBe(1)
     expect(await all(sql`select price from goods`)).toMatchObject([{ price: 6 }])
-    expect(said.filter((line) => line.includes('waiting'))).toHaveLength(2)
+    expect(messages.filter((line) => line.includes('waiting'))).toHaveLength(2)
   })
 
   test('of a new database that several start with is done once', async () => {
@@ -236,7 +236,7 @@ describe('an older program', () => {
     ],
     [
       'a step it does not know',
-      { migrations: [named('of tomorrow')] },
+      { migrations: [migrationOf('of tomorrow')] },
       /used by a newer version of Kwit; this is/,
     ],
   ])('refuses a database that has seen %s', async (_what, newer, words) => {
@@ -247,9 +247,9 @@ describe('an older program', () => {
   })
 
   test('may come back to one whose form it knows', async () => {
-    await migrate(db, formOf({ version: '0.1.0', migrations: [named('old')] }))
-    await migrate(open(), formOf({ version: '0.2.0', migrations: [named('old')] }))
-    await migrate(open(), formOf({ version: '0.1.0', migrations: [named('old')] }))
+    await migrate(db, formOf({ version: '0.1.0', migrations: [migrationOf('old')] }))
+    await migrate(open(), formOf({ version: '0.2.0', migrations: [migrationOf('old')] }))
+    await migrate(open(), formOf({ version: '0.1.0', migrations: [migrationOf('old')] }))
     await migrate(open(), formOf({ version: '0.2.0', former_migrations: ['old'] }))
   })
 })
@@ -259,17 +259,19 @@ if (ENGINE === 'sqlite')
     const copies = () => readdirSync(join(folder, 'before-upgrades')).sort()
 
     test('is kept before the first step, and the last three of them', async () => {
-      const manner = {
+      const options = {
         copyBefore: (alone: never, version: string) => copyBeforeUpgrade(alone, file, version, () => {}),
       }
       const start = (steps: Migration[], version: string) =>
-        migrate(open(), formOf({ version, migrations: steps }), manner as never)
+        migrate(open(), formOf({ version, migrations: steps }), options as never)
       await start([], '0.1.0')
       expect(readdirSync(folder)).not.toContain('before-upgrades')
       await put('a')
       const steps: Migration[] = []
       for (const version of ['0.2.0', '0.3.0', '0.4.0', '0.5.0']) {
-        steps.push(named(version, async (db) => void (await db.run(sql`update goods set code = ${version}`))))
+        steps.push(
+          migrationOf(version, async (db) => void (await db.run(sql`update goods set code = ${version}`))),
+        )
         await start(steps, version)
         await start(steps, version)
       }
@@ -280,15 +282,15 @@ if (ENGINE === 'sqlite')
     })
 
     test('of an upgrade that failed, or was broken off, takes no room', async () => {
-      const manner = {
+      const options = {
         copyBefore: (alone: never, version: string) => copyBeforeUpgrade(alone, file, version, () => {}),
       }
-      await migrate(open(), formOf({ version: '0.1.0' }), manner as never)
+      await migrate(open(), formOf({ version: '0.1.0' }), options as never)
       const before = existsSync(join(folder, 'before-upgrades')) ? copies() : []
       mkdirSync(join(folder, 'before-upgrades'), { recursive: true })
       writeFileSync(join(folder, 'before-upgrades', 'kwit-0.1.0-2026-01-01T00-00-00-000Z.db.part'), 'half')
-      const fails = named('fails', () => Promise.reject(new Error('a step that fails')))
-      const upgrade = migrate(open(), formOf({ version: '0.2.0', migrations: [fails] }), manner as never)
+      const fails = migrationOf('fails', () => Promise.reject(new Error('a step that fails')))
+      const upgrade = migrate(open(), formOf({ version: '0.2.0', migrations: [fails] }), options as never)
       await expect(upgrade).rejects.toThrow('a step that fails')
       expect(copies()).toEqual(before)
     })
@@ -299,7 +301,7 @@ if (ENGINE === 'postgres')
     test('no time limit ends a step, and none that waits for it', async () => {
       await migrate(db, formOf())
       const limits: unknown[] = []
-      const look = named('limits', async (db) => {
+      const look = migrationOf('limits', async (db) => {
         for (const name of ['statement_timeout', 'lock_timeout'])
           limits.push((await db.get<{ value: string }>(sql`select current_setting(${name}) as value`))?.value)
       })
@@ -321,13 +323,13 @@ if (ENGINE === 'postgres')
       const writing = db.begin(async (other) => {
         await other.run(sql`update goods set price = 7`)
         // It waits for those who write, not they for it.
-        const made = migrate(open(), formOf({ tables: [more] }))
+        const migration = migrate(open(), formOf({ tables: [more] }))
         await sleep(300)
         await db.begin(
           async (db) =>
             void (await db.run(sql`insert into goods (account_id, code) values (1, 'meanwhile')`)),
         )
-        return { made }
+        return { made: migration }
       })
       await (await writing).made
       expect(await codes()).toEqual(['a', 'a', 'meanwhile'])
@@ -355,10 +357,10 @@ describe('what was stored', () => {
   const before = version(first)
   const tablesOf = (of: Resource) => [of.table, ...auditTables]
 
-  const store = async (of: Resource, said: object) => {
+  const store = async (of: Resource, fields: object) => {
     let changes = ''
     await db.forAccount(1).begin(async (db) => {
-      changes = (await insertRecord(db, 1, of, compose(of, said) as never, 1)).changes
+      changes = (await insertRecord(db, 1, of, compose(of, fields) as never, 1)).changes
     })
     return changes
   }
@@ -373,7 +375,7 @@ describe('what was stored', () => {
 
   test('reads the same when a default changes, comes or goes', async () => {
     await migrate(db, formOf({ tables: tablesOf(before) }))
-    const said = await store(before, { name: 'old' })
+    const changes = await store(before, { name: 'old' })
     const after = version({
       ...first,
       rate: tax({ initial: '8', stored_default: '23' }),
@@ -396,7 +398,7 @@ describe('what was stored', () => {
       expect([field, await shown(after, field)]).toEqual([field, documents])
     }
     // The history of both says what it said, whichever version reads it.
-    expect(readChanges(said)).toEqual({ name: [null, 'old'] })
+    expect(readChanges(changes)).toEqual({ name: [null, 'old'] })
     expect(readChanges(saidNow)).toEqual({
       name: [null, 'new'],
       rate: [null, '8'],
@@ -425,13 +427,13 @@ describe('what was stored', () => {
         tax2: text({ initial: '5', stored_default: '0' }),
       },
     })
-    const kept = JSON.parse(JSON.stringify(toStoredLines(old, [compose(old, {}) as never])))
+    const storedLines = JSON.parse(JSON.stringify(toStoredLines(old, [compose(old, {}) as never])))
     const keptNow = JSON.parse(JSON.stringify(toStoredLines(now, [compose(now, {}) as never])))
     const shown = (lines: unknown) =>
       linesToJson(now, 1, lines).map(({ quantity, unit, tax2 }) => [quantity, unit, tax2])
     const read = (lines: unknown) =>
       fromStoredLines(now, 1, lines).map(({ quantity, unit, tax2 }) => [plain(quantity), unit, tax2])
-    expect([shown(kept), read(kept)]).toEqual([[['1.0', null, '0']], [['1', null, '0']]])
+    expect([shown(storedLines), read(storedLines)]).toEqual([[['1.0', null, '0']], [['1', null, '0']]])
     expect([shown(keptNow), read(keptNow)]).toEqual([[[null, 'h', '5']], [[null, 'h', '5']]])
   })
 
@@ -439,9 +441,9 @@ describe('what was stored', () => {
     await migrate(db, formOf({ tables: tablesOf(before) }))
     await store(before, { name: 'one', unit: 'h', code: 'A', price: amount('12.34'), rate: '8' })
     await store(before, { name: 'two' })
-    const { wholesale: _gone, ...kept } = first
+    const { wholesale: _gone, ...otherFields } = first
     const after = version({
-      ...kept,
+      ...otherFields,
       unit: text({ column: true, sorted: true }),
       rate: tax({ column: true, initial: '23' }),
       code: text(),

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const at = (place: number): Kwit => kwits[place % kwits.length] as Kwit
+const at = (index: number): Kwit => kwits[index % kwits.length] as Kwit
 
 type Live = { id: number; count: number; has_left: boolean }
 
@@ -64,18 +64,18 @@ class Book {
   async take(kwit: Kwit, { id }: Live) {
     const path = `/invoices/${id}.json`
     expect((await kwit.call('DELETE', path, { token: this.#account.token })).status).toBe(200)
-    const [gone] = this.live.splice(
-      this.live.findIndex((one) => one.id === id),
+    const [deletedDocument] = this.live.splice(
+      this.live.findIndex((document) => document.id === id),
       1,
     )
-    if (gone?.has_left) this.spent = Math.max(this.spent, gone.count)
+    if (deletedDocument?.has_left) this.spent = Math.max(this.spent, deletedDocument.count)
   }
 
-  async renumber(kwit: Kwit, one: Live, count: number) {
-    const path = `/invoices/${one.id}.json`
+  async renumber(kwit: Kwit, document: Live, count: number) {
+    const path = `/invoices/${document.id}.json`
     const json = { invoice: { number: numberOf(count) } }
     expect((await kwit.call('PUT', path, { token: this.#account.token, json })).status).toBe(200)
-    one.count = count
+    document.count = count
   }
 }
 
@@ -102,8 +102,8 @@ async function carryOut(book: Book, { what, by, size }: Deed) {
     await book.make(at(by), { number: numberOf(ahead), issue_date: '2026-10-05' })
   else if (what === 'burst') {
     const coming = book.coming(size)
-    const made = await Promise.all(coming.map((_, place) => book.make(at(by + place))))
-    expect(made.sort((a, b) => a - b)).toEqual(coming)
+    const numbers = await Promise.all(coming.map((_, index) => book.make(at(by + index))))
+    expect(numbers.sort((a, b) => a - b)).toEqual(coming)
   } else if (newest && what === 'delete') await book.take(at(by), newest)
   else if (newest && what === 'renumber' && !newest.has_left) await book.renumber(at(by), newest, ahead)
 }
@@ -122,7 +122,7 @@ test('a number that a document of another month has is left out', async () => {
   const book = new Book(await at(0).newAccount())
   for (const by of [0, 1, 0]) await carryOut(book, { what: 'one', by, size: 1 })
   await carryOut(book, { what: 'elsewhere', by: 1, size: 3 })
-  const made: number[] = []
-  for (const by of [0, 1, 0, 1]) made.push(await book.make(at(by)))
-  expect(made).toEqual([4, 5, 7, 8])
+  const numbers: number[] = []
+  for (const by of [0, 1, 0, 1]) numbers.push(await book.make(at(by)))
+  expect(numbers).toEqual([4, 5, 7, 8])
 })

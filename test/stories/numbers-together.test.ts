@@ -44,35 +44,35 @@ test.each(CASES)('%s', async (_title, steps, numbers) => {
   const { account_id, user_id } = await kwit.newAccount()
   const job = { account_id, now: Date.parse('2026-03-05T12:00:00Z') } as never
   const writer = await writeContextForJob(kwit.db, job, { user_id, request_id: 'together' })
-  const made = await transaction(kwit.db.forAccount(account_id), (db) => takeSteps(db, writer, steps))
-  expect(made.map((number) => number?.split('/')[0] ?? '-').join(' ')).toBe(numbers)
+  const takenNumbers = await transaction(kwit.db.forAccount(account_id), (db) => takeSteps(db, writer, steps))
+  expect(takenNumbers.map((number) => number?.split('/')[0] ?? '-').join(' ')).toBe(numbers)
 })
 
 async function takeSteps(db: Database, writer: WriteContext, steps: readonly Step[]) {
-  const made: Invoice[] = []
+  const invoices: Invoice[] = []
   const numbers: (string | null)[] = []
   const create = async (draft: { number?: string; income?: boolean }) => {
     const positions = [{ name: 'Work', total_price_gross: '1' }]
     const request = readInvoiceInput({ buyer_name: 'Anna', positions, ...draft })
     const invoice = await createInvoice(db, writer, request)
-    made.push(invoice)
+    invoices.push(invoice)
     numbers.push(invoice.number)
   }
-  for (const [verb, given = ''] of steps) {
-    const place = Number(given)
-    const id = made[place]?.id as number
+  for (const [verb, argument = ''] of steps) {
+    const index = Number(argument)
+    const id = invoices[index]?.id as number
     if (verb === 'next') await create({})
-    if (verb === 'said') await create({ number: given === 'X' ? 'X' : inSeries(numbers[0], given) })
-    if (verb === 'expense') await create({ income: false, number: inSeries(numbers[0], given) })
+    if (verb === 'said') await create({ number: argument === 'X' ? 'X' : inSeries(numbers[0], argument) })
+    if (verb === 'expense') await create({ income: false, number: inSeries(numbers[0], argument) })
     if (verb === 'delete') {
       await deleteInvoice(db, writer, id)
-      numbers[place] = null
+      numbers[index] = null
     }
     if (verb === 'renumber') {
       await updateInvoice(db, writer, id, invoiceInput({ number: 'Y' }))
-      numbers[place] = 'Y'
+      numbers[index] = 'Y'
     }
-    if (verb === 'restore') numbers[place] = (await restoreInvoice(db, writer, id)).number
+    if (verb === 'restore') numbers[index] = (await restoreInvoice(db, writer, id)).number
   }
   return numbers
 }

@@ -25,8 +25,8 @@ describe(`goods that are paid for (GOODS_SEED=${SEED})`, () => {
     kwit = await startKwit()
     account = await kwit.newAccount()
     await call('POST', '/warehouses.json', { warehouse: { name: 'Hall' } })
-    for (let place = 0; place < PRODUCTS; place++) {
-      const product = { name: `Product ${place}`, price_gross: 10, purchase_price_net: 3 }
+    for (let index = 0; index < PRODUCTS; index++) {
+      const product = { name: `Product ${index}`, price_gross: 10, purchase_price_net: 3 }
       products.push((await call('POST', '/products.json', { product })).json.id)
     }
   })
@@ -126,8 +126,9 @@ describe(`goods that are paid for (GOODS_SEED=${SEED})`, () => {
     const listed = await all('/invoices.json?')
     const sums = (await call('GET', '/invoices/summary.json')).json as Fields[]
     for (const { currency, paid, price_gross } of sums) {
-      const own = listed.filter((invoice) => invoice.currency === currency)
-      const total = (name: string) => own.reduce((sum, one) => sum + Math.round(Number(one[name]) * 100), 0)
+      const invoicesInCurrency = listed.filter((invoice) => invoice.currency === currency)
+      const total = (name: string) =>
+        invoicesInCurrency.reduce((sum, invoice) => sum + Math.round(Number(invoice[name]) * 100), 0)
       expect([Number(paid) * 100, Number(price_gross) * 100].map(Math.round)).toEqual([
         total('paid'),
         total('price_gross'),
@@ -145,11 +146,11 @@ describe(`goods that are paid for (GOODS_SEED=${SEED})`, () => {
   }
 
   async function all(path: string): Promise<Fields[]> {
-    const found: Fields[] = []
+    const records: Fields[] = []
     for (let page = 1; ; page++) {
       const { json } = await call('GET', `${path}&order=id&per_page=100&page=${page}`)
-      found.push(...json)
-      if (json.length < 100) return found
+      records.push(...json)
+      if (json.length < 100) return records
     }
   }
 })

@@ -48,9 +48,9 @@ onServer('parts of tables', () => {
   }
 
   const make = async (kwit: Kwit, { token }: TestAccount, path: string, json: object) => {
-    const { status, json: made } = await kwit.call('POST', path, { token, json })
+    const { status, json: created } = await kwit.call('POST', path, { token, json })
     expect([path, status]).toEqual([path, 201])
-    return made
+    return created
   }
 
   const partsIn = async (url: string) => {
@@ -79,9 +79,9 @@ onServer('parts of tables', () => {
     }
   }
 
-  async function told(kwit: Kwit, { token }: TestAccount) {
-    const asked = ['/invoices.json', '/banking/payments.json', '/products.json', '/invoices/counts.json']
-    return Promise.all(asked.map(async (path) => (await kwit.call('GET', path, { token })).json))
+  async function listsOf(kwit: Kwit, { token }: TestAccount) {
+    const paths = ['/invoices.json', '/banking/payments.json', '/products.json', '/invoices/counts.json']
+    return Promise.all(paths.map(async (path) => (await kwit.call('GET', path, { token })).json))
   }
 
   test('are made of tables with rows and gathered again, and nothing is otherwise for it', async () => {
@@ -89,9 +89,9 @@ onServer('parts of tables', () => {
     urls.push(url)
     const first = await serve(url)
     const accounts = [await first.newAccount('one'), await first.newAccount('two')]
-    const [one] = accounts as [TestAccount]
+    const [firstAccount] = accounts as [TestAccount]
     await work(first, accounts)
-    const before = await told(first, one)
+    const before = await listsOf(first, firstAccount)
     const environment = environmentOf(first)
     expect((await run(environment, 'database distribute --partitions 3')).stderr).toContain('stop it first')
     await end(first)
@@ -99,9 +99,9 @@ onServer('parts of tables', () => {
     expect(await partsIn(url)).toBe(3)
 
     const parted = await serve(url)
-    expect(await told(parted, one)).toEqual(before)
+    expect(await listsOf(parted, firstAccount)).toEqual(before)
     await work(parted, accounts)
-    const after = await told(parted, one)
+    const after = await listsOf(parted, firstAccount)
     expect(after[0].map(({ id }: { id: number }) => id)).toEqual([...new Set(after[0].map((i: any) => i.id))])
     expect(await run(environment, 'audit verify')).toMatchObject({ code: 0, stderr: '' })
     await end(parted)
@@ -109,8 +109,8 @@ onServer('parts of tables', () => {
     expect(await run(environment, 'database distribute --undo')).toMatchObject({ code: 0 })
     expect(await partsIn(url)).toBe(0)
 
-    const whole = await serve(url)
-    expect(await told(whole, one)).toEqual(after)
-    await work(whole, accounts)
+    const unpartitioned = await serve(url)
+    expect(await listsOf(unpartitioned, firstAccount)).toEqual(after)
+    await work(unpartitioned, accounts)
   })
 })

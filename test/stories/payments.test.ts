@@ -76,8 +76,8 @@ describe(`payments by many (PAYMENTS_SEED=${SEED})`, () => {
     )
     const working = Promise.all(
       writers.map(async (steps, writer) => {
-        for (const [place, step] of steps.entries()) {
-          const reply = await perform(call, step, { invoices, payments, note: `${writer}.${place}` })
+        for (const [index, step] of steps.entries()) {
+          const reply = await perform(call, step, { invoices, payments, note: `${writer}.${index}` })
           if (reply && ![200, 201, 404].includes(reply.status))
             surprises.push(`${reply.status} ${reply.text}`)
         }
@@ -89,23 +89,23 @@ describe(`payments by many (PAYMENTS_SEED=${SEED})`, () => {
     await noting
     expect(surprises).toEqual([])
     for (const id of invoices) expect(await brokenHistory(kwit, account, id)).toEqual([])
-    const told = await everything(call)
-    expect(told.payments).not.toEqual([])
-    const { paid, overpaid } = replay(told.payments, invoices)
-    for (const [place, id] of invoices.entries()) {
-      const invoice = told.invoices.find((one) => one.id === id) as Invoice
-      const expected = { paid: paid.get(id), status: statusOf(place, paid.get(id) as number) }
+    const state = await everything(call)
+    expect(state.payments).not.toEqual([])
+    const { paid, overpaid } = replay(state.payments, invoices)
+    for (const [index, id] of invoices.entries()) {
+      const invoice = state.invoices.find((invoice) => invoice.id === id) as Invoice
+      const expected = { paid: paid.get(id), status: statusOf(index, paid.get(id) as number) }
       expect({ paid: cents(invoice.paid), status: invoice.status }).toEqual(expected)
     }
     const [sums] = (await call('GET', '/invoices/summary.json')).json
-    expect(cents(sums.paid)).toBe([...paid.values()].reduce((sum, one) => sum + one, 0))
-    for (const payment of told.payments) expect(cents(payment.overpaid)).toBe(overpaid.get(payment.id))
+    expect(cents(sums.paid)).toBe([...paid.values()].reduce((sum, amount) => sum + amount, 0))
+    for (const payment of state.payments) expect(cents(payment.overpaid)).toBe(overpaid.get(payment.id))
 
-    for (const { id } of told.payments) await call('DELETE', `/banking/payments/${id}.json`)
-    for (const [place, { paid, status }] of (await everything(call)).invoices.toReversed().entries())
+    for (const { id } of state.payments) await call('DELETE', `/banking/payments/${id}.json`)
+    for (const [index, { paid, status }] of (await everything(call)).invoices.toReversed().entries())
       expect({ paid: cents(paid), status }).toEqual({
-        paid: BY_HAND[place],
-        status: statusOf(place, BY_HAND[place] as number),
+        paid: BY_HAND[index],
+        status: statusOf(index, BY_HAND[index] as number),
       })
   })
 
@@ -122,9 +122,9 @@ const caller =
 
 async function openInvoices(call: Call): Promise<number[]> {
   const ids: number[] = []
-  for (const [place, gross] of GROSS.entries()) {
+  for (const [index, gross] of GROSS.entries()) {
     const positions = [{ name: 'Item', tax: 23, total_price_gross: (gross / 100).toFixed(2) }]
-    const paid = ((BY_HAND[place] as number) / 100).toFixed(2)
+    const paid = ((BY_HAND[index] as number) / 100).toFixed(2)
     const reply = await call('POST', '/invoices.json', { invoice: { positions, paid, internal_note: '0.0' } })
     ids.push(reply.json.id)
   }
@@ -155,7 +155,7 @@ type Ground = { invoices: number[]; payments: number[]; note: string }
 
 async function perform(call: Call, { verb, target, fields }: Step, { invoices, payments, note }: Ground) {
   const { invoices: places, ...rest } = fields
-  const ids = places && { invoice_ids: places.map((place) => invoices[place]) }
+  const ids = places && { invoice_ids: places.map((index) => invoices[index]) }
   if (verb === 'note')
     return call('PUT', `/invoices/${invoices[target % invoices.length]}.json`, {
       invoice: { internal_note: note },
@@ -181,26 +181,26 @@ async function everything(call: Call): Promise<{ payments: Payment[]; invoices: 
 
 // The same in whole cents, written without a look at how the program does it.
 function replay(payments: readonly Payment[], invoices: readonly number[]) {
-  const paid = new Map(invoices.map((id, place) => [id, BY_HAND[place] as number]))
+  const paid = new Map(invoices.map((id, index) => [id, BY_HAND[index] as number]))
   const overpaid = new Map(payments.map(({ id }) => [id, 0]))
   const inOrder = payments
     .filter((payment) => payment.paid)
     .toSorted((a, b) => Date.parse(a.paid_date ?? '') - Date.parse(b.paid_date ?? '') || a.id - b.id)
   for (const { id: paymentId, price, invoice_ids } of inOrder) {
-    let left = cents(price)
+    let remaining = cents(price)
     for (const id of invoice_ids) {
       const due = (GROSS[invoices.indexOf(id)] as number) - (paid.get(id) as number)
-      const most = Math.min(Math.abs(left), Math.abs(due))
-      const share = Math.sign(left) === Math.sign(due) ? Math.sign(due) * most : 0
+      const most = Math.min(Math.abs(remaining), Math.abs(due))
+      const share = Math.sign(remaining) === Math.sign(due) ? Math.sign(due) * most : 0
       paid.set(id, (paid.get(id) as number) + share)
-      left -= share
+      remaining -= share
     }
-    if (invoice_ids.length > 0) overpaid.set(paymentId, left)
+    if (invoice_ids.length > 0) overpaid.set(paymentId, remaining)
   }
   return { paid, overpaid }
 }
 
-const statusOf = (place: number, paid: number) =>
-  paid === 0 ? 'issued' : paid === GROSS[place] ? 'paid' : 'partial'
+const statusOf = (index: number, paid: number) =>
+  paid === 0 ? 'issued' : paid === GROSS[index] ? 'paid' : 'partial'
 
 const cents = (amount: string) => Math.round(Number(amount) * 100) + 0

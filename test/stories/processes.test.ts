@@ -31,22 +31,25 @@ test('what one process has granted another does not grant again', async () => {
 
 test('what one tells the other hears, also after its connection broke', async () => {
   if (ENGINE !== 'postgres') return
-  const [one, other] = [openPostgres(inject('postgresUrl'), 2), openPostgres(inject('postgresUrl'), 2)]
+  const [firstServer, other] = [
+    openPostgres(inject('postgresUrl'), 2),
+    openPostgres(inject('postgresUrl'), 2),
+  ]
   try {
-    let heard = 0
-    other.listen('test', () => heard++)
+    let notifications = 0
+    other.listen('test', () => notifications++)
     const hears = async () => {
-      one.notify('test')
-      return heard > 0
+      firstServer.notify('test')
+      return notifications > 0
     }
     await until(hears)
-    await one.get(
+    await firstServer.get(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen kwit_test' and state = 'idle'`,
     )
-    heard = 0
+    notifications = 0
     await until(hears)
   } finally {
-    await one.close()
+    await firstServer.close()
     await other.close()
   }
 })

@@ -72,17 +72,17 @@ const countWorkers = ({ url }: Program): Promise<string | undefined> =>
   })
 
 test('a renewed certificate is shown by all threads and processes after SIGHUP', async () => {
-  const place = await newPlace()
-  const program = await start(place, { ...MANY, ...writeCertificate(place, 'before') })
+  const folder = await newPlace()
+  const program = await start(folder, { ...MANY, ...writeCertificate(folder, 'before') })
   await expect.poll(() => countWorkers(program)).toBe('2')
   await expect.poll(() => namesShown(program)).toEqual(['before'])
-  writeCertificate(place, 'after')
+  writeCertificate(folder, 'after')
   program.child.kill('SIGHUP')
   await expect.poll(() => program.output().split('"reloaded"').length - 1).toBe(ENGINE === 'sqlite' ? 1 : 2)
   await expect.poll(() => namesShown(program)).toEqual(['after'])
 
   // A certificate that cannot be used changes nothing, and is told.
-  writeFileSync(join(place.environment.KWIT_DATA as string, 'cert.pem'), 'none')
+  writeFileSync(join(folder.environment.KWIT_DATA as string, 'cert.pem'), 'none')
   program.child.kill('SIGHUP')
   await expect.poll(() => program.output()).toContain('could not reload')
   expect(program.output()).toMatch(/"level":"error".*KWIT_TLS_CERT/)
@@ -92,12 +92,12 @@ test('a renewed certificate is shown by all threads and processes after SIGHUP',
 })
 
 test('KWIT_LOG of the file of settings counts after SIGHUP', async () => {
-  const place = await newPlace()
-  const file = join(place.environment.KWIT_DATA as string, 'kwit.env')
+  const folder = await newPlace()
+  const file = join(folder.environment.KWIT_DATA as string, 'kwit.env')
   writeFileSync(file, 'KWIT_LOG=error\n')
-  const { KWIT_LOG: _, ...environment } = place.environment
-  place.environment = environment
-  const program = await start(place, { ...MANY, KWIT_ENV_FILE: file })
+  const { KWIT_LOG: _, ...environment } = folder.environment
+  folder.environment = environment
+  const program = await start(folder, { ...MANY, KWIT_ENV_FILE: file })
   const isLogged = () => program.output().includes('"message":"request"')
   await fetch(`${program.url}/healthz`)
   writeFileSync(file, 'KWIT_LOG=info\n')
@@ -113,11 +113,11 @@ test('KWIT_LOG of the file of settings counts after SIGHUP', async () => {
 })
 
 test('SIGHUP does not end a server that is still starting, and counts once it runs', async () => {
-  const place = await newPlace()
-  const file = join(place.environment.KWIT_DATA as string, 'settings')
+  const folder = await newPlace()
+  const file = join(folder.environment.KWIT_DATA as string, 'settings')
   // Whoever reads the file waits for somebody who writes it, so the start stands still for as long as the test wants.
   execFileSync('mkfifo', [file])
-  const program = spawnProgram({ ...place.environment, KWIT_ENV_FILE: file })
+  const program = spawnProgram({ ...folder.environment, KWIT_ENV_FILE: file })
   const settings = await open(file, 'w')
   program.child.kill('SIGHUP')
   // The reload finds an ordinary file under the same name.

@@ -47,8 +47,8 @@ onServer('replicas', () => {
   // Written by one process, read by another at once.
   const writeAndRead = async (name: string) => {
     const { token } = account
-    const made = await writer().call('POST', '/clients.json', { token, json: { client: { name } } })
-    expect(made.status).toBe(201)
+    const created = await writer().call('POST', '/clients.json', { token, json: { client: { name } } })
+    expect(created.status).toBe(201)
     const { json } = await reader().call('GET', '/clients.json?per_page=1', { token })
     return json[0]?.name
   }

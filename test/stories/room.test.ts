@@ -14,8 +14,8 @@ if (ENGINE === 'sqlite') {
       kwit = await startKwit()
       const { token } = await kwit.newAccount('room')
       for (let number = 0; number < INVOICES; number++) {
-        const made = await kwit.call('POST', '/invoices.json', { token, json: invoice(0) })
-        expect(made.status).toBe(201)
+        const created = await kwit.call('POST', '/invoices.json', { token, json: invoice(0) })
+        expect(created.status).toBe(201)
       }
     })
     afterAll(() => kwit.close())

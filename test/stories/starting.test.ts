@@ -15,11 +15,11 @@ afterEach(endPrograms)
 
 const newPlace = () => makePlace(TOKEN, undefined)
 
-type Refusal = (place: DataFolder) => Promise<[expected: string, Environment]>
+type Refusal = (folder: DataFolder) => Promise<[expected: string, Environment]>
 
 describe('a start that cannot succeed', () => {
   // Met before anything listens.
-  const early: { [what: string]: Refusal } = {
+  const early: { [name: string]: Refusal } = {
     'a file in place of the data folder': async ({ environment }) => {
       const file = `${environment.KWIT_DATA}-file`
       writeFileSync(file, '')
@@ -42,7 +42,7 @@ describe('a start that cannot succeed', () => {
     'a first account that is no name': async () => ['KWIT_FIRST_ACCOUNT', { KWIT_FIRST_ACCOUNT: '!?' }],
     'a first login with a blank': async () => ['KWIT_FIRST_LOGIN', { KWIT_FIRST_LOGIN: 'a b' }],
   }
-  const late: { [what: string]: Refusal } = {
+  const late: { [name: string]: Refusal } = {
     'a file in place of the folder of backups': async ({ environment }) => {
       const file = `${environment.KWIT_DATA}-file`
       writeFileSync(file, '')
@@ -55,9 +55,9 @@ describe('a start that cannot succeed', () => {
   }
 
   test.each(Object.entries(early))('%s is told by its variable', async (_, prepare) => {
-    const place = await newPlace()
-    const [expected, environment] = await prepare(place)
-    const problem = await begun({ ...place.environment, ...environment }).catch((error) => error)
+    const folder = await newPlace()
+    const [expected, environment] = await prepare(folder)
+    const problem = await begun({ ...folder.environment, ...environment }).catch((error) => error)
     expect(problem).toBeInstanceOf(ConfigError)
     expect(problem.message).toMatch(new RegExp(`^${expected}[^\\n]+$`))
     expect(problem.message).not.toContain('secretword')
@@ -75,30 +75,30 @@ describe('a start that cannot succeed', () => {
   }
 
   test('a taken port and everything else is told in one line, with exit code 1', async () => {
-    const taken = createServer().listen(0, '127.0.0.1')
-    await once(taken, 'listening')
-    const { port } = taken.address() as { port: number }
+    const listener = createServer().listen(0, '127.0.0.1')
+    await once(listener, 'listening')
+    const { port } = listener.address() as { port: number }
     late['a taken port'] = async () => ['KWIT_PORT', { KWIT_PORT: String(port) }]
-    const told = new Map<string, unknown>()
+    const outcomes = new Map<string, unknown>()
     const waiting = Object.entries(late)
     const worker = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const [what, prepare] = next
-        const place = await newPlace()
-        const [expected, environment] = await prepare(place)
-        const { output, exited } = spawnProgram({ ...place.environment, ...environment })
+        const [name, prepare] = next
+        const folder = await newPlace()
+        const [expected, environment] = await prepare(folder)
+        const { output, exited } = spawnProgram({ ...folder.environment, ...environment })
         const [code] = await exited
         const lines = output().trimEnd().split('\n')
         const { level, message } = JSON.parse(lines[0] ?? '')
         const isClear =
           lines.length === 1 && level === 'fatal' && message.startsWith(`kwit cannot start. ${expected}`)
-        told.set(what, code === 1 && isClear ? 'told' : [code, output()])
+        outcomes.set(name, code === 1 && isClear ? 'told' : [code, output()])
       }
     }
     await Promise.all([worker(), worker(), worker()])
-    taken.close()
-    expect(Object.fromEntries(told)).toEqual(
-      Object.fromEntries(Object.keys(late).map((what) => [what, 'told'])),
+    listener.close()
+    expect(Object.fromEntries(outcomes)).toEqual(
+      Object.fromEntries(Object.keys(late).map((name) => [name, 'told'])),
     )
   })
 

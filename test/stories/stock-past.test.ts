@@ -50,10 +50,10 @@ describe(`the past of a product (STOCK_SEED=${SEED})`, () => {
     expect({ status, text }).toMatchObject({ status: 201 })
     return json
   }
-  const dayOf = (place: number) => new Date(Date.UTC(2026, 0, 1 + place)).toISOString().slice(0, 10)
+  const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10)
 
-  async function move(place: number) {
-    const issue_date = dayOf(place)
+  async function move(index: number) {
+    const issue_date = dayOf(index)
     const [warehouse_id, warehouse2_id] = below(2) === 0 ? warehouses : warehouses.toReversed()
     const quantity = 1 + below(9)
     if (below(3) === 0) {
@@ -90,20 +90,22 @@ describe(`the past of a product (STOCK_SEED=${SEED})`, () => {
   async function expectReplay(rowsOf = answeredRows) {
     const rows = await rowsOf()
     const prices = await kwit.db.all<Fields>(raw('select id, data from warehouse_actions'))
-    const said = new Map(prices.map(({ id, data }) => [id, Number(JSON.parse(data).said_price) * 100]))
-    const told = firstInFirstOut(
+    const statedPrices = new Map(
+      prices.map(({ id, data }) => [id, Number(JSON.parse(data).said_price) * 100]),
+    )
+    const expected = firstInFirstOut(
       rows.map((row) => ({
         ...(row as Movement),
         quantity: Number(row.quantity),
-        price: said.get(row.id) ?? null,
+        price: statedPrices.get(row.id) ?? null,
         returns: returned.get(row.invoice_id),
       })),
     )
     const cents = (amount: string | number) => Math.round(Number(amount) * 100)
     expect(rows.map(({ id, value }) => [id, cents(value)])).toEqual(
-      rows.map(({ id }) => [id, told.value.get(id)]),
+      rows.map(({ id }) => [id, expected.value.get(id)]),
     )
-    const heaps = [...told.places.values()].flatMap((place) => place.heaps)
+    const heaps = [...expected.places.values()].flatMap((location) => location.heaps)
     const { stock_level, stock_value } = (await call('GET', `/products/${product_id}.json`)).json
     expect([Number(stock_level), cents(stock_value)]).toEqual([
       heaps.reduce((sum, { pieces }) => sum + pieces, 0),
@@ -113,7 +115,7 @@ describe(`the past of a product (STOCK_SEED=${SEED})`, () => {
   const returned = new Map<number, number>()
 
   test('is valued anew from where it changed', async () => {
-    for (let place = 0; place < DAYS; place++) for (let step = 0; step < A_DAY; step++) await move(place)
+    for (let index = 0; index < DAYS; index++) for (let step = 0; step < A_DAY; step++) await move(index)
     await expectReplay()
     const pasts = async () => (await kwit.db.all<{ date: string }>(sql`select date from stock_pasts`)).length
     expect(await pasts()).toBe(0)
@@ -122,10 +124,10 @@ describe(`the past of a product (STOCK_SEED=${SEED})`, () => {
       const path = `/warehouse_documents/${id}.json`
       const { json } = await call('GET', path)
       const [line] = json.warehouse_actions
-      const said = {
+      const lineChanges = {
         warehouse_actions: [{ id: line.id, quantity: 1 + below(9), purchase_price_net: 1 + below(9) }],
       }
-      const changed = below(2) === 0 ? said : { issue_date: dayOf(below(DAYS)) }
+      const changed = below(2) === 0 ? lineChanges : { issue_date: dayOf(below(DAYS)) }
       expect(await call('PUT', path, { warehouse_document: changed })).toMatchObject({ status: 200 })
       await expectReplay(storedRows)
     }
@@ -156,9 +158,9 @@ describe(`the past of a product (STOCK_SEED=${SEED})`, () => {
     await expectReplay()
   })
 
-  const receive = async (place: number, pieces: number) => {
+  const receive = async (index: number, pieces: number) => {
     const warehouse_actions = Array.from({ length: pieces }, () => ({ product_id, quantity: 1 }))
-    const document = { kind: 'pz', issue_date: dayOf(place), warehouse_id: warehouses[0], warehouse_actions }
+    const document = { kind: 'pz', issue_date: dayOf(index), warehouse_id: warehouses[0], warehouse_actions }
     return `/warehouse_documents/${(await post('warehouse_document', document)).id}.json`
   }
   const change = async (path: string, fields: Fields) =>
@@ -182,12 +184,12 @@ describe(`the past of a product (STOCK_SEED=${SEED})`, () => {
     await receive(0, 260)
     const paths: string[] = []
     for (let step = 0; step < STEPS; step++) {
-      const place = below(paths.length)
-      const path = paths[place]
+      const index = below(paths.length)
+      const path = paths[index]
       const dice = below(10)
       if (path === undefined || dice < 4) paths.push(await moveSome())
       else if (dice === 4) await change(path, { issue_date: dayOf(below(FEW_DAYS)) })
-      else await remove(paths.splice(place, 1)[0] as string)
+      else await remove(paths.splice(index, 1)[0] as string)
       await expectReplay(storedRows)
     }
     await expectReplay()

@@ -30,10 +30,10 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
   beforeAll(async () => {
     kwit = await startKwit()
     account = await kwit.newAccount()
-    for (let place = 0; place < WAREHOUSES; place++)
-      warehouses.push((await post('warehouse', { name: `Warehouse ${place}` })).json.id)
-    for (let place = 0; place < PRODUCTS; place++) {
-      const card = { name: `Product ${place}`, price_net: 10, purchase_price_net: place + 0.33 }
+    for (let index = 0; index < WAREHOUSES; index++)
+      warehouses.push((await post('warehouse', { name: `Warehouse ${index}` })).json.id)
+    for (let index = 0; index < PRODUCTS; index++) {
+      const card = { name: `Product ${index}`, price_net: 10, purchase_price_net: index + 0.33 }
       products.push((await post('product', card)).json.id)
     }
   })
@@ -43,11 +43,11 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
     kwit.call(method, path, { token: account.token, ...(json ? { json } : {}) })
   const post = (name: string, fields: Fields) => call('POST', `/${name}s.json`, { [name]: fields })
   const all = async (path: string): Promise<Fields[]> => {
-    const found: Fields[] = []
+    const records: Fields[] = []
     for (let page = 1; ; page++) {
       const { json } = await call('GET', `${path}&order=id&per_page=100&page=${page}`)
-      found.push(...json)
-      if (json.length < 100) return found
+      records.push(...json)
+      if (json.length < 100) return records
     }
   }
 
@@ -207,35 +207,37 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
       expected,
     )
     for (const warehouseId of warehouses) {
-      const held = await all(`/products.json?warehouse_id=${warehouseId}`)
-      const here = shelves(held.map(({ id, stock_level }) => [id, warehouseId, Number(stock_level)]))
+      const products = await all(`/products.json?warehouse_id=${warehouseId}`)
+      const here = shelves(products.map(({ id, stock_level }) => [id, warehouseId, Number(stock_level)]))
       expect(here).toEqual(new Map([...expected].filter(([key]) => key.endsWith(` ${warehouseId}`))))
     }
     for (const { id, stock_level, stock_value } of await all('/products.json?')) {
-      const own = rows.filter(({ product_id }) => product_id === id)
-      expect(Number(stock_level)).toBe(own.reduce((sum, { quantity }) => sum + Number(quantity), 0))
-      expect(centsOf(stock_value)).toBe(own.reduce((sum, row) => sum + centsOf(row.value), 0))
-      const moved = own.filter((row) => row.kind === 'mm')
+      const rowsOfProduct = rows.filter(({ product_id }) => product_id === id)
+      expect(Number(stock_level)).toBe(rowsOfProduct.reduce((sum, { quantity }) => sum + Number(quantity), 0))
+      expect(centsOf(stock_value)).toBe(rowsOfProduct.reduce((sum, row) => sum + centsOf(row.value), 0))
+      const moved = rowsOfProduct.filter((row) => row.kind === 'mm')
       expect(moved.reduce((sum, { quantity }) => sum + Number(quantity), 0)).toBe(0)
     }
     await expectWorth(rows)
-    const kept = raw('select count(*) as count from warehouse_actions where deleted = 1')
-    expect(Number((await kwit.db.get<{ count: number }>(kept))?.count)).toBe(0)
+    const query = raw('select count(*) as count from warehouse_actions where deleted = 1')
+    expect(Number((await kwit.db.get<{ count: number }>(query))?.count)).toBe(0)
   }
 
   // Values of movements, of shelves and the layers on them, told by another than the program.
   async function expectWorth(rows: Fields[]) {
-    const made = await all('/warehouse_documents.json?include_positions=true')
+    const documents = await all('/warehouse_documents.json?include_positions=true')
     const prices = new Map<string, number>(
-      made.flatMap(({ id, warehouse_actions }) =>
-        warehouse_actions.map((one: Fields): [string, number] => [
-          `${id} ${one.product_id}`,
-          centsOf(one.purchase_price_net),
+      documents.flatMap(({ id, warehouse_actions }) =>
+        warehouse_actions.map((action: Fields): [string, number] => [
+          `${id} ${action.product_id}`,
+          centsOf(action.purchase_price_net),
         ]),
       ),
     )
-    const corrected = new Map((await all('/invoices.json?kind=correction')).map((one) => [one.id, one]))
-    const told = firstInFirstOut(
+    const corrected = new Map(
+      (await all('/invoices.json?kind=correction')).map((correction) => [correction.id, correction]),
+    )
+    const expected = firstInFirstOut(
       rows.map((row) => ({
         ...(row as Movement),
         quantity: Number(row.quantity),
@@ -245,12 +247,12 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
       })),
     )
     for (const { id, value, total_purchase_price_net: cost } of rows)
-      expect([id, centsOf(value), centsOf(cost)]).toEqual([id, told.value.get(id), told.cost.get(id)])
-    const kept = await kwit.db.all<Fields>(
+      expect([id, centsOf(value), centsOf(cost)]).toEqual([id, expected.value.get(id), expected.cost.get(id)])
+    const stockRows = await kwit.db.all<Fields>(
       raw('select product_id, warehouse_id, value, shelf from stock_levels'),
     )
-    for (const { product_id, warehouse_id, value, shelf } of kept) {
-      const heaps = told.places.get(`${product_id} ${warehouse_id}`)?.heaps ?? []
+    for (const { product_id, warehouse_id, value, shelf } of stockRows) {
+      const heaps = expected.places.get(`${product_id} ${warehouse_id}`)?.heaps ?? []
       expect(Number(value)).toBe(worth(heaps))
       const { layers } = JSON.parse(shelf)
       const units = layers.map(([quantity, value]: string[]) => [Number(quantity) / 1e8, Number(value)])
@@ -263,26 +265,28 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
 
   // From nothing but what the documents say.
   async function replayed(): Promise<Shelf> {
-    const made = await all('/warehouse_documents.json?include_positions=true')
+    const documents = await all('/warehouse_documents.json?include_positions=true')
     const sold = await all('/invoices.json?include_positions=true')
     const delivered = new Set(
-      made.filter((one) => ['wz', 'rw'].includes(one.kind)).flatMap(({ invoice_ids }) => invoice_ids),
+      documents
+        .filter((document) => ['wz', 'rw'].includes(document.kind))
+        .flatMap(({ invoice_ids }) => invoice_ids),
     )
     deliveries += sold.filter(({ id }) => delivered.has(id)).length
     const moves: [number, number, number][] = []
-    for (const one of made) {
-      for (const { product_id, quantity, warehouse2_id } of one.warehouse_actions) {
+    for (const document of documents) {
+      for (const { product_id, quantity, warehouse2_id } of document.warehouse_actions) {
         const size = Math.abs(Number(quantity))
-        if (['pz', 'pw'].includes(one.kind)) moves.push([product_id, one.warehouse_id, size])
-        if (['wz', 'rw', 'mm'].includes(one.kind)) moves.push([product_id, one.warehouse_id, -size])
-        if (one.kind === 'mm') moves.push([product_id, warehouse2_id, size])
+        if (['pz', 'pw'].includes(document.kind)) moves.push([product_id, document.warehouse_id, size])
+        if (['wz', 'rw', 'mm'].includes(document.kind)) moves.push([product_id, document.warehouse_id, -size])
+        if (document.kind === 'mm') moves.push([product_id, warehouse2_id, size])
       }
     }
-    for (const one of sold) {
-      const isMoving = ['vat', 'receipt', 'correction'].includes(one.kind) && !one.exclude_from_stock_level
-      if (!isMoving || delivered.has(one.id)) continue
-      for (const { product_id, quantity } of one.positions)
-        moves.push([product_id, one.warehouse_id, -Number(quantity)])
+    for (const sale of sold) {
+      const isMoving = ['vat', 'receipt', 'correction'].includes(sale.kind) && !sale.exclude_from_stock_level
+      if (!isMoving || delivered.has(sale.id)) continue
+      for (const { product_id, quantity } of sale.positions)
+        moves.push([product_id, sale.warehouse_id, -Number(quantity)])
     }
     return shelves(moves)
   }
@@ -293,12 +297,12 @@ const sumOf = (pairs: number[][]) => pairs.reduce(([a = 0, b = 0], [c = 0, d = 0
 
 // In one order, without what is empty.
 function shelves(moves: [product_id: number, warehouse_id: number, quantity: number][]): Shelf {
-  const held: Shelf = new Map()
+  const shelf: Shelf = new Map()
   for (const [productId, warehouseId, quantity] of moves) {
     const key = `${productId} ${warehouseId}`
-    held.set(key, (held.get(key) ?? 0) + quantity)
+    shelf.set(key, (shelf.get(key) ?? 0) + quantity)
   }
-  return new Map([...held].filter(([, quantity]) => quantity !== 0).sort())
+  return new Map([...shelf].filter(([, quantity]) => quantity !== 0).sort())
 }
 
 // mulberry32: small, and the same everywhere.

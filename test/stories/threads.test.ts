@@ -29,9 +29,9 @@ if (ENGINE === 'sqlite') {
 
     test('what was acknowledged over one connection is there for every other at once', async () => {
       const [writer, ...readers] = served.connections as [Connection, ...Connection[]]
-      const made = await writer('POST', '/clients.json', { client: { name: '0' } })
-      expect(made.status).toBe(201)
-      const path = `/clients/${JSON.parse(made.body).id}.json`
+      const created = await writer('POST', '/clients.json', { client: { name: '0' } })
+      expect(created.status).toBe(201)
+      const path = `/clients/${JSON.parse(created.body).id}.json`
       let acknowledged = 0
       let stale = 0
       const reading = readers.map(async (get) => {
@@ -53,13 +53,15 @@ if (ENGINE === 'sqlite') {
     test('of many who change the same version one comes first, in whatever thread', async () => {
       const { connections } = served
       const [first] = connections as [Connection]
-      const made = JSON.parse((await first('POST', '/clients.json', { client: { name: 'Contested' } })).body)
-      let { updated_at } = made
+      const created = JSON.parse(
+        (await first('POST', '/clients.json', { client: { name: 'Contested' } })).body,
+      )
+      let { updated_at } = created
       for (let round = 0; round < 10; round++) {
         const tag = { 'if-match': `"${updated_at}"` }
         const answers = await Promise.all(
           connections.map((put, person) =>
-            put('PUT', `/clients/${made.id}.json`, { client: { city: `${round} ${person}` } }, token, tag),
+            put('PUT', `/clients/${created.id}.json`, { client: { city: `${round} ${person}` } }, token, tag),
           ),
         )
         const [won, ...others] = answers.filter(({ status }) => status === 200)
@@ -74,14 +76,14 @@ if (ENGINE === 'sqlite') {
       const each = 20
       const numbers = await Promise.all(
         connections.map(async (post) => {
-          const own: string[] = []
+          const numbers: string[] = []
           for (let count = 0; count < each; count++) {
             const { body } = await post('POST', '/invoices.json', {
               invoice: { buyer_name: 'Acme', positions: [{ name: 'Work', total_price_gross: 1, tax: 23 }] },
             })
-            own.push(JSON.parse(body).number)
+            numbers.push(JSON.parse(body).number)
           }
-          return own
+          return numbers
         }),
       )
       const counted = numbers.flat().map((number) => Number.parseInt(number, 10))
@@ -101,20 +103,20 @@ if (ENGINE === 'sqlite') {
         const issued = await Promise.all(
           connections.map((post) => post('POST', `/invoices/${id}/issue.json`)),
         )
-        const told = new Set(issued.map(({ status, body }) => `${status} ${JSON.parse(body).number}`))
-        expect(told.size).toBe(1)
-        numbers.push(...told)
+        const outcomes = new Set(issued.map(({ status, body }) => `${status} ${JSON.parse(body).number}`))
+        expect(outcomes.size).toBe(1)
+        numbers.push(...outcomes)
       }
       const counted = numbers.map((number) => Number(/^200 (\d+)\//.exec(number)?.[1]))
-      expect(counted).toEqual(counted.map((_, place) => (counted[0] as number) + place))
+      expect(counted).toEqual(counted.map((_, index) => (counted[0] as number) + index))
     })
 
     // An invoice is decided before its turn to write; the history tells whose turn came first.
     test('an invoice carries the card of its client as it is when the invoice is stored', async () => {
       const { connections, data } = served
       const [writer, ...others] = connections as [Connection, ...Connection[]]
-      const made = await writer('POST', '/clients.json', { client: { name: 'Moving', city: '0' } })
-      const { id } = JSON.parse(made.body)
+      const created = await writer('POST', '/clients.json', { client: { name: 'Moving', city: '0' } })
+      const { id } = JSON.parse(created.body)
       let isOver = false
       let count = 0
       const selling = others.map(async (post) => {
@@ -134,10 +136,10 @@ if (ENGINE === 'sqlite') {
       let city = '0'
       const sold = { right: 0, wrong: 0 }
       for (const { resource, changes } of entries) {
-        const { new: own, city: moved } = JSON.parse(changes)
+        const { new: fields, city: moved } = JSON.parse(changes)
         if (moved) city = moved[1]
-        if (resource === 'invoice' && own?.buyer_name === 'Moving')
-          sold[own.buyer_city === city ? 'right' : 'wrong']++
+        if (resource === 'invoice' && fields?.buyer_name === 'Moving')
+          sold[fields.buyer_city === city ? 'right' : 'wrong']++
       }
       expect(sold.wrong).toBe(0)
       expect(sold.right).toBeGreaterThan(SALES)
@@ -150,8 +152,8 @@ if (ENGINE === 'sqlite') {
       })
       const { id } = JSON.parse(body)
       for (const post of connections) {
-        const sent = await post('POST', `/invoices/${id}/send_by_email.json`, {})
-        expect(sent.status, sent.body).toBe(200)
+        const delivery = await post('POST', `/invoices/${id}/send_by_email.json`, {})
+        expect(delivery.status, delivery.body).toBe(200)
       }
       const letters = () =>
         (existsSync(join(data, 'outbox')) ? readdirSync(join(data, 'outbox')) : []).filter((file) =>
@@ -184,21 +186,21 @@ if (ENGINE === 'sqlite') {
       const { connections, program } = await startThreads({ KWIT_RATE_LIMIT: '50' })
       const answers = await Promise.all(
         connections.map(async (get) => {
-          const own: number[] = []
+          const counts: number[] = []
           for (let count = 0; count < 6; count++)
-            own.push((await get('GET', '/categories.json', undefined, FIRST_TOKEN)).status)
-          return own
+            counts.push((await get('GET', '/categories.json', undefined, FIRST_TOKEN)).status)
+          return counts
         }),
       )
       const of = (status: number) => answers.flat().filter((answer) => answer === status).length
       expect([of(200), of(429)]).toEqual([50, CONNECTIONS * 6 - 50])
       // Counted when it is answered, which the other end may hear a moment before.
       for (const get of connections) {
-        const told = async () => (await get('GET', '/metrics')).body
+        const readMetrics = async () => (await get('GET', '/metrics')).body
         await expect
-          .poll(told)
+          .poll(readMetrics)
           .toContain(`kwit_http_request_seconds_count{method="GET",route="/categories"} ${CONNECTIONS * 6}`)
-        expect(await told()).toContain(
+        expect(await readMetrics()).toContain(
           'kwit_http_requests_total{method="GET",route="/categories",status="200"} 50',
         )
       }
@@ -217,14 +219,14 @@ if (ENGINE === 'sqlite') {
       const { connections, program, data } = served
       const [ask] = connections as [Connection]
       const file = ['name', ...Array.from({ length: 2000 }, (_, row) => `Client ${row}`)].join('\n')
-      const made = await ask('POST', '/imports.json', { import: { resource: 'clients', file } })
-      const path = `/imports/${JSON.parse(made.body).id}`
+      const created = await ask('POST', '/imports.json', { import: { resource: 'clients', file } })
+      const path = `/imports/${JSON.parse(created.body).id}`
       expect((await ask('POST', `${path}/run.json`, {})).status).toBe(200)
       while (JSON.parse((await ask('GET', `${path}.json`)).body).done === 0) await sleep(5)
       // These take turns to write with the import.
-      const left = connections.map(() => askAndLeave(program, '/clients.json', { client: { name: 'Left' } }))
+      const disconnects = connections.map(() => askAndLeave(program, '/clients.json', { client: { name: 'Left' } }))
       await sleep(100)
-      for (const leave of left) leave()
+      for (const leave of disconnects) leave()
       program.child.kill('SIGTERM')
       expect(await program.exited).toEqual([0, null])
       const db = openSqlite(join(data, 'kwit.db'))
@@ -254,17 +256,17 @@ type Connection = (
 
 // Connections of their own, opened when all threads listen.
 async function startThreads(more: Environment = {}, nodeOptions: string[] = []) {
-  const place = await makePlace(FIRST_TOKEN, undefined)
-  place.node_options.push(...nodeOptions)
-  const program = await start(place, { KWIT_THREADS: String(THREADS), ...more })
-  const met = new Set<string>()
-  while (met.size < THREADS) {
+  const folder = await makePlace(FIRST_TOKEN, undefined)
+  folder.node_options.push(...nodeOptions)
+  const program = await start(folder, { KWIT_THREADS: String(THREADS), ...more })
+  const threads = new Set<string>()
+  while (threads.size < THREADS) {
     const { headers } = await fetch(`${program.url}/healthz`, { headers: { connection: 'close' } })
-    met.add(threadOf(headers.get('x-request-id')))
+    threads.add(threadOf(headers.get('x-request-id')))
   }
   return {
     program,
-    data: place.environment.KWIT_DATA as string,
+    data: folder.environment.KWIT_DATA as string,
     connections: Array.from({ length: CONNECTIONS }, () => connectTo(program)),
   }
 }
@@ -277,9 +279,9 @@ const ON_A_TERMINAL = [
 
 function askAndLeave({ url }: Program, path: string, json: object): () => void {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const sent = httpRequest(url + path, { method: 'POST', headers })
-  sent.on('error', () => {}).end(JSON.stringify(json))
-  return () => sent.destroy()
+  const upload = httpRequest(url + path, { method: 'POST', headers })
+  upload.on('error', () => {}).end(JSON.stringify(json))
+  return () => upload.destroy()
 }
 
 function connectTo({ url }: Program): Connection {
@@ -291,9 +293,9 @@ function connectTo({ url }: Program): Connection {
       ...more,
       ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}),
     }
-    const sent = httpRequest(url + path, { method, agent, headers })
-    sent.end(body)
-    const [answer] = await once(sent, 'response')
+    const outgoing = httpRequest(url + path, { method, agent, headers })
+    outgoing.end(body)
+    const [answer] = await once(outgoing, 'response')
     return { status: answer.statusCode, body: await text(answer) }
   }
 }

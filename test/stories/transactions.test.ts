@@ -28,7 +28,7 @@ describe('transactions', () => {
   afterAll(() => kwit.close())
 
   const put = (name: string) => sql`insert into schema_state (name, value) values (${name}, 'x')`
-  const kept = async () =>
+  const storedNames = async () =>
     (
       await kwit.db.all<{ name: string }>(
         sql`select name from schema_state where name like 'test %' order by name`,
@@ -40,7 +40,7 @@ describe('transactions', () => {
       db.runUnawaited(put('test a'))
       db.runUnawaited(put('test b'))
     })
-    expect(await kept()).toEqual(['test a', 'test b'])
+    expect(await storedNames()).toEqual(['test a', 'test b'])
   })
 
   test('a statement that fails unseen undoes all, and its own error is told', async () => {
@@ -51,7 +51,7 @@ describe('transactions', () => {
       await db.all(sql`select name from schema_state`)
     })
     await expect(failing).rejects.toThrow(/unique|duplicate/i)
-    expect(await kept()).toEqual(['test a', 'test b'])
+    expect(await storedNames()).toEqual(['test a', 'test b'])
   })
 
   test('so does one that fails as the very last', async () => {
@@ -60,9 +60,9 @@ describe('transactions', () => {
       db.runUnawaited(put('test a'))
     })
     await expect(failing).rejects.toThrow(/unique|duplicate/i)
-    expect(await kept()).toEqual(['test a', 'test b'])
+    expect(await storedNames()).toEqual(['test a', 'test b'])
     await unlockedTransaction(kwit.db, async (db) => db.runUnawaited(put('test f')))
-    expect(await kept()).toEqual(['test a', 'test b', 'test f'])
+    expect(await storedNames()).toEqual(['test a', 'test b', 'test f'])
   })
 
   // On SQLite those that arrive together share a commit.
@@ -84,7 +84,7 @@ describe('transactions', () => {
       results.map((_, index) => (fails(index) ? 'rejected' : 'fulfilled')),
     )
     const expected = results.flatMap((_, index) => (fails(index) ? [] : [`test many ${index}`])).sort()
-    expect((await kept()).filter((name) => name.startsWith('test many'))).toEqual(expected)
+    expect((await storedNames()).filter((name) => name.startsWith('test many'))).toEqual(expected)
   })
 
   test('the history, written once for all of them, holds those that stand', async () => {
@@ -101,8 +101,8 @@ describe('transactions', () => {
     )
     const standing = results.flatMap(({ status }, recordId) => (status === 'fulfilled' ? [recordId] : []))
     expect(standing).toHaveLength(30)
-    const told = (await entries(account_id)).slice(before.length)
-    expect(told.toSorted((a, b) => a - b)).toEqual(standing)
+    const newEntries = (await entries(account_id)).slice(before.length)
+    expect(newEntries.toSorted((a, b) => a - b)).toEqual(standing)
     expect((await verifyChains(kwit.db, account_id))[0]?.fault).toBeUndefined()
   })
 
@@ -124,17 +124,17 @@ describe('transactions', () => {
         ),
       )
     const counted = () => unlockedTransaction(kwit.db, async (db) => count(db))
-    const written = (name: string) =>
+    const write = (name: string) =>
       unlockedTransaction(kwit.db, async (db) => {
         await count(db)
         await db.run(put(name))
         return count(db)
       })
     if (kwit.db.engine === 'sqlite') {
-      const answers = [counted(), written('seen 1'), counted(), written('seen 2'), counted()]
+      const answers = [counted(), write('seen 1'), counted(), write('seen 2'), counted()]
       expect(await Promise.all(answers)).toEqual([0, 1, 1, 2, 2])
     } else {
-      expect([await counted(), await written('seen 1'), await written('seen 2')]).toEqual([0, 1, 2])
+      expect([await counted(), await write('seen 1'), await write('seen 2')]).toEqual([0, 1, 2])
     }
   })
 
@@ -158,9 +158,9 @@ describe('transactions', () => {
         const rows = await db.all<{ id: number; name: string }>(sql`select id, name from notes order by id`)
         return rows.map(({ id, name }) => `${id} ${name}`)
       }
-      const many = Array.from({ length: 37 }, (_, index) => `n${index + 1}`)
-      expect(await Promise.all(many.map(note))).toEqual(many.map((_, index) => index + 1))
-      expect(await names()).toEqual(many.map((name, index) => `${index + 1} ${name}`))
+      const manyNames = Array.from({ length: 37 }, (_, index) => `n${index + 1}`)
+      expect(await Promise.all(manyNames.map(note))).toEqual(manyNames.map((_, index) => index + 1))
+      expect(await names()).toEqual(manyNames.map((name, index) => `${index + 1} ${name}`))
 
       await db.exec('delete from notes')
       // Who asks sees those before, and no other.
@@ -201,11 +201,11 @@ describe('transactions', () => {
 
     test('what was gathered before counts while its tables stay as they are', async () => {
       const shared: SharedCells = new Int32Array(new SharedArrayBuffer(SHARED_CELLS * 4))
-      const [one, other] = [
+      const [first, other] = [
         openSqlite(join(kwit.config.data, 'f.db'), shared),
         openSqlite(join(kwit.config.data, 'f.db'), shared),
       ]
-      await one.exec('create table a (n integer); create table b (n integer); insert into a values (1)')
+      await first.exec('create table a (n integer); create table b (n integer); insert into a values (1)')
       const change = (table: Sql) => (db: Database) => db.run(sql`update ${table} set n = n + 1`)
       let gathered = 0
       const gather = async (db: Database) => {
@@ -215,11 +215,11 @@ describe('transactions', () => {
       // How often it was gathered, and what the transaction found.
       const foreseen = async (between: (use: () => Promise<unknown>) => Promise<unknown>) => {
         gathered = 0
-        const found = await one.prepare(gather)
+        const match = await first.prepare(gather)
         let seen: unknown
         await between(() =>
-          unlockedTransaction(one, async (db) => {
-            seen = await found(db)
+          unlockedTransaction(first, async (db) => {
+            seen = await match(db)
           }),
         )
         return [gathered, seen]
@@ -227,16 +227,16 @@ describe('transactions', () => {
       const [a, b] = [raw('a'), raw('b')]
       expect(await foreseen((use) => use())).toEqual([1, 1])
       expect(
-        await foreseen((use) => unlockedTransaction(one, async (db) => void change(b)(db)).then(use)),
+        await foreseen((use) => unlockedTransaction(first, async (db) => void change(b)(db)).then(use)),
       ).toEqual([1, 1])
       expect(
-        await foreseen((use) => unlockedTransaction(one, async (db) => void change(a)(db)).then(use)),
+        await foreseen((use) => unlockedTransaction(first, async (db) => void change(a)(db)).then(use)),
       ).toEqual([2, 2])
       expect(
         await foreseen((use) => unlockedTransaction(other, async (db) => void change(a)(db)).then(use)),
       ).toEqual([2, 3])
       const together = (body: (db: Database) => Promise<void>) => (use: () => Promise<unknown>) =>
-        Promise.allSettled([unlockedTransaction(one, body), use()])
+        Promise.allSettled([unlockedTransaction(first, body), use()])
       expect(await foreseen(together(async (db) => void change(a)(db)))).toEqual([2, 4])
       // The first fails after it has written, so all run again, one by one.
       const failing = async (db: Database) => {
@@ -246,15 +246,15 @@ describe('transactions', () => {
       expect(
         await foreseen((use) =>
           Promise.allSettled([
-            unlockedTransaction(one, async (db) => void change(a)(db)),
-            unlockedTransaction(one, failing),
+            unlockedTransaction(first, async (db) => void change(a)(db)),
+            unlockedTransaction(first, failing),
             use(),
           ]),
         ),
       ).toEqual([2, 5])
       expect(
         await foreseen(async (use) => {
-          await one.exec('update a set n = 9')
+          await first.exec('update a set n = 9')
           await use()
         }),
       ).toEqual([2, 9])
@@ -262,13 +262,13 @@ describe('transactions', () => {
       const waiting: CommitTask<null> = { begin: () => null, write: (db) => void change(a)(db) }
       expect(
         await foreseen((use) =>
-          unlockedTransaction(one, async (db) => void currentTransaction(db).atCommit(waiting)).then(use),
+          unlockedTransaction(first, async (db) => void currentTransaction(db).atCommit(waiting)).then(use),
         ),
       ).toEqual([2, 10])
       // Who would have to write to know it waits for the turn.
-      await unlockedTransaction(one, await one.prepare(change(a) as never))
-      expect(await one.get(sql`select n from a`)).toEqual({ n: 11 })
-      await Promise.all([one.close(), other.close()])
+      await unlockedTransaction(first, await first.prepare(change(a) as never))
+      expect(await first.get(sql`select n from a`)).toEqual({ n: 11 })
+      await Promise.all([first.close(), other.close()])
     })
 
     test('readers that never pause do not let the log grow without end', async () => {
@@ -302,23 +302,23 @@ describe('transactions', () => {
     test('a connection that breaks between two statements fails its request alone', async () => {
       const broken = unlockedTransaction(kwit.db, async (db) => {
         await db.run(put('test broken'))
-        const own = await db.get<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-        await kwit.db.get(sql`select pg_terminate_backend(${own?.pid ?? 0}::int)`)
+        const connection = await db.get<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+        await kwit.db.get(sql`select pg_terminate_backend(${connection?.pid ?? 0}::int)`)
         await sleep(50)
         await db.run(put('test broken too'))
       })
       await expect(broken).rejects.toMatchObject({ status: 503 })
       await unlockedTransaction(kwit.db, async (db) => db.runUnawaited(put('test whole')))
-      expect(await kept()).not.toContain('test broken')
-      expect(await kept()).toContain('test whole')
+      expect(await storedNames()).not.toContain('test broken')
+      expect(await storedNames()).toContain('test whole')
     })
 
     test('a server that falls silent is not waited for without end', async () => {
       const db = openPostgres(kwit.config.database_url as string, 1, { answer_ms: 300 })
       const silent = sql`select pg_sleep(20)`
       const ask = (db: Database) => Promise.resolve(db.get(silent))
-      for (const asked of [() => ask(db), () => db.begin(ask), () => db.snapshot(ask)])
-        await expect(asked()).rejects.toMatchObject({ status: 503 })
+      for (const attempt of [() => ask(db), () => db.begin(ask), () => db.snapshot(ask)])
+        await expect(attempt()).rejects.toMatchObject({ status: 503 })
       // A slow machine may take longer than that for a new connection.
       await expect.poll(async () => db.get(sql`select 1 as one`)).toEqual({ one: 1 })
       await db.close()
@@ -347,8 +347,8 @@ describe('transactions', () => {
       for (const host of ['127.0.0.1:1', 'n'.repeat(64)]) {
         const db = openPostgres(`postgres://kwit@${host}/kwit`, 1)
         const ask = (db: Database) => Promise.resolve(db.get(sql`select 1 as one`))
-        const asked = await Promise.allSettled([ask(db), db.begin(ask), db.snapshot(ask)])
-        expect(asked).toMatchObject(Array(3).fill({ status: 'rejected', reason: { status: 503 } }))
+        const outcomes = await Promise.allSettled([ask(db), db.begin(ask), db.snapshot(ask)])
+        expect(outcomes).toMatchObject(Array(3).fill({ status: 'rejected', reason: { status: 503 } }))
         await db.close()
       }
     })

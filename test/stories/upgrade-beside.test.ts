@@ -11,51 +11,51 @@ afterEach(endPrograms)
 
 if (ENGINE === 'sqlite')
   test('beside a server that serves an older form, only reading is done', async () => {
-    const place = await makePlace('tokenoftheolderone', undefined)
-    const { KWIT_DATA: data = '' } = place.environment
-    const server = await start(place)
-    expect(await run(place.environment, 'account list')).toMatchObject({ code: 0, stderr: '' })
-    const older = await makeOlder(place)
+    const folder = await makePlace('tokenoftheolderone', undefined)
+    const { KWIT_DATA: data = '' } = folder.environment
+    const server = await start(folder)
+    expect(await run(folder.environment, 'account list')).toMatchObject({ code: 0, stderr: '' })
+    const older = await makeOlder(folder)
 
-    const listed = await run(place.environment, 'account list')
+    const listed = await run(folder.environment, 'account list')
     expect(listed).toMatchObject({ code: 1, stdout: '' })
     expect(listed.stderr).toMatch(
       /^kwit: KWIT_DATA: [^\n]*a Kwit of another version serves from it: stop it first[^\n]*\n$/,
     )
-    expect(await run(place.environment, `backup ${join(data, 'by-hand')}`)).toMatchObject({ code: 0 })
-    const second = spawnProgram(place.environment)
+    expect(await run(folder.environment, `backup ${join(data, 'by-hand')}`)).toMatchObject({ code: 0 })
+    const second = spawnProgram(folder.environment)
     await second.exited
     expect(second.output()).toMatch(/another Kwit serves from \S+ already/)
-    expect(await stateOf(place)).toEqual(older)
+    expect(await stateOf(folder)).toEqual(older)
     expect(existsSync(join(data, 'before-upgrades'))).toBe(false)
 
     server.child.kill('SIGTERM')
     await server.exited
-    expect(await run(place.environment, `backup ${join(data, 'again')}`)).toMatchObject({ code: 0 })
-    expect(await stateOf(place)).toEqual(older)
-    expect(await run(place.environment, 'account list')).toMatchObject({ code: 0 })
-    expect((await stateOf(place)).length).toBeGreaterThan(older.length)
+    expect(await run(folder.environment, `backup ${join(data, 'again')}`)).toMatchObject({ code: 0 })
+    expect(await stateOf(folder)).toEqual(older)
+    expect(await run(folder.environment, 'account list')).toMatchObject({ code: 0 })
+    expect((await stateOf(folder)).length).toBeGreaterThan(older.length)
   })
 
 if (ENGINE === 'postgres')
   test('beside a server that serves an older form nothing is upgraded, and it notices one that was', async () => {
-    const place = await makePlace('tokenoftheolderone', { database: inject('preparedUrl') })
-    const server = await start(place)
-    expect(await run(place.environment, 'account list')).toMatchObject({ code: 0, stderr: '' })
-    const older = await makeOlder(place)
+    const folder = await makePlace('tokenoftheolderone', { database: inject('preparedUrl') })
+    const server = await start(folder)
+    expect(await run(folder.environment, 'account list')).toMatchObject({ code: 0, stderr: '' })
+    const older = await makeOlder(folder)
 
-    const listed = await run(place.environment, 'account list')
+    const listed = await run(folder.environment, 'account list')
     expect(listed).toMatchObject({ code: 1, stdout: '' })
     expect(listed.stderr).toMatch(
       /^kwit: DATABASE_URL: [^\n]*a Kwit of another version serves from it: stop it first[^\n]*\n$/,
     )
-    const second = spawnProgram(place.environment)
+    const second = spawnProgram(folder.environment)
     await second.exited
     expect(second.output()).toMatch(/a Kwit of another version serves from it/)
-    expect(await stateOf(place)).toEqual(older)
+    expect(await stateOf(folder)).toEqual(older)
 
     // As after a night without its network, in which somebody else began to serve.
-    const db = place.open()
+    const db = folder.open()
     await db.begin(async (db) => {
       await db.run(sql`update schema_state set value = 'another' where name = 'form'`)
     })
@@ -69,17 +69,17 @@ if (ENGINE === 'postgres')
     )
   })
 
-async function makeOlder(place: DataFolder) {
-  const db = place.open()
+async function makeOlder(folder: DataFolder) {
+  const db = folder.open()
   await db.begin(async (db) => {
     await db.run(sql`delete from schema_state where name in ('fingerprint', 'step overpaid invoices')`)
   })
   await db.close()
-  return stateOf(place)
+  return stateOf(folder)
 }
 
-async function stateOf(place: DataFolder) {
-  const db = place.open()
+async function stateOf(folder: DataFolder) {
+  const db = folder.open()
   const rows = await db.all(sql`select name, value from schema_state order by name`)
   await db.close()
   return rows

@@ -58,7 +58,7 @@ async function numbersOf({ token }: TestAccount): Promise<number[]> {
   return (json as { number: string }[]).map(({ number }) => Number.parseInt(number, 10)).sort((a, b) => a - b)
 }
 
-const firstNumbers = (count: number) => Array.from({ length: count }, (_, place) => place + 1)
+const firstNumbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 describe('committed together', () => {
   test('one that fails after it has written takes nobody with it', async () => {
@@ -72,7 +72,7 @@ describe('committed together', () => {
       post(second),
       post(first),
     ])
-    expect(done.map((one) => (typeof one === 'string' ? one : one.status))).toEqual([
+    expect(done.map((reply) => (typeof reply === 'string' ? reply : reply.status))).toEqual([
       201,
       'refused',
       201,
@@ -94,7 +94,7 @@ describe('committed together', () => {
   test('a key is answered once', async () => {
     const [, , account] = accounts as [TestAccount, TestAccount, TestAccount]
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, place) => post(account, {}, { 'idempotency-key': `key ${place % 3}` })),
+      Array.from({ length: 12 }, (_, index) => post(account, {}, { 'idempotency-key': `key ${index % 3}` })),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ json }) => (json as { id: number }).id)).size).toBe(3)
@@ -113,8 +113,10 @@ describe('committed together', () => {
     const numbers = (await Promise.all([...before, ...after])).map(({ json }) => json.number as string)
     expect(new Set(numbers).size).toBe(8)
     expect(after.every(({ json }) => json.number.startsWith('P/'))).toBe(true)
-    const own = numbers.filter((number) => number.startsWith('P/')).map((number) => Number(number.slice(2)))
-    expect(own.sort((a, b) => a - b)).toEqual(firstNumbers(own.length))
+    const ownNumbers = numbers
+      .filter((number) => number.startsWith('P/'))
+      .map((number) => Number(number.slice(2)))
+    expect(ownNumbers.sort((a, b) => a - b)).toEqual(firstNumbers(ownNumbers.length))
   })
 })
 
@@ -151,13 +153,13 @@ describe('the records and the history of an account are written only with its lo
   const NO_CHANGE = { action: 'update', resource: 'user', record_id: 1, changes: {} }
 
   test.each(writes)('%s', async (_what, write) => {
-    const [own, foreign] = accounts as [TestAccount, TestAccount]
-    const work = async (db: Database) => void (await write(db, own))
+    const [ownAccount, foreign] = accounts as [TestAccount, TestAccount]
+    const work = async (db: Database) => void (await write(db, ownAccount))
     await expect(unlockedTransaction(kwit.db, work)).rejects.toThrow(UNLOCKED)
     await expect(transaction(kwit.db.forAccount(foreign.account_id), work)).rejects.toThrow(UNLOCKED)
-    await transaction(kwit.db.forAccount(own.account_id), work)
-    await transactionIn(kwit.db, own.account_id, work)
-    await unlockedTransaction(kwit.db, (db) => transactionIn(db, own.account_id, work))
+    await transaction(kwit.db.forAccount(ownAccount.account_id), work)
+    await transactionIn(kwit.db, ownAccount.account_id, work)
+    await unlockedTransaction(kwit.db, (db) => transactionIn(db, ownAccount.account_id, work))
   })
 
   test('whoever opens a transaction without naming an account is told so', () => {
@@ -185,25 +187,25 @@ if (ENGINE === 'postgres')
       { account_id }: TestAccount,
       work: (release: () => Promise<unknown>) => Promise<unknown>,
     ) {
-      const held = Promise.withResolvers<void>()
+      const lockTaken = Promise.withResolvers<void>()
       const end = Promise.withResolvers<void>()
       const holding = other.begin(async (db) => {
         await transactionIn(db, account_id, async () => {})
-        held.resolve()
+        lockTaken.resolve()
         await end.promise
       })
       const release = () => {
         end.resolve()
         return holding
       }
-      await held.promise
+      await lockTaken.promise
       await work(release).finally(release)
     }
 
     test('that holds an account holds up only that one', async () => {
-      const [held, free] = accounts as [TestAccount, TestAccount]
-      await whileHeld(held, async (release) => {
-        const waiting = [post(held), post(held)]
+      const [lockedAccount, free] = accounts as [TestAccount, TestAccount]
+      await whileHeld(lockedAccount, async (release) => {
+        const waiting = [post(lockedAccount), post(lockedAccount)]
         for (let round = 0; round < 3; round++) expect((await post(free)).status).toBe(201)
         // Longer than a moment: it is waited for apart.
         await sleep(300)
@@ -211,15 +213,15 @@ if (ENGINE === 'postgres')
         await release()
         expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([201, 201])
       })
-      const numbers = await numbersOf(held)
+      const numbers = await numbersOf(lockedAccount)
       expect(numbers).toEqual(firstNumbers(numbers.length))
     })
 
     test('that holds an account holds up nobody else by what is only tried there', async () => {
-      const [held, free] = accounts as [TestAccount, TestAccount]
-      await whileHeld(held, async (release) => {
+      const [lockedAccount, free] = accounts as [TestAccount, TestAccount]
+      await whileHeld(lockedAccount, async (release) => {
         const tries = Array.from({ length: 12 }, () =>
-          dryRun(kwit.db.forAccount(held.account_id), async () => 'tried'),
+          dryRun(kwit.db.forAccount(lockedAccount.account_id), async () => 'tried'),
         )
         await sleep(50)
         expect((await post(free)).status).toBe(201)
@@ -229,55 +231,57 @@ if (ENGINE === 'postgres')
     })
 
     test('that holds an account lets those who come meanwhile go along, but for one that fails', async () => {
-      const [held] = accounts as [TestAccount]
-      const db = kwit.db.forAccount(held.account_id)
+      const [lockedAccount] = accounts as [TestAccount]
+      const db = kwit.db.forAccount(lockedAccount.account_id)
       const write = (number: string, fails = false) =>
         transaction(db, async (db) => {
-          await spend(db, held.account_id, number)
+          await spend(db, lockedAccount.account_id, number)
           if (fails) throw new Error('refused')
           return (await db.get<{ id: string }>(sql`select pg_current_xact_id()::text as id`))?.id
         }).catch((error: Error) => error.message)
       const isWaitedFor = async () =>
         (await other.get(sql`select pid from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`)) !== undefined
-      await whileHeld(held, async (release) => {
+      await whileHeld(lockedAccount, async (release) => {
         const first = write('FIRST')
         await until(isWaitedFor)
-        const rest = ['SECOND', 'THIRD', 'FAILS', 'LAST'].map((number) => write(number, number === 'FAILS'))
+        const others = ['SECOND', 'THIRD', 'FAILS', 'LAST'].map((number) => write(number, number === 'FAILS'))
         await release()
         const commit = await first
-        expect(await Promise.all(rest)).toEqual([commit, commit, 'refused', commit])
+        expect(await Promise.all(others)).toEqual([commit, commit, 'refused', commit])
       })
-      expect(await isSpent(held.account_id, 'FAILS')).toBe(false)
+      expect(await isSpent(lockedAccount.account_id, 'FAILS')).toBe(false)
     })
 
     test('that holds an account for too long is told to all who wait for it at once', async () => {
-      const [held] = accounts as [TestAccount]
+      const [lockedAccount] = accounts as [TestAccount]
       const impatient = openPostgres(kwit.config.database_url as string, 4, { lock_ms: 300 })
-      const writeThere = () => transaction(impatient.forAccount(held.account_id), async () => 'done')
-      const told: number[] = []
-      await whileHeld(held, async () => {
-        const waiting = Array.from({ length: 5 }, () => writeThere().catch(({ status }) => told.push(status)))
+      const writeThere = () => transaction(impatient.forAccount(lockedAccount.account_id), async () => 'done')
+      const statuses: number[] = []
+      await whileHeld(lockedAccount, async () => {
+        const waiting = Array.from({ length: 5 }, () =>
+          writeThere().catch(({ status }) => statuses.push(status)),
+        )
         await Promise.race(waiting)
         await setImmediate()
-        expect(told).toEqual([503, 503, 503, 503, 503])
+        expect(statuses).toEqual([503, 503, 503, 503, 503])
       })
       expect(await writeThere()).toBe('done')
       await impatient.close()
     })
 
     test('that freezes while it holds an account lets go of it', async () => {
-      const [held] = accounts as [TestAccount]
+      const [lockedAccount] = accounts as [TestAccount]
       const frozen = openPostgres(kwit.config.database_url as string, 4, { idle_ms: 200 })
       const locked = Promise.withResolvers<void>()
       const answered = Promise.withResolvers<void>()
       const freezing = frozen.begin(async (db) => {
-        await transactionIn(db, held.account_id, async () => {})
+        await transactionIn(db, lockedAccount.account_id, async () => {})
         locked.resolve()
         await answered.promise
       })
       await locked.promise
-      const answer = await post(held).finally(answered.resolve)
+      const answer = await post(lockedAccount).finally(answered.resolve)
       expect(answer.status).toBe(201)
       await expect(freezing).rejects.toMatchObject({ status: 503 })
       await frozen.close()
@@ -285,15 +289,15 @@ if (ENGINE === 'postgres')
 
     test('that never writes leaves what is known of an account to be found out anew now and then', async () => {
       const db = other.forAccount((accounts[3] as TestAccount).account_id)
-      const known: number[][] = []
-      const common = { begin: () => known[known.push([]) - 1] as number[] }
+      const groups: number[][] = []
+      const common = { begin: () => groups[groups.push([]) - 1] as number[] }
       for (let round = 0; round < 20; round++)
         await Promise.all(
           Array.from({ length: 64 }, () =>
             transaction(db, async (db) => groupValue(db, common)?.push(round)),
           ),
         )
-      expect(known.length).toBe(2)
+      expect(groups.length).toBe(2)
     })
 
     test('that writes in very many accounts keeps one writer of an account that is in use', async () => {
