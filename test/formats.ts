@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { SaxesParser } from 'saxes'
 import { ENGINE, type Kwit } from './harness.ts'
-import { Told } from './http-client.ts'
+import { ResponseHeaders } from './http-client.ts'
 
 // Says the same thing in JSON and in XML, and reads both answers into one form, so that a test is written once.
 
@@ -13,7 +13,7 @@ export const BOTH_FORMATS: readonly Format[] = ENGINE === 'postgres' ? ['json'] 
 const ON_SQLITE: readonly Format[] = process.env.KWIT_TEST_FORMATS === 'both' ? BOTH_FORMATS : ['xml']
 export const FORMATS: readonly Format[] = ENGINE === 'postgres' ? ['json'] : ON_SQLITE
 export type Tree = { [name: string]: unknown }
-export type Answer = { status: number; headers: Told; text: string; body: any }
+export type Answer = { status: number; headers: ResponseHeaders; text: string; body: any }
 export type Ask = (method: string, path: string, input?: Tree, headers?: Tree) => Promise<Answer>
 
 // `ask('PUT', '/clients/7?page=2', {client: {name: 'Acme'}})` as PUT /clients/7.json?page=2 or its XML twin.
@@ -52,7 +52,10 @@ export function fromXml(text: string): any {
   return open[0]?.children[0]?.[1]
 }
 
-export function read(format: Format, reply: { status: number; headers: Told; text: string }): Answer {
+export function read(
+  format: Format,
+  reply: { status: number; headers: ResponseHeaders; text: string },
+): Answer {
   const { status, headers, text } = reply
   return { status, headers, text, body: format === 'json' ? fromJson(text) : fromXml(text) }
 }
@@ -73,7 +76,7 @@ export function raw(kwit: Kwit, method: string, path: string, request: RawReques
   const isWhole = typeof body === 'string' || Buffer.isBuffer(body)
   const headers: { [name: string]: string | number } = { ...request.headers, ...(host ? { host } : {}) }
   if (isWhole) headers['content-length'] = Buffer.byteLength(body)
-  return new Promise<{ status: number; headers: Told; text: string }>((resolve, reject) => {
+  return new Promise<{ status: number; headers: ResponseHeaders; text: string }>((resolve, reject) => {
     const { hostname, port } = new URL(kwit.url)
     const request = httpRequest({ hostname, port, path, method, headers, agent: false, timeout: deadline_ms })
     let isAnswered = false
@@ -87,7 +90,11 @@ export function raw(kwit: Kwit, method: string, path: string, request: RawReques
       }
       request.destroy()
       const text = Buffer.concat(chunks).toString()
-      resolve({ status: response.statusCode as number, headers: new Told(response.rawHeaders), text })
+      resolve({
+        status: response.statusCode as number,
+        headers: new ResponseHeaders(response.rawHeaders),
+        text,
+      })
     })
     request.on('timeout', () => request.destroy(new Error(`no answer within ${deadline_ms} ms`)))
     // A refused body is cut off: that is an answer, not an error.

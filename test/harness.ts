@@ -18,7 +18,7 @@ import { currentPath } from '../src/platform/http/renamed-paths.ts'
 import type { Role, Route } from '../src/platform/http/route.ts'
 import { RECOMMAND_KEYS } from './channels/recommand.ts'
 import { quickFolder } from './folders.ts'
-import { ask, type Told } from './http-client.ts'
+import { ask, type ResponseHeaders } from './http-client.ts'
 import { copyDatabase, dropDatabase } from './postgres.ts'
 import { referenceOf } from './reference.ts'
 
@@ -114,7 +114,7 @@ export const collectionOf = ({ plural }: { plural: string }): string =>
 
 const NOWHERE = 'http://127.0.0.1:1'
 
-export type Reply = { status: number; headers: Told; text: string; json: any }
+export type Reply = { status: number; headers: ResponseHeaders; text: string; json: any }
 
 export async function startKwit(environment: { [name: string]: string } = {}, now?: number): Promise<Kwit> {
   const data = await mkdtemp(join(quickFolder(), 'kwit-test-'))

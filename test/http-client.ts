@@ -3,7 +3,7 @@ import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage
 
 export type Body = string | Buffer | FormData | URLSearchParams | undefined
 type RequestHeaders = { readonly [name: string]: string }
-type Answer = { status: number; headers: Told; bytes: Buffer }
+type Answer = { status: number; headers: ResponseHeaders; bytes: Buffer }
 
 const AS_FETCH = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node' }
 
@@ -22,7 +22,7 @@ export async function ask(url: URL, method: string, headers: RequestHeaders, bod
 }
 
 // Response headers with the interface of `Headers`, parsed on demand because most are never read.
-export class Told {
+export class ResponseHeaders {
   readonly #lines: readonly string[]
   constructor(lines: readonly string[]) {
     this.#lines = lines
@@ -80,7 +80,7 @@ function read(response: IncomingMessage, tell: (answer: Answer) => void, fail: (
   response.on('error', fail)
   response.on('end', () => {
     const { statusCode = 0, rawHeaders } = response
-    tell({ status: statusCode, headers: new Told(rawHeaders), bytes: Buffer.concat(pieces) })
+    tell({ status: statusCode, headers: new ResponseHeaders(rawHeaders), bytes: Buffer.concat(pieces) })
   })
 }
 

@@ -55,14 +55,14 @@ function objectsByStream(file: Buffer, text: string, start: number): Objects {
   const size = Number(/\/Size (\d+)/.exec(trailer)?.[1])
   if (!trailer.includes('/W [1 4 3]') || !trailer.includes('/Predictor 12'))
     throw new Error('the places are told in an unknown way')
-  const told = Buffer.from(content, 'latin1')
-  if (told.length !== size * 9) throw new Error('the stream does not count its objects')
+  const table = Buffer.from(content, 'latin1')
+  if (table.length !== size * 9) throw new Error('the stream does not count its objects')
   const objects = new Map<number, string>()
   const packed: { number: number; pack: number; index: number }[] = []
   const row = Buffer.alloc(8)
   for (let number = 0; number < size; number++) {
     for (let byte = 0; byte < 8; byte++)
-      row[byte] = (row[byte] as number) + (told[number * 9 + 1 + byte] as number)
+      row[byte] = (row[byte] as number) + (table[number * 9 + 1 + byte] as number)
     const [kind, at, index] = [row[0], row.readUInt32BE(1), row.readUIntBE(5, 3)]
     if (kind === 1) objects.set(number, namedObject(file, text, number, at))
     if (kind === 2) packed.push({ number, pack: at, index })

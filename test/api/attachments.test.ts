@@ -78,33 +78,31 @@ describe.each(FORMATS)('in %s', (format) => {
   ])('a file is kept with one of %s, listed, given back and deleted', async (collection, resource) => {
     const { id } = await make(collection, resource)
     const path = `${collection}/${id}`
-    const uploaded = read(format, await send(path, PDF, 'Umowa nr 1.pdf', format))
-    expect(uploaded.status, uploaded.text).toBe(201)
-    expect(uploaded.body).toMatchObject({
+    const upload = read(format, await send(path, PDF, 'Umowa nr 1.pdf', format))
+    expect(upload.status, upload.text).toBe(201)
+    expect(upload.body).toMatchObject({
       file_name: 'Umowa nr 1.pdf',
       content_type: 'application/pdf',
       size: PDF.length,
       sha256: sha(PDF),
       user_id: account.user_id,
-      file_url: `${path}/attachments/${uploaded.body.id}/file.bin`,
+      file_url: `${path}/attachments/${upload.body.id}/file.bin`,
     })
     expect(await show(path)).toMatchObject({
       attachments_count: 1,
       ...(resource === 'invoice' && { has_attachments: true }),
     })
     // Once more: it is there.
-    expect(read(format, await send(path, PDF, 'Umowa nr 1.pdf', format)).body.id).toBe(uploaded.body.id)
+    expect(read(format, await send(path, PDF, 'Umowa nr 1.pdf', format)).body.id).toBe(upload.body.id)
     const listed = read(format, await kwit.call('GET', `${path}/attachments.${format}`, { token }))
-    expect(listed.body).toEqual([uploaded.body])
-    const attachmentPath = `${path}/attachments/${uploaded.body.id}`
-    expect(read(format, await kwit.call('GET', `${attachmentPath}.${format}`, { token })).body).toEqual(
-      uploaded.body,
-    )
-    expect((await download(`${attachmentPath}/file.bin`)).bytes).toEqual(PDF)
-    const deletion = await kwit.call('DELETE', `${attachmentPath}.${format}`, { token })
+    expect(listed.body).toEqual([upload.body])
+    const address = `${path}/attachments/${upload.body.id}`
+    expect(read(format, await kwit.call('GET', `${address}.${format}`, { token })).body).toEqual(upload.body)
+    expect((await download(`${address}/file.bin`)).bytes).toEqual(PDF)
+    const deletion = await kwit.call('DELETE', `${address}.${format}`, { token })
     expect(deletion.status).toBe(200)
     expect(await show(path)).toMatchObject({ attachments_count: 0 })
-    expect((await download(`${attachmentPath}/file.bin`)).status).toBe(404)
+    expect((await download(`${address}/file.bin`)).status).toBe(404)
   })
 })
 
@@ -254,16 +252,14 @@ test.each([
   ['חשבונית.pdf', 'חשבונית.pdf'],
   ['a\u0007b\nc.txt', 'abc.txt'],
   [`${'long '.repeat(100)}.pdf`, `${'long '.repeat(39)}l.pdf`],
-])('the name %j is kept as %j', async (name, storedName) => {
+])('the name %j is kept as %j', async (name, stored) => {
   const client = await make('/clients', 'client')
   const path = `/clients/${client.id}/attachments.json?file_name=${encodeURIComponent(name)}`
   const headers = { 'content-type': 'application/octet-stream' }
   const reply = await kwit.call('POST', path, { token, body: Buffer.from('x'), headers })
-  expect(reply.json.file_name).toBe(storedName)
+  expect(reply.json.file_name).toBe(stored)
   const { headers: fileHeaders } = await download(reply.json.file_url)
-  expect(fileHeaders.get('content-disposition')).toContain(
-    `filename*=UTF-8''${encodeURIComponent(storedName)}`,
-  )
+  expect(fileHeaders.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(stored)}`)
 })
 
 test('whatever is inside, a browser saves it', async () => {
@@ -376,17 +372,17 @@ test('the buyer sees files only while they are shown', async () => {
 })
 
 test('a letter carries them when it is told to', async () => {
-  const sentInvoice = await invoice({ buyer_email: 'buyer@example.com' })
-  await send(`/invoices/${sentInvoice.id}`, PDF, 'Umowa.pdf')
+  const document = await invoice({ buyer_email: 'buyer@example.com' })
+  await send(`/invoices/${document.id}`, PDF, 'Umowa.pdf')
   const delivery = await kwit.call(
     'POST',
-    `/invoices/${sentInvoice.id}/send_by_email.json?email_attachments=true`,
+    `/invoices/${document.id}/send_by_email.json?email_attachments=true`,
     {
       token,
     },
   )
   expect(delivery.status).toBe(200)
-  await until(async () => (await show(`/invoices/${sentInvoice.id}`)).email_status === 'outbox')
+  await until(async () => (await show(`/invoices/${document.id}`)).email_status === 'outbox')
   const folder = join(kwit.config.data, 'outbox')
   const { readFileSync } = await import('node:fs')
   const letters = readdirSync(folder).map((name) => readMail(readFileSync(join(folder, name), 'latin1')))
@@ -466,13 +462,9 @@ test('history tells who added and removed what', async () => {
   const { json } = await send(`/clients/${id}`, PDF, 'told.pdf')
   await kwit.call('DELETE', `/clients/${id}/attachments/${json.id}.json`, { token })
   const history = (await kwit.call('GET', `/account/history.json?object=client&id=${id}`, { token })).json
-  const entries = history.map(({ action, changes }: any) => [action, changes])
-  expect(JSON.stringify(entries)).toContain('told.pdf')
-  expect(entries.map(([action]: [string]) => action)).toEqual([
-    'delete_attachment',
-    'add_attachment',
-    'create',
-  ])
+  const log = history.map(({ action, changes }: any) => [action, changes])
+  expect(JSON.stringify(log)).toContain('told.pdf')
+  expect(log.map(([action]: [string]) => action)).toEqual(['delete_attachment', 'add_attachment', 'create'])
 })
 
 test('a backup holds the files, and a restore puts them where they lie there', async () => {

@@ -485,13 +485,10 @@ test('beginning to pay, and asking whether it is paid, is limited for each buyer
     const { token } = await kwit.newAccount()
     await kwit.call('PUT', '/payment_providers/stripe.json', { token, json: { payment_provider: KEYS } })
     const positions = [{ name: 'Chair', total_price_gross: '100', tax: 23 }]
-    const unpaidInvoice = await kwit.call('POST', '/invoices.json', {
-      token,
-      json: { invoice: { positions } },
-    })
+    const unpaid = await kwit.call('POST', '/invoices.json', { token, json: { invoice: { positions } } })
     const statuses: number[] = []
     for (let at = 0; at < 3; at++)
-      statuses.push((await kwit.call('POST', `/invoice/payment/${unpaidInvoice.json.token}`)).status)
+      statuses.push((await kwit.call('POST', `/invoice/payment/${unpaid.json.token}`)).status)
     expect(statuses).toEqual([303, 303, 429])
     const back = new URL(stripe.sessions.at(-1)?.success_url as string).pathname
     for (let at = 0; at < 3; at++) statuses.push((await kwit.call('GET', back)).status)

@@ -10,13 +10,13 @@ import { insertReceived } from '../../src/domains/e-invoicing/received/store.ts'
 import { dayAt } from '../../src/platform/clock.ts'
 import { describeOfficial, filesIn, official } from '../einvoice/official.ts'
 import { smallInvoice } from '../einvoice/small.ts'
-import { type Made, makeAll, seller } from '../einvoice/written.ts'
+import { type CreatedDocument, makeAll, seller } from '../einvoice/written.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 describe('received files', () => {
   let kwit: Kwit
   let vendor: TestAccount
-  let documents: Made[]
+  let documents: CreatedDocument[]
   let buyer: TestAccount
   beforeAll(async () => {
     kwit = await startKwit()
@@ -30,7 +30,7 @@ describe('received files', () => {
   const send = (bytes: Buffer | string, query = '', account = buyer) =>
     kwit.call('POST', `/invoices/import.json${query}`, { token: account.token, body: Buffer.from(bytes) })
   const fileOf = async (title: string, format: string) => {
-    const { id } = documents.find((document) => document.title === title) as Made
+    const { id } = documents.find((document) => document.title === title) as CreatedDocument
     const { status, text } = await kwit.call('GET', `/invoices/${id}/${format}.xml`, { token: vendor.token })
     return status === 200 ? text : undefined
   }
@@ -445,7 +445,7 @@ describe('received files', () => {
   })
 
   test('a PDF that carries its invoice', async () => {
-    const { id, json } = documents.find(({ title }) => title === 'in euro') as Made
+    const { id, json } = documents.find(({ title }) => title === 'in euro') as CreatedDocument
     const address = `${kwit.url}/invoices/${id}.pdf?format=facturx&api_token=${vendor.token}`
     const bytes = Buffer.from(await (await fetch(address)).arrayBuffer())
     const account = await kwit.newAccount()

@@ -90,7 +90,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
         ...(kind === 'vat_margin' ? { total_purchase_price: '5', vat_margin_tax: '23' } : {}),
         ...(random() > 0.7 ? { product_id: pick(products).id } : {}),
       })
-      const document = await make('/invoices', 'invoice', {
+      const sale = await make('/invoices', 'invoice', {
         kind,
         currency,
         ...(currency === 'EUR' && random() > 0.4
@@ -118,12 +118,12 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
         positions: ['23', '8', 'zw'].slice(Math.floor(random() * 3)).map(line),
       })
       if (count === 45) await refreshAggregates(kwit.db, account_id)
-      if (count % 9 === 4) await ask('POST', `/invoices/${document.id}/cancel`)
-      if (count % 11 === 4) await ask('DELETE', `/invoices/${document.id}`)
+      if (count % 9 === 4) await ask('POST', `/invoices/${sale.id}/cancel`)
+      if (count % 11 === 4) await ask('DELETE', `/invoices/${sale.id}`)
       if (kind === 'receipt' && count % 2 === 0)
         await ask('POST', '/invoices', {
           invoice: {
-            from_invoice_id: document.id,
+            from_invoice_id: sale.id,
             additional_params: 'for_receipt',
             buyer_name: 'Acme',
             issue_date: '2026-06-15',
@@ -131,13 +131,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
         })
       if (count % 5 === 0)
         await ask('POST', '/banking/payments', {
-          banking_payment: {
-            name: `T ${count}`,
-            price: '7.77',
-            currency,
-            invoice_id: document.id,
-            paid: true,
-          },
+          banking_payment: { name: `T ${count}`, price: '7.77', currency, invoice_id: sale.id, paid: true },
         })
     }
     await make('/invoices', 'invoice', {
@@ -213,29 +207,24 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
       const { rows: months } = await read(
         `/reports/sales?by=month&${side}&date_from=2025-07-01&per_page=1000`,
       )
-      for (const dashboardMonth of dashboard.months) {
+      for (const entry of dashboard.months) {
         const row = months.find(
-          ({ month, currency }: Fields) =>
-            month === dashboardMonth.month && currency === dashboardMonth.currency,
+          ({ month, currency }: Fields) => month === entry.month && currency === entry.currency,
         )
         const { count = 0, price_net = '0.0', price_gross = '0.0' } = row ?? {}
-        expect([dashboardMonth.month, dashboardMonth.currency, count, price_net, price_gross]).toEqual([
-          dashboardMonth.month,
-          dashboardMonth.currency,
-          dashboardMonth.count,
-          dashboardMonth.issued_net,
-          dashboardMonth.issued_gross,
+        expect([entry.month, entry.currency, count, price_net, price_gross]).toEqual([
+          entry.month,
+          entry.currency,
+          entry.count,
+          entry.issued_net,
+          entry.issued_gross,
         ])
       }
       const ageing = await read(`/reports/ageing?${side}`)
-      for (const ageingRow of dashboard.ageing) {
-        const debts = ageing.totals.find(({ currency }: Fields) => currency === ageingRow.currency)
-        const age = debts.amounts.find(({ bucket }: Fields) => bucket === ageingRow.bucket)
-        expect([ageingRow.bucket, age.amount, age.count]).toEqual([
-          ageingRow.bucket,
-          ageingRow.amount,
-          ageingRow.count,
-        ])
+      for (const entry of dashboard.ageing) {
+        const debts = ageing.totals.find(({ currency }: Fields) => currency === entry.currency)
+        const age = debts.amounts.find(({ bucket }: Fields) => bucket === entry.bucket)
+        expect([entry.bucket, age.amount, age.count]).toEqual([entry.bucket, entry.amount, entry.count])
       }
       const cash = await read(`/reports/cash?${side}&period=this_month`)
       const weeks = await read(`/reports/cash?${side}&by=week&per_page=1000`)
@@ -286,9 +275,9 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
       expect(report.rows.length).toBeGreaterThan(0)
       for (const row of [...report.rows, ...report.totals]) {
         const behind = open.filter(
-          (candidate) =>
-            candidate.currency === row.currency &&
-            (row.client_id === undefined || candidate.client_id === row.client_id),
+          (debt) =>
+            debt.currency === row.currency &&
+            (row.client_id === undefined || debt.client_id === row.client_id),
         )
         expect([row.count, cents(row.amount)]).toEqual([behind.length, total(behind, 'amount_due')])
       }
@@ -337,13 +326,11 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
       for (const row of [...report.rows, ...report.totals]) {
         const debts = await listOf(row.expected_documents)
         expect([row.expected_count, cents(row.expected)]).toEqual([debts.length, total(debts, 'amount_due')])
-        const paid = standing(await listOf(row.received_documents)).filter(
-          (document) => cents(document.paid) !== 0n,
-        )
+        const paid = standing(await listOf(row.received_documents)).filter(({ paid }) => cents(paid) !== 0n)
         // Each payment is for one document, which takes all but what is overpaid.
-        const matchedPayments = payments.filter(({ invoice_id }) => paid.some(({ id }) => id === invoice_id))
+        const matched = payments.filter(({ invoice_id }) => paid.some(({ id }) => id === invoice_id))
         expect(cents(row.noted)).toBe(
-          total(paid, 'paid') - total(matchedPayments, 'price') + total(matchedPayments, 'overpaid'),
+          total(paid, 'paid') - total(matched, 'price') + total(matched, 'overpaid'),
         )
         const received = row.from === null ? [] : await listOf(row.received_payments)
         expect(cents(row.received)).toBe(total(received, 'price') + cents(row.noted))
@@ -413,16 +400,14 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
         const balance = balances.find(({ currency }) => currency === sum.currency)
         const owed = cents(balance?.outstanding ?? '0') - cents(balance?.to_refund ?? '0')
         expect(cents(sum.closing)).toBe(owed - cents(sum.left))
-        const rowsInCurrency = rows.filter(({ currency }: Fields) => currency === sum.currency)
+        const items = rows.filter(({ currency }: Fields) => currency === sum.currency)
         let running = cents(sum.opening)
-        for (const row of rowsInCurrency) {
+        for (const row of items) {
           running += cents(row.debit) - cents(row.credit)
           expect(cents(row.balance)).toBe(running)
         }
         expect(running).toBe(cents(sum.closing))
-        expect(rowsInCurrency.map(({ date }: Fields) => date)).toEqual(
-          rowsInCurrency.map(({ date }: Fields) => date).sort(),
-        )
+        expect(items.map(({ date }: Fields) => date)).toEqual(items.map(({ date }: Fields) => date).sort())
       }
       const later = await read(`/clients/${id}/statement?date_from=2026-05-15&per_page=1000`)
       for (const sum of later.totals) {

@@ -87,20 +87,22 @@ describe.each(FORMATS)('in %s', (format) => {
     ],
   ])(
     'under %s the final takes what is left of each rate: %j, %s',
-    async (sum, price, value, whole, first, last) => {
+    async (sum, price, value, wholeOrder, first, last) => {
       const line = { name: 'Desk', tax: 23, quantity: 1, ...price }
       const { id, totals_by_rate } = await order([line], { calculating_strategy: { sum } })
-      const told = ({ totals_by_rate: [rate] }: Fields) => [rate.net, rate.tax_amount, rate.gross]
-      expect(told({ totals_by_rate })).toEqual(whole)
+      const sumsOf = ({ totals_by_rate: [rate] }: Fields) => [rate.net, rate.tax_amount, rate.gross]
+      expect(sumsOf({ totals_by_rate })).toEqual(wholeOrder)
       const mode = { advance_creation_mode: 'amount' }
       const advance = await make(part(id, value, mode))
-      expect(told(advance)).toEqual(first)
-      const rest = await make(final(id))
-      expect(told(rest)).toEqual(last)
-      expect([rest.price_net, rest.price_tax, rest.price_gross]).toEqual(last)
+      expect(sumsOf(advance)).toEqual(first)
+      const finalInvoice = await make(final(id))
+      expect(sumsOf(finalInvoice)).toEqual(last)
+      expect([finalInvoice.price_net, finalInvoice.price_tax, finalInvoice.price_gross]).toEqual(last)
       // A word on it changes no sum.
-      const { body } = await ask('PUT', `/invoices/${rest.id}`, { invoice: { description: 'thanks' } })
-      expect(told(body)).toEqual(last)
+      const { body } = await ask('PUT', `/invoices/${finalInvoice.id}`, {
+        invoice: { description: 'thanks' },
+      })
+      expect(sumsOf(body)).toEqual(last)
       expect(body.amount_due).toBe(last[2])
     },
   )
@@ -143,14 +145,14 @@ describe.each(FORMATS)('in %s', (format) => {
       { tax: '5', gross: '315.0' },
       { tax: 'zw', gross: '29.08' },
     ])
-    const rest = await make(final(id, { invoice_ids: [second.id, first.id] }))
-    expect(rest).toMatchObject({ price_gross: '5378.76' })
-    expect(rest.totals_by_rate).toMatchObject([
+    const finalInvoice = await make(final(id, { invoice_ids: [second.id, first.id] }))
+    expect(finalInvoice).toMatchObject({ price_gross: '5378.76' })
+    expect(finalInvoice.totals_by_rate).toMatchObject([
       { tax: '23', gross: '4920.0' },
       { tax: '5', gross: '420.0' },
       { tax: 'zw', gross: '38.76' },
     ])
-    expect(rest.settled_advances).toMatchObject([
+    expect(finalInvoice.settled_advances).toMatchObject([
       { id: second.id, number: second.number, price_gross: '4034.08' },
       { id: first.id, number: first.number, price_gross: '4034.08' },
     ])
@@ -170,10 +172,10 @@ describe.each(FORMATS)('in %s', (format) => {
     ['amount', 99999, '861.0'],
     ['amount', 0, 'must be greater than zero'],
     ['amount', -5, 'must be greater than zero'],
-  ])('no more is paid in advance than is left: %s %s', async (advance_creation_mode, value, left) => {
+  ])('no more is paid in advance than is left: %s %s', async (advance_creation_mode, value, message) => {
     const { id } = await order()
     expect(await make(part(id, 30))).toMatchObject({ price_gross: '369.0' })
-    await refused(part(id, value, { advance_creation_mode }), 'advance_value', left)
+    await refused(part(id, value, { advance_creation_mode }), 'advance_value', message)
     expect(await make(part(id, 70))).toMatchObject({ price_gross: '861.0' })
   })
 
@@ -237,17 +239,17 @@ describe.each(FORMATS)('in %s', (format) => {
       advance_name: `Advance{percent} on order ${number}`,
       settled_lines: [{ name: `Advance invoice ${advance.number}`, tax: '23', total_price_gross: '-369.0' }],
     })
-    const rest = await make(final(id))
+    const finalInvoice = await make(final(id))
     expect(await standing()).toMatchObject({
       left: '0.0',
-      documents: [{ id: advance.id, settled_by_id: rest.id }, { id: rest.id }],
+      documents: [{ id: advance.id, settled_by_id: finalInvoice.id }, { id: finalInvoice.id }],
       settled_lines: [],
     })
   })
 
   test('an advance of another order is not settled', async () => {
-    const [one, other] = [await order(), await order()]
-    const advance = await make(part(one.id, 30))
+    const [firstOrder, other] = [await order(), await order()]
+    const advance = await make(part(firstOrder.id, 30))
     await refused(final(other.id, { invoice_ids: [advance.id] }), 'invoice_ids', 'not an advance of')
   })
 
@@ -267,10 +269,10 @@ describe.each(FORMATS)('in %s', (format) => {
       ],
     })
     expect(correction).toMatchObject({ price_gross: '-115.0' })
-    const rest = await make(final(id))
-    expect(rest).toMatchObject({ price_gross: '730.0' })
-    expect(rest.settled_advances).toMatchObject([{ id: advance.id, price_gross: '500.0' }])
-    expect(rest.positions.map(({ total_price_gross }: Fields) => total_price_gross)).toEqual([
+    const finalInvoice = await make(final(id))
+    expect(finalInvoice).toMatchObject({ price_gross: '730.0' })
+    expect(finalInvoice.settled_advances).toMatchObject([{ id: advance.id, price_gross: '500.0' }])
+    expect(finalInvoice.positions.map(({ total_price_gross }: Fields) => total_price_gross)).toEqual([
       '1230.0',
       '-615.0',
       '115.0',
@@ -289,8 +291,8 @@ describe.each(FORMATS)('in %s', (format) => {
       for (const { tax, gross } of (await make(part(id, percent))).totals_by_rate)
         sums[tax] = (sums[tax] ?? 0) + Math.round(Number(gross) * 100)
     expect(sums).toEqual({ 23: 2001, 8: 3005, 5: 2696 })
-    const rest = await make(final(id))
-    expect(rest.totals_by_rate.map(({ gross }: Fields) => gross)).toEqual(['0.0', '0.0', '0.0'])
+    const finalInvoice = await make(final(id))
+    expect(finalInvoice.totals_by_rate.map(({ gross }: Fields) => gross)).toEqual(['0.0', '0.0', '0.0'])
   })
 
   test('a final that is taken back whole frees its advances', async () => {
@@ -317,26 +319,26 @@ describe.each(FORMATS)('in %s', (format) => {
   test('a final of nothing, taken back, frees them too', async () => {
     const { id } = await order()
     const advance = await make(part(id, 100))
-    const rest = await make(final(id))
-    expect(rest).toMatchObject({ price_gross: '0.0' })
+    const finalInvoice = await make(final(id))
+    expect(finalInvoice).toMatchObject({ price_gross: '0.0' })
     const back = { kind: 'correction', total_correction: true }
-    await refused({ ...back, copy_invoice_from: advance.id }, 'final', `${rest.number} settles`)
-    expect(await make({ ...back, copy_invoice_from: rest.id })).toMatchObject({ price_gross: '0.0' })
+    await refused({ ...back, copy_invoice_from: advance.id }, 'final', `${finalInvoice.number} settles`)
+    expect(await make({ ...back, copy_invoice_from: finalInvoice.id })).toMatchObject({ price_gross: '0.0' })
     expect(await make({ ...back, copy_invoice_from: advance.id })).toMatchObject({ price_gross: '-1230.0' })
   })
 
   describe('a final with lines of its own', () => {
     // 6150.00, of which 2460.00 are paid in advance: 3690.00 are left
     const GOODS = { name: 'Desk as delivered', tax: 23, total_price_gross: '6150', quantity: 1 }
-    const made = async () => {
+    const advancePair = async () => {
       const { id } = await order([{ ...DESK, price_net: 5000 }])
       return { id, advance: await make(part(id, 40)) }
     }
 
     test.each(['copy_invoice_from', 'from_invoice_id'])('takes the advances off: %s', async (name) => {
-      const { id, advance } = await made()
-      const rest = await make({ kind: 'final', [name]: id, buyer_name: 'Buyer', positions: [GOODS] })
-      expect(rest).toMatchObject({
+      const { id, advance } = await advancePair()
+      const finalInvoice = await make({ kind: 'final', [name]: id, buyer_name: 'Buyer', positions: [GOODS] })
+      expect(finalInvoice).toMatchObject({
         price_gross: '3690.0',
         settled_advances: [{ id: advance.id, price_gross: '2460.0' }],
         positions: [{ total_price_gross: '6150.0' }, { total_price_gross: '-2460.0' }],
@@ -344,18 +346,18 @@ describe.each(FORMATS)('in %s', (format) => {
     })
 
     test('as it takes them off itself: once', async () => {
-      const { id, advance } = await made()
+      const { id, advance } = await advancePair()
       const off = { name: `less ${advance.number}`, tax: 23, total_price_gross: '-2460', quantity: 1 }
-      const rest = await make(final(id, { positions: [GOODS, off] }))
-      expect(rest).toMatchObject({ price_gross: '3690.0', settled_advances: [{ id: advance.id }] })
-      expect(rest.positions).toHaveLength(2)
+      const finalInvoice = await make(final(id, { positions: [GOODS, off] }))
+      expect(finalInvoice).toMatchObject({ price_gross: '3690.0', settled_advances: [{ id: advance.id }] })
+      expect(finalInvoice.positions).toHaveLength(2)
     })
 
     test('settles nothing where that is said', async () => {
-      const { id, advance } = await made()
+      const { id, advance } = await advancePair()
       const some = { ...GOODS, total_price_gross: '1230' }
-      const rest = await make(final(id, { positions: [some], settle_advances: false }))
-      expect(rest).toMatchObject({ price_gross: '1230.0', settled_advances: [] })
+      const finalInvoice = await make(final(id, { positions: [some], settle_advances: false }))
+      expect(finalInvoice).toMatchObject({ price_gross: '1230.0', settled_advances: [] })
       expect(await make(final(id, { positions: [{ ...GOODS, total_price_gross: '4920' }] }))).toMatchObject({
         price_gross: '2460.0',
         settled_advances: [{ id: advance.id }],
@@ -388,8 +390,8 @@ describe.each(FORMATS)('in %s', (format) => {
     )
     for (const words of [`Order ${number} dated 04 Mar 2026`, 'Order value: 1,000.00'])
       expect(page).toContain(words)
-    const rest = await make(final(id))
-    expect(await paper(rest.id)).toMatch(
+    const finalInvoice = await make(final(id))
+    expect(await paper(finalInvoice.id)).toMatch(
       new RegExp(
         `Advances settled\\nAdvance invoice ${advance.number} dated .*: 300.00 \\+ VAT 69.00 = 369.00 PLN`,
       ),
@@ -412,7 +414,7 @@ describe.each(FORMATS)('in %s', (format) => {
   ])('in the language of the document: %s', async (lang, words) => {
     const { id, number } = await order([DESK], { lang })
     expect((await make(part(id, 30))).positions[0].name).toBe(words + number)
-    const named = await make(part(id, 10, { position_name: 'Own words' }))
-    expect(named.positions[0].name).toBe('Own words')
+    const namedAdvance = await make(part(id, 10, { position_name: 'Own words' }))
+    expect(namedAdvance.positions[0].name).toBe('Own words')
   })
 })

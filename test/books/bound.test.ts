@@ -36,16 +36,20 @@ const CASES: [string, () => Promise<{ document: Fields; change: Fields; field: s
   [
     'a correction goes over to another document',
     async () => {
-      const [one, other] = [await sale(), await sale()]
-      const document = await make({ kind: 'correction', copy_invoice_from: one.id, total_correction: true })
+      const [source, other] = [await sale(), await sale()]
+      const document = await make({
+        kind: 'correction',
+        copy_invoice_from: source.id,
+        total_correction: true,
+      })
       return { document, change: { invoice_id: other.id }, field: 'invoice_id' }
     },
   ],
   [
     'a sale becomes the correction of another',
     async () => {
-      const [one, document] = [await sale(), await sale()]
-      return { document, change: { kind: 'correction', invoice_id: one.id }, field: 'invoice_id' }
+      const [source, document] = [await sale(), await sale()]
+      return { document, change: { kind: 'correction', invoice_id: source.id }, field: 'invoice_id' }
     },
   ],
   [
@@ -126,8 +130,8 @@ const REFUSED: [string, () => Promise<{ made: Fields; field: string }>][] = [
     'a correction in another currency than its original',
     async () => {
       const { id } = await sale()
-      const made = { kind: 'correction', copy_invoice_from: id, total_correction: true, currency: 'EUR' }
-      return { made, field: 'currency' }
+      const invoice = { kind: 'correction', copy_invoice_from: id, total_correction: true, currency: 'EUR' }
+      return { made: invoice, field: 'currency' }
     },
   ],
   [
@@ -135,8 +139,8 @@ const REFUSED: [string, () => Promise<{ made: Fields; field: string }>][] = [
     async () => {
       const { id } = await sale({ kind: 'receipt' })
       await make({ from_invoice_id: id, additional_params: 'for_receipt' })
-      const made = { kind: 'correction', copy_invoice_from: id, total_correction: true }
-      return { made, field: 'copy_invoice_from' }
+      const invoice = { kind: 'correction', copy_invoice_from: id, total_correction: true }
+      return { made: invoice, field: 'copy_invoice_from' }
     },
   ],
 ]
@@ -151,16 +155,16 @@ test.each(REFUSED)('refused: %s', async (_name, prepare) => {
 })
 
 test('corrections that name each other in a circle hold nobody up', async () => {
-  const [one, other] = [await sale(), await sale()]
-  for (const [id, named] of [
-    [one.id, other.id],
-    [other.id, one.id],
+  const [first, other] = [await sale(), await sale()]
+  for (const [id, target] of [
+    [first.id, other.id],
+    [other.id, first.id],
   ])
     await kwit.db.begin(async (db) => {
-      await db.run(sql`update invoices set kind = 'correction', invoice_id = ${named}, from_invoice_id = ${named}
+      await db.run(sql`update invoices set kind = 'correction', invoice_id = ${target}, from_invoice_id = ${target}
         where id = ${id}`)
     })
-  expect(await standing(one.id)).toBe(200)
-  const late = { kind: 'correction', copy_invoice_from: one.id, total_correction: true }
+  expect(await standing(first.id)).toBe(200)
+  const late = { kind: 'correction', copy_invoice_from: first.id, total_correction: true }
   expect((await send('POST', '/invoices.json', late)).status).toBe(422)
 })

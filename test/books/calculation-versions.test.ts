@@ -173,9 +173,9 @@ describe('after the rules have changed', () => {
       const before = { ...papers }
       await tell(name)
       expect(papers).toEqual(before)
-      const { positions, ...whole } = await read(id)
+      const { positions, ...fields } = await read(id)
       const lines = positions.map((line: Fields) => ({ ...line, additional_info: 'b' }))
-      const again = await change(id, { ...whole, number: undefined, internal_note: 'c', positions: lines })
+      const again = await change(id, { ...fields, number: undefined, internal_note: 'c', positions: lines })
       expect(again.positions[0].additional_info).toBe('b')
       expect(amountsOf(again)).toEqual(amountsOf(of(name)))
     },
@@ -184,8 +184,8 @@ describe('after the rules have changed', () => {
   test('a total correction takes back what was issued', async () => {
     for (const name of ['plain', 'discounted', 'by_rate', 'foreign', 'margin']) {
       const { id, price_net, price_tax, price_gross, exchange_price_gross } = of(name)
-      const taken = await make({ kind: 'correction', copy_invoice_from: id, total_correction: true })
-      expect(taken, name).toMatchObject({
+      const cancelling = await make({ kind: 'correction', copy_invoice_from: id, total_correction: true })
+      expect(cancelling, name).toMatchObject({
         calculation_version: ISSUED,
         price_net: `-${price_net}`,
         price_tax: name === 'margin' ? '0.0' : `-${price_tax}`,
@@ -198,12 +198,12 @@ describe('after the rules have changed', () => {
 
   test('corrections in parts come to what was issued', async () => {
     // What is left of the document that was corrected under the old rules is one pen for 0.62.
-    const rest = await make({
+    const remainder = await make({
       kind: 'correction',
       copy_invoice_from: of('in_parts').id,
       total_correction: true,
     })
-    expect([of('correction').price_gross, rest.price_gross]).toEqual(['-1.85', '-0.62'])
+    expect([of('correction').price_gross, remainder.price_gross]).toEqual(['-1.85', '-0.62'])
     const { id } = of('taken_back')
     const more = { kind: 'correction', correction_before_attributes: LINES[0], name: 'Pen' }
     const pens = { ...LINES[0], quantity: 3 }

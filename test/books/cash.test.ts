@@ -59,10 +59,10 @@ describe.each(FORMATS)('cash accounting in %s', (format) => {
   })
 
   test('what says so by `cash_method` waits alike, sold and bought', async () => {
-    const said = { kind: 'vat', cash_method: true }
-    const { id, accounting_vat_tax_date } = await make(said)
+    const fields = { kind: 'vat', cash_method: true }
+    const { id, accounting_vat_tax_date } = await make(fields)
     expect(accounting_vat_tax_date).toBe(null)
-    await make({ ...said, income: false, number: 'C 1' })
+    await make({ ...fields, income: false, number: 'C 1' })
     expect(await declared()).toEqual(['0.0', '0.0'])
     expect(await declared('?income=no')).toEqual(['0.0', '0.0'])
     await ask('PUT', `/invoices/${id}`, { invoice: { status: 'paid', paid_date: '2026-11-10' } })

@@ -5,7 +5,7 @@ import { openBooks } from './books.ts'
 
 const books = openBooks()
 
-type Told = { field: string; message: string }[]
+type Warnings = { field: string; message: string }[]
 
 describe.each(BOTH_FORMATS)('checks in %s', (format) => {
   let ask: Ask
@@ -15,7 +15,7 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
 
   const line = { name: 'Chair', tax: 23, total_price_gross: '123', quantity: 1 }
   const create = (invoice: Tree) => ask('POST', '/invoices', { invoice: { positions: [line], ...invoice } })
-  const told = (warnings: Told) => warnings.map(({ field, message }) => `${field} ${message}`)
+  const printed = (warnings: Warnings) => warnings.map(({ field, message }) => `${field} ${message}`)
 
   test.each<[string, Tree, string[]]>([
     ['nothing doubtful', { buyer_name: 'A', buyer_tax_no: '5252248481' }, []],
@@ -104,23 +104,23 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
       },
       [],
     ],
-  ])('a document with %s is taken', async (_, given, warnings) => {
-    const { status, body } = await create(given)
+  ])('a document with %s is taken', async (_, fields, warnings) => {
+    const { status, body } = await create(fields)
     expect(status).toBe(201)
-    expect(told(body.warnings)).toEqual(warnings)
-    expect(told((await ask('GET', `/invoices/${body.id}`)).body.warnings)).toEqual(warnings)
+    expect(printed(body.warnings)).toEqual(warnings)
+    expect(printed((await ask('GET', `/invoices/${body.id}`)).body.warnings)).toEqual(warnings)
   })
 
   test('a contradiction is told until one of the prices is said anew', async () => {
     const positions = [{ name: 'Work', tax: 23, price_net: 100, price_gross: 100 }]
     const { body } = await create({ positions })
-    const [sent] = body.positions
+    const [position] = body.positions
     const change = async (line: Tree) =>
-      told((await ask('PUT', `/invoices/${body.id}`, { invoice: { positions: [line] } })).body.warnings)
-    expect(await change({ ...sent, name: 'Works' })).toHaveLength(1)
-    expect(await change({ id: sent.id, price_gross: 123, price_net: 100 })).toEqual([])
+      printed((await ask('PUT', `/invoices/${body.id}`, { invoice: { positions: [line] } })).body.warnings)
+    expect(await change({ ...position, name: 'Works' })).toHaveLength(1)
+    expect(await change({ id: position.id, price_gross: 123, price_net: 100 })).toEqual([])
     // Sent back whole, with another gross price: the net one is only what was shown.
-    expect(await change({ id: sent.id, price_gross: 246, price_net: 100 })).toEqual([])
+    expect(await change({ id: position.id, price_gross: 246, price_net: 100 })).toEqual([])
   })
 
   test.each(['1e400', '-1e400', '9'.repeat(50)])('%s is a number, and too large', async (price_net) => {
@@ -139,10 +139,10 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
       'must be between 0 and the line total (123.0)',
     ],
     ['an amount below zero', { discount: '-1' }, 'discount', 'must be between 0 and the line total (123.0)'],
-  ])('a discount of %s is refused', async (_, given, field, problem) => {
-    const discount_kind = 'discount' in given ? 'amount' : 'percent_unit'
+  ])('a discount of %s is refused', async (_, fields, field, problem) => {
+    const discount_kind = 'discount' in fields ? 'amount' : 'percent_unit'
     await ask('PUT', '/account', { account: { discount_kind } })
-    const { status, body } = await create({ show_discount: true, positions: [line, { ...line, ...given }] })
+    const { status, body } = await create({ show_discount: true, positions: [line, { ...line, ...fields }] })
     const name = format === 'json' ? `positions[1].${field}` : `positions_1.${field}`
     expect([status, body.message]).toEqual([422, { [name]: [problem] }])
   })
@@ -161,8 +161,8 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
       { paid: '-5', positions: [{ ...line, total_price_gross: '-123' }] },
       201,
     ],
-  ])('paid %s', async (_, given, expected) => {
-    const { status, body } = await create(given)
+  ])('paid %s', async (_, fields, expected) => {
+    const { status, body } = await create(fields)
     expect(status).toBe(expected)
     if (status === 422)
       expect(body.message).toEqual({ paid: ['cannot be negative because there is nothing to refund'] })
@@ -201,16 +201,16 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
         'bank_iban has 4 characters, but an IBAN of PL has 28',
       ],
     ],
-  ])('%s %j', async (plural, name, given, warnings) => {
-    const made = await ask('POST', `/${plural}`, { [name]: given })
-    expect(made.status).toBe(201)
-    expect(told(made.body.warnings)).toEqual(warnings)
-    expect(told((await ask('GET', `/${plural}/${made.body.id}`)).body.warnings)).toEqual(warnings)
-    const changed = await ask('PUT', `/${plural}/${made.body.id}`, { [name]: { city: 'Gdynia' } })
-    expect(told(changed.body.warnings)).toEqual(warnings)
-    await ask('DELETE', `/${plural}/${made.body.id}`)
-    const back = await ask('POST', `/${plural}/${made.body.id}/restore`)
-    expect(told(back.body.warnings)).toEqual(warnings)
+  ])('%s %j', async (plural, name, fields, warnings) => {
+    const created = await ask('POST', `/${plural}`, { [name]: fields })
+    expect(created.status).toBe(201)
+    expect(printed(created.body.warnings)).toEqual(warnings)
+    expect(printed((await ask('GET', `/${plural}/${created.body.id}`)).body.warnings)).toEqual(warnings)
+    const changed = await ask('PUT', `/${plural}/${created.body.id}`, { [name]: { city: 'Gdynia' } })
+    expect(printed(changed.body.warnings)).toEqual(warnings)
+    await ask('DELETE', `/${plural}/${created.body.id}`)
+    const back = await ask('POST', `/${plural}/${created.body.id}/restore`)
+    expect(printed(back.body.warnings)).toEqual(warnings)
   })
 })
 
@@ -222,8 +222,8 @@ describe('outside of Poland', () => {
   })
 
   test('a number without a country is not known by its looks', async () => {
-    const made = await ask('POST', '/clients', { client: { name: 'A', tax_no: '1234567890' } })
-    expect(made.body.warnings).toEqual([])
+    const created = await ask('POST', '/clients', { client: { name: 'A', tax_no: '1234567890' } })
+    expect(created.body.warnings).toEqual([])
     const inPoland = { name: 'B', tax_no: '1234567890', country: 'Polska' }
     expect((await ask('POST', '/clients', { client: inPoland })).body.warnings).toHaveLength(1)
   })
@@ -239,23 +239,23 @@ describe.each(BOTH_FORMATS)('who is who in %s', (format) => {
 
   test('two people of one name are told apart by their addresses', async () => {
     const jan = { buyer_name: 'Jan Kowalski' }
-    const one = await client({ ...jan, buyer_email: 'jan@example.com' })
+    const buyer = await client({ ...jan, buyer_email: 'jan@example.com' })
     const other = await client({ ...jan, buyer_email: 'kowalski@example.com' })
-    expect(other).not.toBe(one)
-    expect(await client({ ...jan, buyer_email: 'JAN@example.com' })).toBe(one)
+    expect(other).not.toBe(buyer)
+    expect(await client({ ...jan, buyer_email: 'JAN@example.com' })).toBe(buyer)
     expect(await client({ ...jan, buyer_email: 'kowalski@example.com' })).toBe(other)
-    expect(await client(jan)).toBe(one)
+    expect(await client(jan)).toBe(buyer)
   })
 
   test('a card without an address is whoever is called so', async () => {
-    const one = await client({ buyer_name: 'Anna Nowak' })
-    expect(await client({ buyer_name: 'Anna Nowak', buyer_email: 'anna@example.com' })).toBe(one)
+    const buyer = await client({ buyer_name: 'Anna Nowak' })
+    expect(await client({ buyer_name: 'Anna Nowak', buyer_email: 'anna@example.com' })).toBe(buyer)
   })
 
   test('a company is known by its tax number, whoever writes for it', async () => {
     const acme = { buyer_name: 'Acme', buyer_tax_no: '5252445767' }
-    const one = await client({ ...acme, buyer_email: 'office@example.com' })
-    expect(await client({ ...acme, buyer_email: 'ceo@example.com' })).toBe(one)
+    const buyer = await client({ ...acme, buyer_email: 'office@example.com' })
+    expect(await client({ ...acme, buyer_email: 'ceo@example.com' })).toBe(buyer)
   })
 
   test('what came too much goes back, and the sale stays paid', async () => {
@@ -272,8 +272,8 @@ describe.each(BOTH_FORMATS)('who is who in %s', (format) => {
     const back = await pay('-23', [sale.id])
     expect(back.overpaid).toBe('-23.0')
     const returned = [{ name: 'Chair', tax: 23, total_price_gross: '-23', quantity: 1 }]
-    const given = { kind: 'correction', invoice_id: sale.id, buyer_name: 'A', positions: returned }
-    const correction = (await ask('POST', '/invoices', { invoice: given })).body
+    const invoice = { kind: 'correction', invoice_id: sale.id, buyer_name: 'A', positions: returned }
+    const correction = (await ask('POST', '/invoices', { invoice: invoice })).body
     const takenUp = { banking_payment: { invoice_ids: [sale.id, correction.id] } }
     expect((await ask('PUT', `/banking/payments/${back.id}`, takenUp)).body.overpaid).toBe('0.0')
     expect(await read(correction.id)).toMatchObject({ paid: '-23.0', status: 'paid' })

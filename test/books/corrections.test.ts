@@ -39,7 +39,7 @@ describe.each(FORMATS)('in %s', (format) => {
   }
   const sale = (more: Fields = {}) =>
     make({ buyer_name: 'Buyer', positions: [CHAIRS, TABLE, BOOKS], ...more })
-  const whole = (id: number, more: Fields = {}) => ({
+  const cancelling = (id: number, more: Fields = {}) => ({
     kind: 'correction',
     copy_invoice_from: id,
     total_correction: true,
@@ -76,17 +76,17 @@ describe.each(FORMATS)('in %s', (format) => {
     ['keep_net', 'price_net', '0.33', ['-0.33', '-0.08', '-0.41'], ['-0.33', '-0.07', '-0.4']],
     ['keep_gross', 'price_gross', '0.41', ['-0.33', '-0.08', '-0.41'], ['-0.34', '-0.07', '-0.41']],
   ])('tax of the sum of a rate (%s) ends in nothing', async (sum, price, amount, first, second) => {
-    const one = (name: string) => ({ name, tax: 23, quantity: 1, [price]: amount })
-    const positions = [one('Bolt'), one('Nut')]
+    const lineNamed = (name: string) => ({ name, tax: 23, quantity: 1, [price]: amount })
+    const positions = [lineNamed('Bolt'), lineNamed('Nut')]
     const { id } = await make({ calculating_strategy: { sum }, positions })
-    const correction = await make(change(id, one('Bolt'), null))
+    const correction = await make(change(id, lineNamed('Bolt'), null))
     expect(amounts(correction)).toEqual(first)
     // Another word changes no sum.
     const { body } = await ask('PUT', `/invoices/${correction.id}`, { invoice: { description: 'Lost' } })
     expect(amounts(body)).toEqual(first)
-    const last = await make(whole(id))
+    const last = await make(cancelling(id))
     expect(amounts(last)).toEqual(second)
-    await refused(whole(id), 'total_correction', 'was fully reversed by')
+    await refused(cancelling(id), 'total_correction', 'was fully reversed by')
     const changed = await ask('PUT', `/invoices/${last.id}`, { invoice: { description: 'Lost' } })
     expect(amounts(changed.body)).toEqual(second)
   })
@@ -102,7 +102,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const { id, tax_in_account_currency } = await make(abroad)
     expect(tax_in_account_currency).toBe('97.87')
     expect((await make(change(id, half, null))).tax_in_account_currency).toBe('-48.93')
-    const last = await make(whole(id))
+    const last = await make(cancelling(id))
     expect(last).toMatchObject({ exchange_price_net: '-212.75', tax_in_account_currency: '-48.94' })
     const { body } = await ask('PUT', `/invoices/${last.id}`, { invoice: { description: 'Lost' } })
     expect(body).toMatchObject({ exchange_price_tax: '-48.94', tax_in_account_currency: '-48.94' })
@@ -110,8 +110,8 @@ describe.each(FORMATS)('in %s', (format) => {
 
   test('a document is taken back once', async () => {
     const { id } = await sale()
-    expect(amounts(await make(whole(id)))).toEqual(['-1178.0', '-259.24', '-1437.24'])
-    await refused(whole(id), 'total_correction', 'was fully reversed by')
+    expect(amounts(await make(cancelling(id)))).toEqual(['-1178.0', '-259.24', '-1437.24'])
+    await refused(cancelling(id), 'total_correction', 'was fully reversed by')
     await refused(change(id, of(10, 100), of(9, 100)), 'correction_before_attributes', 'nothing is left')
   })
 
@@ -146,11 +146,11 @@ describe.each(FORMATS)('in %s', (format) => {
       ['-1000.0', '-230.0', '-1230.0'],
       ['-178.0', '-29.24', '-207.24'],
     ],
-  ])('%s, and then all that is left', async (_, before, after, first, rest) => {
+  ])('%s, and then all that is left', async (_, before, after, first, remaining) => {
     const { id } = await sale()
     expect(amounts(await make(change(id, before, after)))).toEqual(first)
-    expect(amounts(await make(whole(id)))).toEqual(rest)
-    await refused(whole(id), 'total_correction', 'was fully reversed by')
+    expect(amounts(await make(cancelling(id)))).toEqual(remaining)
+    await refused(cancelling(id), 'total_correction', 'was fully reversed by')
   })
 
   test('a correction made from a correction corrects what is there now', async () => {
@@ -159,7 +159,7 @@ describe.each(FORMATS)('in %s', (format) => {
     await refused(change(id, of(10, 100), of(5, 100)), 'correction_before_attributes', '6.0 for 738.0')
     const second = await make(change(first.id, of(6, 100), of(5, 100)))
     expect(second).toMatchObject({ price_gross: '-123.0', invoice_id: id })
-    const third = await make(whole(second.id, { correction_reason: 'Returned' }))
+    const third = await make(cancelling(second.id, { correction_reason: 'Returned' }))
     expect(third).toMatchObject({ invoice_id: id, from_invoice_id: second.id, price_gross: '-822.24' })
     const sums = [first, second, third].map(({ price_gross }) => Number(price_gross))
     expect(sums.reduce((a, b) => a + b)).toBeCloseTo(-1437.24, 6)
@@ -172,9 +172,9 @@ describe.each(FORMATS)('in %s', (format) => {
     ['twice the same line', 'twice', 'Chair: 10.0'],
   ])('a line before: %s', async (_, before, words) => {
     const { id } = await sale()
-    const one = change(id, before === 'twice' ? of(10, 100) : (before as Fields), of(1, 100))
-    const positions = before === 'twice' ? [...one.positions, ...one.positions] : one.positions
-    await refused({ ...one, positions }, 'correction_before_attributes', words)
+    const fields = change(id, before === 'twice' ? of(10, 100) : (before as Fields), of(1, 100))
+    const positions = before === 'twice' ? [...fields.positions, ...fields.positions] : fields.positions
+    await refused({ ...fields, positions }, 'correction_before_attributes', words)
   })
 
   test.each([
@@ -203,7 +203,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const { id } = await sale({ show_discount: true, positions })
     const correction = await make(change(id, of(3, 100), of(2, 100)))
     expect(amounts(correction)).toEqual(['-66.67', '-15.33', '-82.0'])
-    expect(amounts(await make(whole(id)))).toEqual(['-133.34', '-30.67', '-164.01'])
+    expect(amounts(await make(cancelling(id)))).toEqual(['-133.34', '-30.67', '-164.01'])
   })
 
   test('another rate in one line counts under both', async () => {
@@ -218,19 +218,19 @@ describe.each(FORMATS)('in %s', (format) => {
     const text = await paper(correction.id)
     expect(text).toContain('Before correction\nTable\n1\n100.00\n100.00\n23%\n23.00\n123.00')
     expect(text).toContain('After correction\nTable\n1\n113.89\n113.89\n8%\n9.11\n123.00')
-    expect(amounts(await make(whole(id)))).toEqual(['-113.89', '-9.11', '-123.0'])
+    expect(amounts(await make(cancelling(id)))).toEqual(['-113.89', '-9.11', '-123.0'])
   })
 
   test.each(['proforma', 'estimate', 'client_order'])('a %s is changed, not corrected', async (kind) => {
     const { id } = await sale({ kind })
-    await refused(whole(id), 'copy_invoice_from', 'is not an invoice')
+    await refused(cancelling(id), 'copy_invoice_from', 'is not an invoice')
     await refused(change(id, of(10, 100), of(9, 100)), 'invoice_id', 'is not an invoice')
   })
 
   test('a cancelled document has nothing to correct', async () => {
     const { id } = await sale()
     await ask('POST', `/invoices/${id}/cancel`)
-    await refused(whole(id), 'copy_invoice_from', 'is void')
+    await refused(cancelling(id), 'copy_invoice_from', 'is void')
   })
 
   test('lines without before and after take back no more than there is', async () => {
@@ -242,14 +242,14 @@ describe.each(FORMATS)('in %s', (format) => {
     })
     await refused(lines('-123.01'), 'positions', '123.0 left')
     expect(amounts(await make(lines('-123')))).toEqual(['-100.0', '-23.0', '-123.0'])
-    await refused(whole(id), 'total_correction', 'was fully reversed by')
+    await refused(cancelling(id), 'total_correction', 'was fully reversed by')
   })
 
   test('what is corrected is neither deleted nor cancelled, nor changed under its correction', async () => {
     const { id, positions } = await sale()
     const first = await make(change(id, of(10, 100), of(6, 100)))
     const second = await make(change(id, of(6, 100), of(5, 100)))
-    const gone = (path: number, words: string) =>
+    const refusals = (path: number, words: string) =>
       Promise.all([ask('DELETE', `/invoices/${path}`), ask('POST', `/invoices/${path}/cancel`)]).then(
         (all) => {
           for (const { status, text } of all) {
@@ -258,8 +258,8 @@ describe.each(FORMATS)('in %s', (format) => {
           }
         },
       )
-    await gone(id, `${first.number}, ${second.number} corrects this document`)
-    await gone(first.id, `is the basis of correction ${second.number}`)
+    await refusals(id, `${first.number}, ${second.number} corrects this document`)
+    await refusals(first.id, `is the basis of correction ${second.number}`)
     const chair = { positions: [{ id: positions[0].id, quantity: 11 }] }
     expect(await ask('PUT', `/invoices/${id}`, { invoice: chair })).toMatchObject({ status: 422 })
     const book = { positions: [{ id: positions[2].id, quantity: 11 }] }
@@ -268,7 +268,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await ask('POST', `/invoices/${first.id}/cancel`)).toMatchObject({ status: 200 })
     expect(await ask('POST', `/invoices/${second.id}/restore`)).toMatchObject({ status: 422 })
     // As before, with eleven books: 1185.80 + 23 % of 1100 + 8 % of 85.80
-    expect(amounts(await make(whole(id)))).toEqual(['-1185.8', '-259.86', '-1445.66'])
+    expect(amounts(await make(cancelling(id)))).toEqual(['-1185.8', '-259.86', '-1445.66'])
   })
 
   test('what is left of a document is told line by line', async () => {
@@ -313,9 +313,9 @@ describe.each(FORMATS)('in %s', (format) => {
     const { invoice_id, from_invoice_id, ...alone } = change(1, of(10, 100), of(6, 100), { lang: 'en' })
     const nameless = await make(alone)
     expect(nameless.warnings).toMatchObject([{ field: 'invoice_id' }])
-    const named = await make({ ...alone, corrected_number: 'OLD/7', corrected_date: '2025-12-31' })
-    expect(named.warnings).toEqual([])
-    expect(await paper(named.id)).toContain('Correction of OLD/7 dated 31 Dec 2025')
+    const described = await make({ ...alone, corrected_number: 'OLD/7', corrected_date: '2025-12-31' })
+    expect(described.warnings).toEqual([])
+    expect(await paper(described.id)).toContain('Correction of OLD/7 dated 31 Dec 2025')
   })
 
   // quantity, price, net, rate, tax, gross; what has no figure of its own is empty.
@@ -337,14 +337,14 @@ describe.each(FORMATS)('in %s', (format) => {
     ['keep_gross', '−10\n100.00\n−1,000.00\n23%\n−230.00\n−1,230.00'],
   ])('the row of the difference: all of it, %s', async (sum, row) => {
     const { id } = await sale({ lang: 'en', positions: [CHAIRS], calculating_strategy: { sum } })
-    const text = await paper((await make(whole(id, { lang: 'en' }))).id)
+    const text = await paper((await make(cancelling(id, { lang: 'en' }))).id)
     expect(text).toContain(`Difference\n${row}`)
   })
 
   test('the paper tells what was, what is and what is returned', async () => {
     const { id, number } = await sale({ lang: 'en', positions: [CHAIRS], issue_date: '2026-03-04' })
     await make(change(id, of(10, 100), of(6, 100)))
-    const text = await paper((await make(whole(id, { lang: 'en' }))).id)
+    const text = await paper((await make(cancelling(id, { lang: 'en' }))).id)
     expect(text).toContain(`Correction of ${number} dated 04 Mar 2026`)
     expect(text).toContain('Before correction\nChair\n6\n100.00\n600.00\n23%\n138.00\n738.00')
     expect(text).toContain('After correction\nChair\n0\n100.00\n0.00\n23%\n0.00\n0.00')

@@ -107,12 +107,12 @@ describe('currencies', () => {
   test.each(BOTH_FORMATS)('a currency of thousandths is refused alike (%s)', async (format) => {
     const ask = speaker(kwit, format, account.token)
     const priced = { currency: 'KWD', name: 'Dates', price_net: '1.234' }
-    for (const [path, given] of [
+    for (const [path, fields] of [
       ['/products', { product: priced }],
       ['/banking/payments', { banking_payment: { ...priced, price: '1.234' } }],
       ['/warehouse_documents', { warehouse_document: { currency: 'KWD', kind: 'pz' } }],
     ] as const) {
-      const { status, body } = await ask('POST', path, given)
+      const { status, body } = await ask('POST', path, fields)
       expect([path, status, body.message]).toEqual([path, 422, { currency: [THOUSANDTHS] }])
     }
     const settings = await ask('PUT', '/account', { account: { currency: 'KWD' } })

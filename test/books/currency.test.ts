@@ -162,8 +162,8 @@ describe('documents in foreign currencies', () => {
   })
 
   test('a correction stands by the rate of its original, other documents have their own', async () => {
-    const given = { ...EUR, exchange_date: '2026-11-13', positions: [line(23, '1000'), line(8, '100')] }
-    const { id } = await create({ ...given, buyer_name: 'Acme' })
+    const base = { ...EUR, exchange_date: '2026-11-13', positions: [line(23, '1000'), line(8, '100')] }
+    const { id } = await create({ ...base, buyer_name: 'Acme' })
     const correction = await create({ copy_invoice_from: id, kind: 'correction', total_correction: true })
     expect(correction).toMatchObject({
       exchange_currency_rate: '4.2567',

@@ -46,8 +46,8 @@ describe.each(FORMATS)('days of a sale in %s', (format) => {
       '2026-10-05',
       '2026-10-31',
     ],
-  ])('%s', async (_, given, transaction, vat) => {
-    const invoice = await create(given)
+  ])('%s', async (_, fields, transaction, vat) => {
+    const invoice = await create(fields)
     expect(days(invoice)).toEqual([transaction, vat])
     expect(invoice).toMatchObject({ issue_date: issued, payment_to: '2026-11-20' })
   })
@@ -56,31 +56,31 @@ describe.each(FORMATS)('days of a sale in %s', (format) => {
     const follows = await create({ sell_date: '2026-10' })
     expect(days(await change(follows.id, { sell_date: '2026-09' }))).toEqual(['2026-09-30', '2026-09-30'])
     expect(days(await change(follows.id, { sell_date: '2026-09-04' }))).toEqual(['2026-09-04', '2026-09-04'])
-    const said = { transaction_date: '2026-10-05', accounting_vat_tax_date: '2026-11-10' }
-    const stays = await create({ sell_date: '2026-10', ...said })
-    expect(await change(stays.id, { sell_date: '2026-09' })).toMatchObject(said)
-    expect(await change(stays.id, { description: 'A word' })).toMatchObject(said)
+    const stated = { transaction_date: '2026-10-05', accounting_vat_tax_date: '2026-11-10' }
+    const stays = await create({ sell_date: '2026-10', ...stated })
+    expect(await change(stays.id, { sell_date: '2026-09' })).toMatchObject(stated)
+    expect(await change(stays.id, { description: 'A word' })).toMatchObject(stated)
   })
 
   test('days that followed from the issue date follow its change', async () => {
     const { id } = await create({})
     const moved = await change(id, { issue_date: '2026-11-17' })
     expect(moved).toMatchObject({ delivery_date: '2026-11-17', accounting_income_tax_date: '2026-11-17' })
-    const said = { delivery_date: '2026-11-01', accounting_income_tax_date: '2026-11-02' }
-    const stays = await create(said)
-    expect(await change(stays.id, { issue_date: '2026-11-17' })).toMatchObject(said)
+    const days = { delivery_date: '2026-11-01', accounting_income_tax_date: '2026-11-02' }
+    const stays = await create(days)
+    expect(await change(stays.id, { issue_date: '2026-11-17' })).toMatchObject(days)
   })
 
   test('a sale of a month is found in that month', async () => {
     const { id } = await create({ kind: 'receipt', sell_date: '2027-03' })
-    const found = async (type: string, from: string, to: string) => {
+    const idsBetween = async (type: string, from: string, to: string) => {
       const query = `kind=receipt&search_date_type=${type}&date_from=${from}&date_to=${to}`
       return (await ask('GET', `/invoices?${query}`)).body.map((invoice: { id: number }) => invoice.id)
     }
     for (const type of ['sell_date', 'transaction_date']) {
-      expect(await found(type, '2027-03-01', '2027-03-31')).toEqual([id])
-      expect(await found(type, '2027-04-01', '2027-04-30')).toEqual([])
-      expect(await found(type, '2027-02-01', '2027-02-28')).toEqual([])
+      expect(await idsBetween(type, '2027-03-01', '2027-03-31')).toEqual([id])
+      expect(await idsBetween(type, '2027-04-01', '2027-04-30')).toEqual([])
+      expect(await idsBetween(type, '2027-02-01', '2027-02-28')).toEqual([])
     }
   })
 })

@@ -30,14 +30,14 @@ describe('debts', () => {
   let kwit: Kwit
   let token: string
   let client_id: number
-  const made: { [name: string]: number } = {}
+  const ids: { [name: string]: number } = {}
 
   async function make(ask: Ask, name: string, gross: string, fields: object = LATE) {
     const positions = gross === '' ? undefined : [{ name: 'x', tax: 'zw', total_price_gross: gross }]
     const invoice = { client_id, positions, ...fields }
     const { status, body, text } = await ask('POST', '/invoices', { invoice })
     expect({ name, status, text }).toMatchObject({ status: 201 })
-    made[name] = body.id
+    ids[name] = body.id
     return body.id
   }
 
@@ -54,7 +54,7 @@ describe('debts', () => {
     await make(ask, 'overpaid', '100', { ...LATE, paid: '130' })
     for (const kind of NO_CLAIMS) await make(ask, kind, '1000', { ...LATE, kind })
     await make(ask, 'corrected', '70')
-    const takenBack = { kind: 'correction', copy_invoice_from: made.corrected, total_correction: true }
+    const takenBack = { kind: 'correction', copy_invoice_from: ids.corrected, total_correction: true }
     await make(ask, 'correction', '', { ...LATE, ...takenBack, correction_reason: 'mistake' })
     await ask('POST', `/invoices/${await make(ask, 'cancelled', '500')}/cancel`)
     await ask('DELETE', `/invoices/${await make(ask, 'deleted', '600')}`)
@@ -75,10 +75,10 @@ describe('debts', () => {
   afterAll(() => kwit.close())
 
   describe.each(FORMATS)('in %s', (format) => {
-    const asked = async (path: string) => (await speaker(kwit, format, token)('GET', path)).body
+    const idsOf = async (path: string) => (await speaker(kwit, format, token)('GET', path)).body
     const names = async (query: string) =>
-      (await asked(`/invoices?per_page=100&${query}`))
-        .map(({ id }: { id: number }) => Object.keys(made).find((name) => made[name] === id))
+      (await idsOf(`/invoices?per_page=100&${query}`))
+        .map(({ id }: { id: number }) => Object.keys(ids).find((name) => ids[name] === id))
         .sort()
 
     const OWED = [
@@ -102,14 +102,14 @@ describe('debts', () => {
     })
 
     test('a document says so itself', async () => {
-      const all = await asked('/invoices?per_page=100')
-      const late = all.filter((one: any) => one['overdue?'] ?? one.overdue)
-      expect(late.map(({ id }: { id: number }) => id).sort()).toEqual(OWED.map((name) => made[name]).sort())
+      const all = await idsOf('/invoices?per_page=100')
+      const late = all.filter((document: any) => document['overdue?'] ?? document.overdue)
+      expect(late.map(({ id }: { id: number }) => id).sort()).toEqual(OWED.map((name) => ids[name]).sort())
     })
 
     test('tabs count them', async () => {
-      expect(await asked('/invoices/counts')).toMatchObject({ overdue: OWED.length, cancelled: 1 })
-      expect(await asked('/invoices/counts?kind=proforma')).toMatchObject({ overdue: 0 })
+      expect(await idsOf('/invoices/counts')).toMatchObject({ overdue: OWED.length, cancelled: 1 })
+      expect(await idsOf('/invoices/counts?kind=proforma')).toMatchObject({ overdue: 0 })
     })
 
     const SUMS = [
@@ -125,12 +125,12 @@ describe('debts', () => {
     ] as const
 
     test.each(SUMS)('sums beneath a list: %s', async (query, expected) => {
-      const sums = await asked(`/invoices/summary?currency=PLN&${query}`)
+      const sums = await idsOf(`/invoices/summary?currency=PLN&${query}`)
       expect(sums).toMatchObject([expected])
     })
 
     test('the overview', async () => {
-      const { totals, ageing, expected, months } = await asked('/dashboard')
+      const { totals, ageing, expected, months } = await idsOf('/dashboard')
       const pln = (rows: any[]) => rows.filter(({ currency }) => currency === 'PLN')
       expect(pln(totals)).toMatchObject([
         { outstanding: OUTSTANDING, overdue: OVERDUE, to_refund: TO_REFUND },
@@ -149,13 +149,13 @@ describe('debts', () => {
       ])
       expect(pln(expected)[0]).toEqual({ week_from: '2026-06-15', currency: 'PLN', amount: '300.0' })
       expect(pln(months).find(({ month }) => month === '2026-05')).toMatchObject({ overdue: OVERDUE })
-      expect((await asked('/dashboard?income=no')).totals).toMatchObject([
+      expect((await idsOf('/dashboard?income=no')).totals).toMatchObject([
         { outstanding: '30.0', overdue: '30.0', to_refund: '12.0' },
       ])
     })
 
     test('the balance of a client', async () => {
-      expect(await asked(`/clients/${client_id}/balance`)).toMatchObject([
+      expect(await idsOf(`/clients/${client_id}/balance`)).toMatchObject([
         { currency: 'EUR', outstanding: '10.0', overdue: '10.0', to_refund: '0.0' },
         { currency: 'PLN', outstanding: OUTSTANDING, overdue: OVERDUE, to_refund: TO_REFUND },
       ])
@@ -166,21 +166,21 @@ describe('debts', () => {
     const ask = speaker(kwit, 'json', token)
     const totals = async () => (await ask('GET', '/invoices/summary?currency=PLN')).body[0]
     const name = 'Transfer'
-    const payment = { name, price: '30', paid: true, invoice_id: made.late }
+    const payment = { name, price: '30', paid: true, invoice_id: ids.late }
     const { body } = await ask('POST', '/banking/payments', { banking_payment: payment })
     expect(await totals()).toMatchObject({ unpaid: '785.0' })
     await ask('DELETE', `/banking/payments/${body.id}`)
     expect(await totals()).toMatchObject({ unpaid: OUTSTANDING })
-    const refund = { name, price: '-20', paid: true, invoice_id: made.overpaid }
+    const refund = { name, price: '-20', paid: true, invoice_id: ids.overpaid }
     const { body: back } = await ask('POST', '/banking/payments', { banking_payment: refund })
     expect(await totals()).toMatchObject({ to_refund: '10.0' })
     await ask('DELETE', `/banking/payments/${back.id}`)
     // Without its invoice the receipt is asked for again.
-    await ask('DELETE', `/invoices/${made['invoice of the receipt']}`)
+    await ask('DELETE', `/invoices/${ids['invoice of the receipt']}`)
     expect(await totals()).toMatchObject({ unpaid: OUTSTANDING, to_refund: TO_REFUND })
-    expect((await ask('GET', `/invoices/${made.receipt}`)).body['overdue?']).toBe(true)
-    await ask('POST', `/invoices/${made['invoice of the receipt']}/restore`)
-    expect((await ask('GET', `/invoices/${made.receipt}`)).body['overdue?']).toBe(false)
+    expect((await ask('GET', `/invoices/${ids.receipt}`)).body['overdue?']).toBe(true)
+    await ask('POST', `/invoices/${ids['invoice of the receipt']}/restore`)
+    expect((await ask('GET', `/invoices/${ids.receipt}`)).body['overdue?']).toBe(false)
     expect(await totals()).toMatchObject({ unpaid: OUTSTANDING })
   })
 
@@ -189,17 +189,17 @@ describe('debts', () => {
     const change = async (id: number | undefined, invoice: object) =>
       (await ask('PUT', `/invoices/${id}`, { invoice })).body
     const totals = async () => (await ask('GET', '/invoices/summary?currency=PLN')).body[0]
-    expect(await change(made.overpaid, { paid: '100' })).toMatchObject({ status: 'paid', amount_due: '0.0' })
+    expect(await change(ids.overpaid, { paid: '100' })).toMatchObject({ status: 'paid', amount_due: '0.0' })
     expect(await totals()).toMatchObject({ to_refund: '0.0' })
-    expect(await change(made.overpaid, { paid: '130' })).toMatchObject({
+    expect(await change(ids.overpaid, { paid: '130' })).toMatchObject({
       status: 'paid',
       amount_due: '-30.0',
     })
     expect(await totals()).toMatchObject({ to_refund: TO_REFUND, unpaid: OUTSTANDING })
     // Given back although nothing was paid: the 70 of the sale are owed, and 20 that were given beyond it.
-    await change(made.correction, { paid: '-90' })
+    await change(ids.correction, { paid: '-90' })
     expect(await totals()).toMatchObject({ to_refund: '30.0', unpaid: '905.0' })
-    await change(made.correction, { paid: '0' })
+    await change(ids.correction, { paid: '0' })
     expect(await totals()).toMatchObject({ to_refund: TO_REFUND, unpaid: OUTSTANDING })
   })
 

@@ -65,7 +65,7 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
     new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
 
   // Output tax, input tax and the fields of a month, which the three places agree on.
-  const told = async (month: string): Promise<string> => {
+  const declared = async (month: string): Promise<string> => {
     const amount = (value: string | undefined) => Number(value ?? 0)
     const board = async (query: string) =>
       amount((await read(`/dashboard?month=${month}${query}`)).vat_to_declare.tax_value)
@@ -88,10 +88,10 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
       ...{ currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.30' },
     })
     // 1000 EUR at 4.30; 23 %
-    expect(await told('2026-10')).toBe('K_23 4300, K_24 989, K_42 4300, K_43 989')
+    expect(await declared('2026-10')).toBe('K_23 4300, K_24 989, K_42 4300, K_43 989')
     for (const kind of ['import_service', 'import_service_eu'])
       await create({ ...DE, kind, income: false, issue_date: '2026-09-05', positions: line('100') })
-    expect(await told('2026-09')).toBe('K_27 100, K_28 23, K_29 100, K_30 23, K_42 200, K_43 46')
+    expect(await declared('2026-09')).toBe('K_27 100, K_28 23, K_29 100, K_30 23, K_42 200, K_43 46')
     const file = await kwitFile('2026-10')
     expect(file).toContain('<K_24>989.00</K_24>')
   })
@@ -106,7 +106,7 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
       ...{ exchange_currency_rate: '4.2701', positions: [{ name: 'Box', price_net: '100', tax: '23' }] },
     })
     await create({ issue_date: '2026-07-16', positions: line('10') })
-    expect(await told('2026-07')).toBe('K_11 427.01, K_19 10, K_20 2.3')
+    expect(await declared('2026-07')).toBe('K_11 427.01, K_19 10, K_20 2.3')
     const { vat_to_declare } = await read('/dashboard?month=2026-07')
     // 20 EUR at 4.2701
     expect(vat_to_declare.oss).toMatchObject([
@@ -126,11 +126,11 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
     const order = (net: string) => create({ kind: 'client_order', ...euro, positions: line(net) })
     const paid = await advance(await order('5000'), { ...euro, issue_date: '2026-10-22' })
     await pay(paid.id, '2026-10-06', '6150', 'EUR')
-    expect(await told('2026-10')).toBe('K_19 21500, K_20 4945')
+    expect(await declared('2026-10')).toBe('K_19 21500, K_20 4945')
     const issued = await advance(await order('1000'), { ...euro, issue_date: '2026-10-30' })
     await pay(issued.id, '2026-10-20', '1230', 'EUR')
     // 21500 + 4350, 4945 + 1000.50
-    expect(await told('2026-10')).toBe('K_19 25850, K_20 5945.5')
+    expect(await declared('2026-10')).toBe('K_19 25850, K_20 5945.5')
     const { rows } = await registerOf('2026-10')
     expect(rows.map((row: any) => [row.payment_date, row.exchange_currency_rate])).toEqual([
       ['2026-10-06', '4.3'],
@@ -145,9 +145,9 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
       ...{ from_invoice_id: receipt.id, additional_params: 'for_receipt', number: 'FP/1' },
       ...{ issue_date: '2026-11-17', buyer_tax_no: '7811767696', positions: undefined },
     })
-    expect(await told('2026-07')).toBe('K_19 100, K_20 23')
+    expect(await declared('2026-07')).toBe('K_19 100, K_20 23')
     expect((await read('/reports/jpk_v7?month=2026-07')).rows).toMatchObject([{ type: 'RO' }])
-    expect(await told('2026-11')).toBe('')
+    expect(await declared('2026-11')).toBe('')
     expect((await read('/reports/jpk_v7?month=2026-11')).rows).toMatchObject([
       {
         ...{ number: 'FP/1', type: 'FP', counted: false, tax_date: '2026-11-17' },
@@ -163,9 +163,9 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
     const { id } = await create({ kind: 'vat_mp', buyer_tax_no: '7811767696', issue_date: '2026-07-01' })
     await pay(id, '2026-07-20', '615')
     await pay(id, '2026-09-20', '615')
-    expect(await told('2026-07')).toBe('K_19 500, K_20 115')
-    expect(await told('2026-08')).toBe('')
-    expect(await told('2026-09')).toBe('K_19 500, K_20 115')
+    expect(await declared('2026-07')).toBe('K_19 500, K_20 115')
+    expect(await declared('2026-08')).toBe('')
+    expect(await declared('2026-09')).toBe('K_19 500, K_20 115')
     for (const month of ['2026-07', '2026-09'])
       expect((await registerOf(month)).rows).toMatchObject([
         {
@@ -178,7 +178,7 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
       ])
     const bought = await create({ ...VENDOR, cash_method: true, issue_date: '2026-06-12' })
     await pay(bought.id, '2026-10-05', '615')
-    expect(await told('2026-10')).toBe('K_42 500, K_43 115')
+    expect(await declared('2026-10')).toBe('K_42 500, K_43 115')
     await create({ kind: 'vat_mp', issue_date: '2026-01-10', sell_date: '2026-01-10' })
     const { tax_value } = (await read('/dashboard?month=2026-07')).vat_to_declare
     // 115, and 230 of a consumer on day 180
@@ -189,7 +189,7 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
     const order = await create({ kind: 'proforma', issue_date: '2026-09-20' })
     await pay(order.id, '2026-09-29', '1230')
     const provisional = async () => (await read('/dashboard?month=2026-09')).vat_to_declare.provisional
-    expect(await told('2026-09')).toBe('')
+    expect(await declared('2026-09')).toBe('')
     expect(await provisional()).toEqual({ net: '1000.0', tax_value: '230.0', count: 1 })
     expect((await read('/reports/jpk_v7?month=2026-09')).notices).toMatchObject([
       { document_id: order.id, message: expect.stringContaining('(JPK-20)') },
@@ -199,32 +199,32 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
       ...{ issue_date: '2026-10-10', sell_date: '2026-10-08' },
     })
     expect(await provisional()).toEqual({ net: '0.0', tax_value: '0.0', count: 0 })
-    expect(await told('2026-09')).toBe('K_19 1000, K_20 230')
-    expect(await told('2026-10')).toBe('')
+    expect(await declared('2026-09')).toBe('K_19 1000, K_20 230')
+    expect(await declared('2026-10')).toBe('')
   })
 
   test('a purchase is deducted when it was received', async () => {
     const days = { issue_date: '2026-06-30', sell_date: '2026-06-30', delivery_date: '2026-07-04' }
     await create({ ...VENDOR, ...days, positions: line('100') })
-    expect(await told('2026-06')).toBe('')
-    expect(await told('2026-07')).toBe('K_42 100, K_43 23')
+    expect(await declared('2026-06')).toBe('')
+    expect(await declared('2026-07')).toBe('K_42 100, K_43 23')
   })
 
   test('an advance that nobody has paid is not declared', async () => {
     const order = await create({ kind: 'client_order', issue_date: '2026-09-01', positions: line('500') })
     const { id } = await advance(order, { issue_date: '2026-09-10' })
-    expect(await told('2026-09')).toBe('')
+    expect(await declared('2026-09')).toBe('')
     await pay(id, '2026-10-05', '615')
-    expect(await told('2026-09')).toBe('')
-    expect(await told('2026-10')).toBe('K_19 500, K_20 115')
+    expect(await declared('2026-09')).toBe('')
+    expect(await declared('2026-10')).toBe('K_19 500, K_20 115')
   })
 
   test('an invoice for a farmer is deducted when it is paid', async () => {
     const farmer = { kind: 'vat_rr', income: false, buyer_name: 'Rolnik', issue_date: '2026-08-08' }
     const { id } = await create({ ...farmer, positions: line('200', 7) })
-    expect(await told('2026-08')).toBe('')
+    expect(await declared('2026-08')).toBe('')
     await pay(id, '2026-09-03', '214')
-    expect(await told('2026-09')).toBe('K_42 200, K_43 14')
+    expect(await declared('2026-09')).toBe('K_42 200, K_43 14')
     expect((await read('/reports/jpk_v7?month=2026-09')).rows).toMatchObject([{ type: 'VAT_RR' }])
   })
 
@@ -234,7 +234,7 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
     await create({ ...DE, issue_date, positions: line('10', 'np', { service: true }) })
     await create({ ...DE, issue_date, np_tax_kind: 'export_service_eu', positions: line('1', 'np') })
     await create({ buyer_country: 'US', issue_date, positions: line('1000', 'np') })
-    expect(await told('2026-10')).toBe('K_11 1111, K_12 111')
+    expect(await declared('2026-10')).toBe('K_11 1111, K_12 111')
   })
 
   test('only deductible tax is called so', async () => {
@@ -244,7 +244,7 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
     await bought({ accounting_kind: 'no_vat_deduction', number: 'Hotel' }, '200')
     await bought({ accounting_kind: 'fuel_expl50', number: 'Fuel' }, '100')
     // 230 + 0 + 11.50
-    expect(await told('2026-07')).toBe('K_42 1100, K_43 241.5')
+    expect(await declared('2026-07')).toBe('K_42 1100, K_43 241.5')
     const { rows, totals } = await registerOf('2026-07', '&income=no')
     expect(rows.map((row: any) => [row.net, row.tax_value, row.deductible])).toEqual([
       ['1000.0', '230.0', '230.0'],
@@ -268,7 +268,7 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
         },
       ],
     })
-    expect(await told('2026-10')).toBe('K_23 800, K_24 184, K_42 800, K_43 184')
+    expect(await declared('2026-10')).toBe('K_23 800, K_24 184, K_42 800, K_43 184')
   })
 
   test('an expense from the EU without tax is noticed', async () => {
@@ -278,7 +278,7 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
       issue_date: '2026-10-05',
       positions: line('100', 'np'),
     })
-    expect(await told('2026-10')).toBe('')
+    expect(await declared('2026-10')).toBe('')
     expect((await read('/reports/jpk_v7?month=2026-10')).notices).toMatchObject([
       { document_id: id, message: expect.stringContaining('(JPK-19)') },
     ])
@@ -314,14 +314,14 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
         },
       ],
     })
-    expect(await told('2026-10')).toBe('K_19 900, K_20 207')
+    expect(await declared('2026-10')).toBe('K_19 900, K_20 207')
     expect((await read('/reports/jpk_v7?month=2026-10')).notices).toMatchObject([
       { document_id: correction.id, message: expect.stringContaining('(JPK-21)') },
     ])
     await change(correction.id, { correction_cause: 'original' })
-    expect(await told('2026-10')).toBe('')
+    expect(await declared('2026-10')).toBe('')
     // 100 + 900, 23 + 207 in the month of the sale
-    expect(await told('2026-08')).toBe('K_19 1000, K_20 230')
+    expect(await declared('2026-08')).toBe('K_19 1000, K_20 230')
   })
 
   test('the documents behind a figure are those with tax in the month', async () => {
@@ -329,17 +329,17 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
     await pay(id, '2026-07-20', '615')
     await pay(id, '2026-09-20', '615')
     await create({ issue_date: '2026-09-05', positions: line('10', 8) })
-    const own = await create({ ...DE, kind: 'wnt', issue_date: '2026-09-06', positions: line('10', 5) })
+    const german = await create({ ...DE, kind: 'wnt', issue_date: '2026-09-06', positions: line('10', 5) })
     const linked = async (link: string) =>
       (await read(link.replace('.json', ''))).map((document: any) => document.id).sort()
     const [sales] = (await registerOf('2026-09')).totals
     expect(await linked(sales.documents)).toHaveLength(3)
     const ofRate = (tax: string) => sales.rates.find((rate: any) => rate.tax === tax).documents
     expect(await linked(ofRate('23'))).toEqual([id])
-    expect(await linked(ofRate('5'))).toEqual([own.id])
+    expect(await linked(ofRate('5'))).toEqual([german.id])
     const [purchases] = (await registerOf('2026-09', '&income=no')).totals
-    expect(await linked(purchases.documents)).toEqual([own.id])
-    await change(own.id, { buyer_name: 'Other GmbH' })
-    expect(await linked(purchases.documents)).toEqual([own.id])
+    expect(await linked(purchases.documents)).toEqual([german.id])
+    await change(german.id, { buyer_name: 'Other GmbH' })
+    expect(await linked(purchases.documents)).toEqual([german.id])
   })
 })

@@ -138,7 +138,7 @@ describe('printed lines', () => {
       expect(await rowsOf(body.id)).toEqual(printed.map((row) => row.replace('  ', ' ')))
       const page = await (await fetch(`${kwit.url}/invoice/${body.token}`)).text()
       const cells = [...page.matchAll(/data-label="[^"]*" dir="auto">([^<]*)</g)].map(([, cell]) => cell)
-      const numbered = printed.map((row, place) => `${place + 1} ${row.replace('  ', ' ')}`)
+      const numbered = printed.map((row, index) => `${index + 1} ${row.replace('  ', ' ')}`)
       expect(cells.filter(Boolean).join(' ')).toBe(numbered.join(' '))
     })
   })

@@ -46,10 +46,10 @@ describe('a draft made from a document', () => {
     ['a whole correction', {}, { kind: 'correction', total_correction: true }, '-123.0'],
   ]
 
-  test.each(MADE)('%s comes to what it says', async (_, source, made, gross) => {
+  test.each(MADE)('%s comes to what it says', async (_, source, change, gross) => {
     const { id } = await sold(source)
-    const kind = made.kind ?? 'vat'
-    const draft = await make({ copy_invoice_from: id, kind, ...made, status: 'draft' })
+    const kind = change.kind ?? 'vat'
+    const draft = await make({ copy_invoice_from: id, kind, ...change, status: 'draft' })
     expect(draft).toMatchObject({ kind, number: null, status: 'draft', price_gross: gross })
     expect((await ask('GET', `/invoices/${id}`)).body.left_by).toBe(null)
     const changed = await ask('PUT', `/invoices/${draft.id}`, { invoice: { description: 'soon' } })

@@ -29,7 +29,7 @@ describe.each(FORMATS)('in %s', (format) => {
   const pageOf = async ({ view_url }: Fields) =>
     (await fetch(books.kwit.url + new URL(view_url).pathname)).text()
   const LEADING = [['proforma'], ['client_order'], ['estimate'], ['receipt']]
-  const made = async (kind: string) => {
+  const derive = async (kind: string) => {
     const first = await make({ kind, lang: 'en', buyer_name: 'Buyer', positions: [LINE] })
     const from =
       kind === 'receipt'
@@ -39,7 +39,7 @@ describe.each(FORMATS)('in %s', (format) => {
   }
 
   test.each(LEADING)('a %s that is paid when its invoice is there', async (kind) => {
-    const { first, invoice } = await made(kind)
+    const { first, invoice } = await derive(kind)
     expect(await read(first.id)).toMatchObject(OPEN)
     const payment = await pay(first.id)
     expect(payment.invoice_id).toBe(invoice.id)
@@ -56,7 +56,7 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   test('a part of it, more of it, and all of it by hand', async () => {
-    const { first, invoice } = await made('proforma')
+    const { first, invoice } = await derive('proforma')
     await pay(first.id, '23')
     expect(await read(first.id)).toMatchObject({ paid: '23.0', amount_due: '100.0', status: 'partial' })
     await ask('PUT', `/invoices/${invoice.id}`, { invoice: { status: 'paid' } })

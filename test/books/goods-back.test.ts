@@ -17,8 +17,8 @@ describe.each(FORMATS)('goods in %s', (format) => {
     await ask('POST', '/warehouses', { warehouse: { name: 'Main', kind: 'main' } })
   })
 
-  const post = async (path: string, given: Fields): Promise<Fields> => {
-    const { status, body, text } = await ask('POST', path, given)
+  const post = async (path: string, fields: Fields): Promise<Fields> => {
+    const { status, body, text } = await ask('POST', path, fields)
     expect(status, text).toBe(201)
     return body
   }
@@ -58,9 +58,9 @@ describe.each(FORMATS)('goods in %s', (format) => {
       return put(id, { positions: [{ id: line.id, service: true }] })
     }
     const copy = { copy_invoice_from: id, total_correction: true }
-    const named = { invoice_id: id, total_correction: true }
+    const link = { invoice_id: id, total_correction: true }
     const answer = await ask('POST', '/invoices', {
-      invoice: { kind: 'correction', ...(of === 'invoice' ? copy : named) },
+      invoice: { kind: 'correction', ...(of === 'invoice' ? copy : link) },
     })
     sale.correction = answer.body.id
     return answer
@@ -207,7 +207,7 @@ describe.each(FORMATS)('goods in %s', (format) => {
   })
 
   test('the invoice for a receipt moves them only where the receipt did not', async () => {
-    for (const [starting, excluded, left] of [
+    for (const [starting, excluded, remaining] of [
       ['a receipt', true, -10],
       ['an excluded receipt', false, -10],
     ] as const) {
@@ -216,9 +216,9 @@ describe.each(FORMATS)('goods in %s', (format) => {
         'DELETE',
         `/invoices/${(await ask('GET', `/invoices/${receipt}`)).body.invoice_for_receipt_id}`,
       )
-      const said = { from_invoice_id: receipt, additional_params: 'for_receipt' }
-      const invoice = await make({ ...said, exclude_from_stock_level: false })
-      expect([invoice.exclude_from_stock_level, await stock()]).toEqual([excluded, left])
+      const source = { from_invoice_id: receipt, additional_params: 'for_receipt' }
+      const invoice = await make({ ...source, exclude_from_stock_level: false })
+      expect([invoice.exclude_from_stock_level, await stock()]).toEqual([excluded, remaining])
     }
   })
 

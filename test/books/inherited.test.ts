@@ -90,10 +90,10 @@ describe.each(FORMATS)('in %s', (format) => {
   ]
   test.each(MADE_OF)(
     'the day to pay that is sent is that of %s',
-    async (_name, source, made, naming = of) => {
+    async (_name, source, change, naming = of) => {
       for (const payment_to_kind of ['14', 'off']) {
         const { id } = await sale({ ...source, payment_to_kind })
-        const request = { ...made, ...naming(id), issue_date: '2026-11-03' }
+        const request = { ...change, ...naming(id), issue_date: '2026-11-03' }
         expect(await make({ ...request, payment_to: '2026-12-31' })).toMatchObject({
           payment_to: '2026-12-31',
           payment_to_kind: 'other_date',

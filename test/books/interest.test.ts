@@ -15,9 +15,9 @@ describe.each(FORMATS)('interest in %s', (format) => {
   })
   afterAll(() => kwit.close())
 
-  const done = async (method: string, path: string, given?: Tree) => {
-    const { status, body } = await ask(method, path, given)
-    expect({ status, body }).toMatchObject({ status: method === 'POST' && given ? 201 : 200 })
+  const done = async (method: string, path: string, json?: Tree) => {
+    const { status, body } = await ask(method, path, json)
+    expect({ status, body }).toMatchObject({ status: method === 'POST' && json ? 201 : 200 })
     return body
   }
   const BUSINESS = { buyer_name: 'Acme', buyer_tax_no: '5252445767', seller_country: 'PL' }
@@ -31,7 +31,7 @@ describe.each(FORMATS)('interest in %s', (format) => {
         positions: [{ name: 'Work', tax: 23, quantity: 1, total_price_gross: gross }],
       },
     })
-  const told = ({ lines, total }: Tree) => [
+  const figures = ({ lines, total }: Tree) => [
     ...(lines as Tree[]).map(
       ({ date_from, date_to, days, principal, rate, amount }) =>
         `${date_from} ${date_to}: ${days} × ${rate} of ${principal} = ${amount}`,
@@ -41,7 +41,7 @@ describe.each(FORMATS)('interest in %s', (format) => {
 
   test('a last day before the first is refused, and named', async () => {
     const { id } = await invoiceOf(100)
-    for (const [method, path, given, field] of [
+    for (const [method, path, input, field] of [
       ['GET', '/interest?date_from=2025-02-02&date_to=2025-02-01', undefined, 'date_to'],
       ['GET', `/invoices/${id}/interest?date_from=2025-02-03&date_to=2025-02-02`, undefined, 'date_to'],
       ['GET', `/invoices/${id}/interest?date_from=2025-02-03&to=2025-02-02`, undefined, 'to'],
@@ -52,7 +52,7 @@ describe.each(FORMATS)('interest in %s', (format) => {
         'date_to',
       ],
     ] as const) {
-      const { status, body } = await ask(method, path, given)
+      const { status, body } = await ask(method, path, input)
       expect([path, status, body.message]).toEqual([path, 422, { [field]: ['must not be before date_from'] }])
     }
     await done('GET', '/interest?date_from=2025-02-02&date_to=2025-02-02')
@@ -64,15 +64,15 @@ describe.each(FORMATS)('interest in %s', (format) => {
     await done('POST', '/banking/payments', {
       banking_payment: { name: 'Part', price: 230, invoice_id: id, paid: true, paid_date: '2025-02-10' },
     })
-    const found = await done('GET', `/invoices/${id}/interest?to=2025-02-28`)
-    expect(found).toMatchObject({
+    const interest = await done('GET', `/invoices/${id}/interest?to=2025-02-28`)
+    expect(interest).toMatchObject({
       rates: 'pl_commercial',
       claim: '1230.0',
       payments: [{ date: '2025-02-10', amount: '230.0' }],
       notes: [],
       compensation: { eur: '40.0', amount: null },
     })
-    expect(told(found)).toEqual([
+    expect(figures(interest)).toEqual([
       '2025-02-01 2025-02-10: 10 × 15.75 of 1230.0 = 5.31',
       '2025-02-11 2025-02-28: 18 × 15.75 of 1000.0 = 7.77',
       '13.08',
@@ -185,8 +185,8 @@ describe.each(FORMATS)('interest in %s', (format) => {
 
   test('a day that no rate covers is refused until somebody says the rate', async () => {
     const { id } = await invoiceOf(1000)
-    const asked = `/invoices/${id}/interest?rates=pl_statutory&date_from=2026-01-30&date_to=2026-02-02`
-    expect(await ask('GET', asked)).toMatchObject({
+    const path = `/invoices/${id}/interest?rates=pl_statutory&date_from=2026-01-30&date_to=2026-02-02`
+    expect(await ask('GET', path)).toMatchObject({
       status: 422,
       body: {
         message: {
@@ -198,7 +198,7 @@ describe.each(FORMATS)('interest in %s', (format) => {
     })
     const rate = { kind: 'nbp_reference', valid_from: '2026-02-01', rate: '4', source: 'Dz. Urz. NBP' }
     await done('POST', '/interest_rates', { interest_rate: rate })
-    expect(told(await done('GET', asked))).toEqual([
+    expect(figures(await done('GET', path))).toEqual([
       '2026-01-30 2026-02-02: 4 × 9.5 of 1000.0 = 1.04',
       '1.04',
     ])
@@ -221,9 +221,9 @@ describe.each(FORMATS)('interest in %s', (format) => {
     const { id } = (await alone('POST', '/invoices', { invoice: fields })).body
     const now = kwit.clock.now()
     kwit.clock.set(Date.parse('2026-03-10T12:00:00Z'))
-    const known = { date_from: '2026-01-02', date_to: '2026-01-31', total: '7.81' }
-    const asked = `/invoices/${id}/interest?rates=pl_statutory`
-    expect((await alone('GET', asked)).body).toMatchObject({ ...known, unknown_from: '2026-02-01' })
+    const expected = { date_from: '2026-01-02', date_to: '2026-01-31', total: '7.81' }
+    const path = `/invoices/${id}/interest?rates=pl_statutory`
+    expect((await alone('GET', path)).body).toMatchObject({ ...expected, unknown_from: '2026-02-01' })
     const listed = (await alone('GET', '/interest')).body
     expect(listed).toMatchObject([
       { invoice_id: id, total: '7.81', problem: null, unknown_from: '2026-02-01' },
@@ -235,7 +235,7 @@ describe.each(FORMATS)('interest in %s', (format) => {
     const rate = { kind: 'nbp_reference', valid_from: '2026-02-01', rate: '4', source: 'Dz. Urz. NBP' }
     await alone('POST', '/interest_rates', { interest_rate: rate })
     // 68 days until 2026-03-10: 1000 × 9.5 × 68 / 36500 = 17.6986 → 17.70.
-    expect((await alone('GET', asked)).body).toMatchObject({
+    expect((await alone('GET', path)).body).toMatchObject({
       ...{ date_to: '2026-03-10', total: '17.7', unknown_from: null },
     })
     kwit.clock.set(now)
@@ -243,17 +243,17 @@ describe.each(FORMATS)('interest in %s', (format) => {
 
   test('who owes how much is listed, and until when each table is known', async () => {
     const alone = speaker(kwit, format, (await kwit.newAccount()).token)
-    const made = async (path: string, given: Tree) => (await alone('POST', path, given)).body
-    const client = await made('/clients', { client: { name: 'Late' } })
+    const create = async (path: string, fields: Tree) => (await alone('POST', path, fields)).body
+    const client = await create('/clients', { client: { name: 'Late' } })
     const late = (payment_to: string) =>
-      made('/invoices', {
+      create('/invoices', {
         invoice: {
           ...{ ...BUSINESS, client_id: client.id, issue_date: '2025-01-01', payment_to },
           positions: [{ name: 'Work', tax: 23, quantity: 1, total_price_gross: 1000 }],
         },
       })
     const [{ id }, later] = [await late('2025-01-31'), await late('2025-12-31')]
-    const listed = async (asked: string) => (await alone('GET', `/interest?${asked}`)).body
+    const listed = async (query: string) => (await alone('GET', `/interest?${query}`)).body
     const ofClient = `client_id=${client.id}&date_from=2025-01-01`
     const owed = { invoice_id: id, currency: 'PLN', days: 28, total: '8.63', problem: null }
     expect(await listed(`${ofClient}&date_to=2025-02-28`)).toMatchObject([owed])

@@ -15,9 +15,9 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   const post = async (path: string, body: Fields): Promise<Fields> => {
-    const { status, body: made, text } = await ask('POST', path, body)
+    const { status, body: record, text } = await ask('POST', path, body)
     expect(status, text).toBe(201)
-    return made
+    return record
   }
   const client = async (name: string) => (await post('/clients', { client: { name } })).id
   const LINE = { name: 'Thing', tax: 'zw', quantity: 1 }
@@ -31,7 +31,7 @@ describe.each(FORMATS)('in %s', (format) => {
       banking_payment: { name: 'Transfer', price, paid: true, paid_date: '2026-06-10', ...more },
     })
   // `[what is owed at the end, what no document took, the credit]`.
-  async function told(clientId: number, side = '') {
+  async function credits(clientId: number, side = '') {
     const { totals } = (await ask('GET', `/clients/${clientId}/statement?${side}`)).body
     const credit = (await ask('GET', `/clients/${clientId}/credit?${side}`)).body
     return [totals[0]?.closing, totals[0]?.left, credit[0]?.amount]
@@ -46,9 +46,9 @@ describe.each(FORMATS)('in %s', (format) => {
     // A paid invoice is never cancelled.
     const id = await sale(clientId, '100', { kind: 'bill' })
     await pay('100', { invoice_id: id })
-    expect(await told(clientId)).toEqual(['0.0', '0.0', undefined])
+    expect(await credits(clientId)).toEqual(['0.0', '0.0', undefined])
     await end(id)
-    expect(await told(clientId)).toEqual(['-100.0', '100.0', '100.0'])
+    expect(await credits(clientId)).toEqual(['-100.0', '100.0', '100.0'])
   })
 
   test.each(GOING)('what was given back by a correction that is %s is owed again', async (_how, end) => {
@@ -66,23 +66,23 @@ describe.each(FORMATS)('in %s', (format) => {
     const invoice = { kind: 'correction', invoice_id: id, positions, issue_date: '2026-06-12' }
     const correction = await post('/invoices', { invoice })
     await pay('-40', { invoice_id: correction.id })
-    expect(await told(clientId)).toEqual(['0.0', '0.0', undefined])
+    expect(await credits(clientId)).toEqual(['0.0', '0.0', undefined])
     await end(correction.id)
     // 100 were sold and 100 − 40 came.
-    expect(await told(clientId)).toEqual(['40.0', '-40.0', undefined])
+    expect(await credits(clientId)).toEqual(['40.0', '-40.0', undefined])
   })
 
   test('what is over of the sales of two is on the account of neither', async () => {
-    const one = await client('One')
+    const client_id = await client('One')
     const other = await client('Other')
-    const invoice_ids = [await sale(one, '100'), await sale(other, '50')]
+    const invoice_ids = [await sale(client_id, '100'), await sale(other, '50')]
     const { id } = await pay('180', { invoice_ids })
-    expect(await told(one)).toEqual(['0.0', '0.0', undefined])
-    expect(await told(other)).toEqual(['0.0', '0.0', undefined])
+    expect(await credits(client_id)).toEqual(['0.0', '0.0', undefined])
+    expect(await credits(other)).toEqual(['0.0', '0.0', undefined])
     // Until it is said whose it is.
     await ask('PUT', `/banking/payments/${id}`, { banking_payment: { client_id: other } })
-    expect(await told(one)).toEqual(['0.0', '0.0', undefined])
-    expect(await told(other)).toEqual(['-30.0', '30.0', '30.0'])
+    expect(await credits(client_id)).toEqual(['0.0', '0.0', undefined])
+    expect(await credits(other)).toEqual(['-30.0', '30.0', '30.0'])
   })
 
   test('what a vendor has of ours is on the side of purchases', async () => {
@@ -90,8 +90,8 @@ describe.each(FORMATS)('in %s', (format) => {
     const invoice_id = await sale(client_id, '100', { income: false, number: 'FV 1' })
     await pay('130', { client_id, invoice_id })
     await pay('20', { client_id, income: false })
-    expect(await told(client_id, 'income=no')).toEqual(['-50.0', '50.0', '50.0'])
-    expect(await told(client_id)).toEqual([undefined, undefined, undefined])
+    expect(await credits(client_id, 'income=no')).toEqual(['-50.0', '50.0', '50.0'])
+    expect(await credits(client_id)).toEqual([undefined, undefined, undefined])
   })
 
   test('in one currency, also where it paid a sale in another', async () => {
@@ -99,7 +99,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const rate = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4' }
     const invoice_id = await sale(clientId, '100', rate)
     await pay('450', { invoice_id, currency: 'PLN' })
-    expect(await told(clientId, 'currency=PLN')).toEqual(['-50.0', '50.0', '50.0'])
+    expect(await credits(clientId, 'currency=PLN')).toEqual(['-50.0', '50.0', '50.0'])
   })
 
   test.each([
@@ -110,19 +110,19 @@ describe.each(FORMATS)('in %s', (format) => {
   ])('what was paid of a %s by %s and waits for its invoice', async (kind, by) => {
     const clientId = await client('Acme')
     const id = await sale(clientId, '100', { kind })
-    expect(await told(clientId)).toEqual([undefined, undefined, undefined])
+    expect(await credits(clientId)).toEqual([undefined, undefined, undefined])
     if (by === 'hand') await ask('PUT', `/invoices/${id}`, { invoice: { paid: '60' } })
     else await pay('60', { invoice_id: id })
     // 60 came in advance; they are kept for its invoice, and nothing else may use them.
-    expect(await told(clientId)).toEqual(['-60.0', '60.0', undefined])
+    expect(await credits(clientId)).toEqual(['-60.0', '60.0', undefined])
     const { rows } = (await ask('GET', `/clients/${clientId}/statement`)).body
     expect(rows).toMatchObject([{ kind: 'payment', document_id: id, document_kind: kind, credit: '60.0' }])
     const invoice = await post('/invoices', { invoice: { kind: 'vat', copy_invoice_from: id } })
-    expect(await told(clientId)).toEqual(['40.0', '0.0', undefined])
+    expect(await credits(clientId)).toEqual(['40.0', '0.0', undefined])
     await ask('DELETE', `/invoices/${invoice.id}`)
-    expect(await told(clientId)).toEqual(['-60.0', '60.0', undefined])
+    expect(await credits(clientId)).toEqual(['-60.0', '60.0', undefined])
     await ask('POST', `/invoices/${id}/cancel`)
-    expect(await told(clientId)).toEqual(
+    expect(await credits(clientId)).toEqual(
       by === 'hand' ? [undefined, undefined, undefined] : ['-60.0', '60.0', '60.0'],
     )
   })

@@ -13,8 +13,8 @@ describe.each(FORMATS)('in %s', (format) => {
 
   const line = { name: 'Chair', tax: 23, total_price_gross: '123', quantity: 1 }
   const create = async (invoice: Tree = {}) => {
-    const given = { issue_date: '2026-11-04', buyer_name: 'Acme', positions: [line], ...invoice }
-    return (await ask('POST', '/invoices', { invoice: given })).body
+    const fields = { issue_date: '2026-11-04', buyer_name: 'Acme', positions: [line], ...invoice }
+    return (await ask('POST', '/invoices', { invoice: fields })).body
   }
   const change = (id: number, invoice: Tree) => ask('PUT', `/invoices/${id}`, { invoice })
   const read = async (id: number) => (await ask('GET', `/invoices/${id}`)).body
@@ -109,20 +109,20 @@ describe.each(FORMATS)('in %s', (format) => {
 
     test('a look by one of the house counts for nothing', async () => {
       const account = await books.kwit.newAccount()
-      const own = speaker(books.kwit, format, account.token)
-      const { body } = await own('POST', '/invoices', { invoice: { buyer_name: 'Acme' } })
+      const ask = speaker(books.kwit, format, account.token)
+      const { body } = await ask('POST', '/invoices', { invoice: { buyer_name: 'Acme' } })
       await open(`/invoice/${body.token}.pdf?api_token=${account.token}`)
-      expect((await own('GET', `/invoices/${body.id}`)).body.left_by).toBe(null)
+      expect((await ask('GET', `/invoices/${body.id}`)).body.left_by).toBe(null)
       const person = { email: `${format}@example.com`, password: 'long enough' }
-      await own('POST', '/account/add_user', { user: person })
+      await ask('POST', '/account/add_user', { user: person })
       const json = { login: person.email, password: person.password }
       const signedIn = await books.kwit.call('POST', '/session.json', { json })
       const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] as string
       await raw(books.kwit, 'GET', `/invoice/${body.token}`, { headers: { cookie } })
-      expect((await own('GET', `/invoices/${body.id}`)).body.left_by).toBe(null)
+      expect((await ask('GET', `/invoices/${body.id}`)).body.left_by).toBe(null)
       const other = await books.kwit.newAccount()
       await open(`/invoice/${body.token}.pdf?api_token=${other.token}`)
-      expect((await own('GET', `/invoices/${body.id}`)).body.left_by).toBe('opened')
+      expect((await ask('GET', `/invoices/${body.id}`)).body.left_by).toBe('opened')
     })
 
     test('what was corrected or used by another document has left', async () => {
@@ -171,9 +171,9 @@ describe.each(FORMATS)('in %s', (format) => {
   describe('locked_by_export', () => {
     test('keeps what other programs have in their books, until one takes it back', async () => {
       const { id } = await create({ status: 'sent' })
-      const told = { accounting_status: 'exported', locked_by_export: true }
+      const exported = { accounting_status: 'exported', locked_by_export: true }
       expect((await change(id, { accounting_status: 'exported' })).body.locked).toBe(false)
-      expect((await change(id, told)).body).toMatchObject({ ...told, locked: true })
+      expect((await change(id, exported)).body).toMatchObject({ ...exported, locked: true })
       expect((await change(id, { status: 'paid', internal_note: 'Called' })).status).toBe(200)
       expect((await change(id, { status: 'issued', paid: '0' })).status).toBe(200)
       const refused = [
@@ -211,8 +211,8 @@ describe.each(FORMATS)('in %s', (format) => {
       ['issued', { status: 'issued' }, true],
       ['issued', { kind: 'estimate' }, false],
       ['issued', { income: false, number: 'V/8' }, false],
-    ])('%s and a document %j', async (lock_documents, given, isLocked) => {
-      const { id } = await create(given)
+    ])('%s and a document %j', async (lock_documents, fields, isLocked) => {
+      const { id } = await create(fields)
       await settings({ lock_documents })
       expect((await read(id)).locked).toBe(isLocked)
       const changed = await change(id, { buyer_name: 'Somebody else' })
@@ -237,8 +237,8 @@ describe.each(FORMATS)('in %s', (format) => {
       expect((await change(id, free)).body).toMatchObject(free)
       const paid = await change(id, { status: 'paid', paid_date: '2026-11-09' })
       expect(paid.body).toMatchObject({ paid: '123.0', paid_date: '2026-11-09' })
-      const whole = await read(id)
-      expect((await change(id, { ...whole, internal_note: 'Called twice' })).status).toBe(200)
+      const document = await read(id)
+      expect((await change(id, { ...document, internal_note: 'Called twice' })).status).toBe(200)
       expect((await ask('POST', `/invoices/${id}/send_by_email`)).status).toBe(200)
     })
 
@@ -246,10 +246,10 @@ describe.each(FORMATS)('in %s', (format) => {
       [{ status: 'paid' }, { status: 'paid', paid: '123.0' }],
       [{ paid: '23' }, { status: 'partial', amount_due: '100.0' }],
       [{ paid: '200' }, { status: 'paid', amount_due: '-77.0' }],
-    ])('a payment beside content that stays as it is: %j', async (said, expected) => {
+    ])('a payment beside content that stays as it is: %j', async (changes, expected) => {
       const { id } = await create()
       await settings({ lock_documents: 'issued' })
-      const changed = await change(id, { buyer_name: 'Acme', ...said })
+      const changed = await change(id, { buyer_name: 'Acme', ...changes })
       expect(changed.status, changed.text).toBe(200)
       expect(changed.body).toMatchObject(expected)
       expect((await change(id, { buyer_name: 'Other', paid: '0' })).status).toBe(422)
@@ -311,9 +311,9 @@ describe.each(FORMATS)('in %s', (format) => {
         null,
       ],
       ['a purchase of then', { ...october, income: false, number: 'V/2' }, 'accounting_vat_tax_date'],
-    ])('a new document: %s', async (_, given, field) => {
+    ])('a new document: %s', async (_, fields, field) => {
       await settings({ closed_until })
-      const invoice = { issue_date: '2026-11-04', buyer_name: 'Acme', positions: [line], ...given }
+      const invoice = { issue_date: '2026-11-04', buyer_name: 'Acme', positions: [line], ...fields }
       const { status, body } = await ask('POST', '/invoices', { invoice })
       expect(status).toBe(field === null ? 201 : 422)
       if (field) expect(body.message).toEqual({ [field]: ['is in a closed period (until 2026-10-31)'] })
@@ -337,23 +337,24 @@ describe.each(FORMATS)('in %s', (format) => {
       const receive = async (quantity: number, day: string) =>
         (await ask('POST', '/warehouse_documents', receipt(quantity, day))).body
       const old = await receive(5, '2026-10-12')
-      const gone = await receive(7, '2026-10-13')
+      const deletedReceipt = await receive(7, '2026-10-13')
       const late = await receive(9, '2026-11-02')
       const path = (document: Tree, verb = '') => `/warehouse_documents/${document.id}${verb}`
-      await ask('DELETE', path(gone))
+      await ask('DELETE', path(deletedReceipt))
       await settings({ closed_until })
       const isClosed = {
         closed_until: ['2026-10-31: the period is closed; create another document in an open period'],
       }
       const liesThere = { issue_date: ['is in a closed period (until 2026-10-31)'] }
-      const say = (document: Tree, said: Tree) => ask('PUT', path(document), { warehouse_document: said })
+      const say = (document: Tree, changes: Tree) =>
+        ask('PUT', path(document), { warehouse_document: changes })
       const refused: [Tree, Promise<{ status: number; body: Tree }>][] = [
         [liesThere, ask('POST', '/warehouse_documents', receipt(1, '2026-10-31'))],
         [liesThere, say(late, { issue_date: '2026-10-31' })],
         [isClosed, say(old, { issue_date: '2026-11-03' })],
         [isClosed, say(old, receipt(6, '2026-10-12').warehouse_document)],
         [isClosed, ask('DELETE', path(old))],
-        [liesThere, ask('POST', path(gone, '/restore'))],
+        [liesThere, ask('POST', path(deletedReceipt, '/restore'))],
       ]
       for (const [message, answer] of refused) {
         const { status, body } = await answer
@@ -368,8 +369,8 @@ describe.each(FORMATS)('in %s', (format) => {
     test('a correction comes into the open one', async () => {
       const { id } = await create(october)
       await settings({ closed_until })
-      const given = { kind: 'correction', copy_invoice_from: id, total_correction: true, positions: [] }
-      expect((await create(given)).price_gross).toBe('-123.0')
+      const correction = { kind: 'correction', copy_invoice_from: id, total_correction: true, positions: [] }
+      expect((await create(correction)).price_gross).toBe('-123.0')
     })
   })
 })

@@ -66,10 +66,10 @@ describe('corrections of margin documents', () => {
       expect([body.price_gross, body.tax_in_account_currency]).toEqual([gross, tax])
       expect(body.price_tax).toBe('0.0')
       expect(body.warnings).toEqual([])
-      const rest = await post({ kind: 'correction', copy_invoice_from: id, total_correction: true })
-      const left = Number(tax) + 430.08
-      if (gross === '-12300.0') expect([rest.status, left]).toEqual([422, 0])
-      else expect(Number(rest.json.tax_in_account_currency)).toBeCloseTo(-left, 2)
+      const correction = await post({ kind: 'correction', copy_invoice_from: id, total_correction: true })
+      const tax_left = Number(tax) + 430.08
+      if (gross === '-12300.0') expect([correction.status, tax_left]).toEqual([422, 0])
+      else expect(Number(correction.json.tax_in_account_currency)).toBeCloseTo(-tax_left, 2)
     })
 
     test('another rate of the margin counts under both', async () => {
@@ -91,8 +91,8 @@ describe('corrections of margin documents', () => {
       const ten = { name: 'Vase', quantity: 10, total_price_gross: 1230, total_purchase_price: 1000 }
       const vases = await make([{ ...ten, tax: 23 }])
       // Six for 738, bought for 600: 138 / 1.23 = 112.20, 25.80 of tax; of all ten 230 / 1.23 = 186.99, 43.01
-      const sent = { name: 'Vase', tax: 23, price_gross: 123 }
-      const { body } = await correct(vases.id, { ...sent, quantity: 10 }, { ...sent, quantity: 6 })
+      const position = { name: 'Vase', tax: 23, price_gross: 123 }
+      const { body } = await correct(vases.id, { ...position, quantity: 10 }, { ...position, quantity: 6 })
       expect([body.price_gross, body.tax_in_account_currency]).toEqual(['-492.0', '-17.21'])
     })
 

@@ -140,10 +140,14 @@ describe('margin documents', () => {
     return textOf(readPdf(Buffer.from(await reply.arrayBuffer())))
   }
   const marginsOf = ({ positions }: any) =>
-    positions.map((one: any) =>
-      one.vat_margin_total_price_gross === null
+    positions.map((position: any) =>
+      position.vat_margin_total_price_gross === null
         ? null
-        : [one.vat_margin_total_price_net, one.vat_margin_total_price_tax, one.vat_margin_total_price_gross],
+        : [
+            position.vat_margin_total_price_net,
+            position.vat_margin_total_price_tax,
+            position.vat_margin_total_price_gross,
+          ],
     )
 
   describe.each(BOTH_FORMATS)('%s', (format) => {
@@ -244,14 +248,14 @@ describe('margin documents', () => {
       procedure_vat_margin: 'art',
       positions: CASES[0]?.positions,
     })
-    const whole = await post({ copy_invoice_from: json.id, kind: 'correction', total_correction: true })
-    expect(whole.json).toMatchObject({
+    const correction = await post({ copy_invoice_from: json.id, kind: 'correction', total_correction: true })
+    expect(correction.json).toMatchObject({
       procedure_vat_margin: 'procedura marży – dzieła sztuki',
       price_gross: '-12300.0',
       products_margin: '-2300.0',
       tax_in_account_currency: '-430.08',
     })
-    expect(marginsOf(whole.json)).toEqual([['-1869.92', '-430.08', '-2300.0']])
+    expect(marginsOf(correction.json)).toEqual([['-1869.92', '-430.08', '-2300.0']])
     const other = (await post({ kind: 'vat_margin', positions: CASES[0]?.positions })).json
     // Sold for 11 070 after all: 1070 / 1.23 = 869.9187, 200.08 of tax; 200.08 − 430.08 = −230.00
     const before = { name: 'Car', quantity: 1, tax: 'disabled', vat_margin_tax: '23', ...CAR }

@@ -87,7 +87,7 @@ describe.each(FORMATS)('in %s', (format) => {
   // Lists and sums by a month speak of the same sales as the dashboard.
   describe('a receipt and its invoice of another month, in lists and sums', () => {
     const days = (month: string) => `date_from=${month}-01&date_to=${month}-30`
-    const told = async (month: string, more = '') => {
+    const figures = async (month: string, more = '') => {
       const query = `counted=1&${days(month)}&${more}`
       const [sums] = await read(`/invoices/summary?${query}`)
       const listed: Fields[] = await read(`/invoices?${query}`)
@@ -98,7 +98,9 @@ describe.each(FORMATS)('in %s', (format) => {
       expect([price_net, price_gross, sums?.paid ?? '0.0', sums?.count ?? 0]).toEqual([
         ...[issued_net, issued_gross, paid, count],
       ])
-      expect(listed.reduce((sum, one) => sum + Number(one.price_gross), 0)).toBeCloseTo(Number(price_gross))
+      expect(listed.reduce((sum, document) => sum + Number(document.price_gross), 0)).toBeCloseTo(
+        Number(price_gross),
+      )
       const total = await read(`/invoices/counts?${query}`)
       expect(total.all).toBe(listed.length)
       return [listed.map(({ kind }) => kind).sort(), price_gross, sums?.unpaid ?? '0.0']
@@ -108,15 +110,15 @@ describe.each(FORMATS)('in %s', (format) => {
       const receipt = await sale('123', { issue_date: '2026-09-10' }, { kind: 'receipt' })
       await sale('246', { issue_date: '2026-09-12' })
       await sale('369', { issue_date: '2026-11-02' })
-      expect(await told('2026-09')).toEqual([['receipt', 'vat'], '369.0', '369.0'])
+      expect(await figures('2026-09')).toEqual([['receipt', 'vat'], '369.0', '369.0'])
       const forReceipt = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
       const invoice = await make({ ...forReceipt, issue_date: '2026-11-03' })
       // The debt is asked for by the invoice, and stands where that does.
-      expect(await told('2026-09')).toEqual([['receipt', 'vat'], '369.0', '246.0'])
-      expect(await told('2026-11')).toEqual([['vat'], '369.0', '492.0'])
+      expect(await figures('2026-09')).toEqual([['receipt', 'vat'], '369.0', '246.0'])
+      expect(await figures('2026-11')).toEqual([['vat'], '369.0', '492.0'])
       await ask('PUT', `/invoices/${invoice.id}`, { invoice: { status: 'paid' } })
-      expect(await told('2026-09')).toEqual([['receipt', 'vat'], '369.0', '246.0'])
-      expect(await told('2026-11')).toEqual([['vat'], '369.0', '369.0'])
+      expect(await figures('2026-09')).toEqual([['receipt', 'vat'], '369.0', '246.0'])
+      expect(await figures('2026-11')).toEqual([['vat'], '369.0', '369.0'])
       // By the day of the sale and of its tax too, once; without a period, and of a client, it is the invoice.
       for (const type of ['sell_date', 'accounting_vat_tax_date', 'transaction_date']) {
         const query = `counted=1&search_date_type=${type}&${days('2026-09')}`
@@ -130,11 +132,11 @@ describe.each(FORMATS)('in %s', (format) => {
       ])
       // Without its invoice, and without its receipt.
       await ask('DELETE', `/invoices/${invoice.id}`)
-      expect(await told('2026-09')).toEqual([['receipt', 'vat'], '369.0', '246.0'])
+      expect(await figures('2026-09')).toEqual([['receipt', 'vat'], '369.0', '246.0'])
       await ask('POST', `/invoices/${invoice.id}/restore`)
       await ask('POST', `/invoices/${receipt.id}/cancel`)
-      expect(await told('2026-09')).toEqual([['vat'], '246.0', '246.0'])
-      expect(await told('2026-11')).toEqual([['vat', 'vat'], '492.0', '369.0'])
+      expect(await figures('2026-09')).toEqual([['vat'], '246.0', '246.0'])
+      expect(await figures('2026-11')).toEqual([['vat', 'vat'], '492.0', '369.0'])
     })
 
     test('each correction in its own', async () => {
@@ -151,9 +153,9 @@ describe.each(FORMATS)('in %s', (format) => {
       const forReceipt = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
       const invoice = await make({ ...forReceipt, issue_date: '2026-11-03' })
       await correct(invoice.id, '61.5', '24.6', '2026-11-04')
-      expect(await told('2026-09')).toEqual([['receipt'], '123.0', '0.0'])
-      expect(await told('2026-10')).toEqual([['correction'], '-61.5', '0.0'])
-      expect(await told('2026-11')).toEqual([['correction'], '-36.9', '24.6'])
+      expect(await figures('2026-09')).toEqual([['receipt'], '123.0', '0.0'])
+      expect(await figures('2026-10')).toEqual([['correction'], '-61.5', '0.0'])
+      expect(await figures('2026-11')).toEqual([['correction'], '-36.9', '24.6'])
     })
   })
 
@@ -196,11 +198,11 @@ describe.each(FORMATS)('in %s', (format) => {
       ['', '2026-10-30', ['123.0', '369.0']],
     ])('documents by the day of their tax: %s to %s', async (dateFrom, dateTo, gross) => {
       const query = `search_date_type=accounting_vat_tax_date&date_from=${dateFrom}&date_to=${dateTo}`
-      const found = (await read(`/invoices?${query}`)).map(({ price_gross }: Fields) => price_gross)
-      expect(found.toSorted()).toEqual(gross)
+      const amounts = (await read(`/invoices?${query}`)).map(({ price_gross }: Fields) => price_gross)
+      expect(amounts.toSorted()).toEqual(gross)
       const [{ count, tax_in_account_currency }] = await read(`/invoices/summary?${query}`)
       expect(count).toBe(gross.length)
-      const tax = gross.reduce((sum, one) => sum + (Number(one) * 23) / 123, 0)
+      const tax = gross.reduce((sum, amount) => sum + (Number(amount) * 23) / 123, 0)
       expect(Number(tax_in_account_currency)).toBeCloseTo(tax)
     })
 

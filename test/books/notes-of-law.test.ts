@@ -240,15 +240,15 @@ describe('what the law wants said', () => {
 
   describe.each(BOTH_FORMATS)('%s', (format) => {
     test.each(CASES)('$what', async ({ invoice, has = [], lacks = [], warned = [] }) => {
-      const given = { lang: 'pl', allow_duplicate: true, ...invoice }
+      const fields = { lang: 'pl', allow_duplicate: true, ...invoice }
       const { status, body } = await speaker(kwit, format, account.token)('POST', '/invoices', {
-        invoice: given,
+        invoice: fields,
       })
       expect(status, JSON.stringify(body)).toBe(201)
-      const told = (body.warnings ?? []).filter(
+      const warnings = (body.warnings ?? []).filter(
         ({ field, message }: any) => LAW.includes(field) || /another member state/.test(message),
       )
-      expect(told.map(({ field }: any) => field)).toEqual(warned)
+      expect(warnings.map(({ field }: any) => field)).toEqual(warned)
       const paper = await paperOf(body.id)
       for (const text of has) expect(paper.replaceAll('\u00a0', ' ')).toContain(text)
       for (const text of lacks) expect(paper).not.toContain(text)
@@ -305,9 +305,9 @@ describe('what the law wants said', () => {
           json: { invoice: { lang: 'pl', ...invoice } },
         })
       ).json
-    const made = await post({ positions: [line('zw')] })
-    expect(made).toMatchObject({ exempt_tax_kind: 'art. 113 ust. 1 i 9', warnings: [] })
-    expect(await paperOf(made.id, mine.token)).toContain('art. 113 ust. 1 i 9')
+    const created = await post({ positions: [line('zw')] })
+    expect(created).toMatchObject({ exempt_tax_kind: 'art. 113 ust. 1 i 9', warnings: [] })
+    expect(await paperOf(created.id, mine.token)).toContain('art. 113 ust. 1 i 9')
     expect(await post({ exempt_tax_kind: 'art. 43', positions: [line('zw')] })).toMatchObject({
       exempt_tax_kind: 'art. 43',
     })

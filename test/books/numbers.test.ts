@@ -19,7 +19,7 @@ describe.each(FORMATS)('patterns in %s', (format) => {
     ask = speaker(books.kwit, format, (await books.kwit.newAccount()).token)
   })
 
-  const patterns = (given: unknown) => ask('PUT', '/account', { account: { patterns: given } })
+  const patterns = (patterns: unknown) => ask('PUT', '/account', { account: { patterns: patterns } })
 
   test.each([
     ['no counter', { vat: 'FV' }, 'patterns.vat', ONE_COUNTER],
@@ -31,8 +31,8 @@ describe.each(FORMATS)('patterns in %s', (format) => {
     ['too long', { vat: `nr${'x'.repeat(99)}` }, 'patterns.vat', 'is too long (maximum is 100 characters)'],
     ['no text', { vat: { pattern: 'nr' } }, 'patterns.vat', 'must be a text'],
     ['no list of kinds', 'nr/yyyy', 'patterns', 'must map document types to number formats'],
-  ])('%s is refused where it is set', async (_, given, field, problem) => {
-    const { status, body } = await patterns(given)
+  ])('%s is refused where it is set', async (_, input, field, problem) => {
+    const { status, body } = await patterns(input)
     expect(status).toBe(422)
     expect(body.message).toEqual({ [field]: [problem] })
   })
@@ -42,14 +42,16 @@ describe.each(FORMATS)('patterns in %s', (format) => {
     const { status, body } = await patterns({ vat: 'FV', receipt: 'nr nr', bill: 'B nr' })
     expect(status).toBe(422)
     expect(Object.keys(body.message).sort()).toEqual(['patterns.receipt', 'patterns.vat'])
-    const made = await ask('POST', '/invoices', { invoice: { kind: 'bill', issue_date: '2026-05-04' } })
-    expect(made.body.number).toBe('R 1/2026')
+    const created = await ask('POST', '/invoices', { invoice: { kind: 'bill', issue_date: '2026-05-04' } })
+    expect(created.body.number).toBe('R 1/2026')
   })
 
   test('an empty pattern is the usual one', async () => {
     expect((await patterns({ estimate: '' })).status).toBe(200)
-    const made = await ask('POST', '/invoices', { invoice: { kind: 'estimate', issue_date: '2026-05-04' } })
-    expect(made.body.number).toBe('O1/05/2026')
+    const created = await ask('POST', '/invoices', {
+      invoice: { kind: 'estimate', issue_date: '2026-05-04' },
+    })
+    expect(created.body.number).toBe('O1/05/2026')
   })
 
   test.each([
@@ -80,10 +82,10 @@ describe('patterns that were stored before they were checked', () => {
     await unlockedTransaction(books.kwit.db, (db) => saveSettings(db, accountId, settings))
     const again = await ask('PUT', '/account', { account: { currency: 'EUR' } })
     expect([again.status, again.body.patterns]).toEqual([200, { vat: 'FV' }])
-    const whole = await ask('PUT', '/account', { account: { patterns: { vat: 'FV', bill: 'B/nr' } } })
-    expect([whole.status, whole.body.patterns]).toEqual([200, { vat: 'FV', bill: 'B/nr' }])
-    const made = await ask('POST', '/invoices', { invoice: { kind: 'vat', issue_date: '2026-05-04' } })
-    expect(made.body.number).toBe('1/05/2026')
+    const update = await ask('PUT', '/account', { account: { patterns: { vat: 'FV', bill: 'B/nr' } } })
+    expect([update.status, update.body.patterns]).toEqual([200, { vat: 'FV', bill: 'B/nr' }])
+    const created = await ask('POST', '/invoices', { invoice: { kind: 'vat', issue_date: '2026-05-04' } })
+    expect(created.body.number).toBe('1/05/2026')
   })
 })
 
@@ -152,7 +154,7 @@ describe('usual patterns', () => {
     const numbers: string[] = []
     for (const kind of INVOICE_KINDS) numbers.push(await number(ask, kind))
     expect(new Set(numbers).size).toBe(INVOICE_KINDS.length)
-    for (const one of numbers) expect(one).toMatch(/^[A-Z]{0,3}1\/11\/2026$/)
+    for (const number of numbers) expect(number).toMatch(/^[A-Z]{0,3}1\/11\/2026$/)
     expect(numbers).toEqual(
       expect.arrayContaining(['MAR1/11/2026', 'N1/11/2026', 'NK1/11/2026', 'RR1/11/2026']),
     )
@@ -160,11 +162,11 @@ describe('usual patterns', () => {
 
   test('series that were begun by the whole name go on, without a gap or a double', async () => {
     const ask = speaker(books.kwit, 'json', (await books.kwit.newAccount()).token)
-    const usual = (patterns: object) => ask('PUT', '/account', { account: { patterns } })
-    await usual({ vat_margin: 'VAT_MARGINnr-m/mm/yyyy', vat_rr: 'VAT_RRnr-m/mm/yyyy' })
+    const setPatterns = (patterns: object) => ask('PUT', '/account', { account: { patterns } })
+    await setPatterns({ vat_margin: 'VAT_MARGINnr-m/mm/yyyy', vat_rr: 'VAT_RRnr-m/mm/yyyy' })
     expect(await number(ask, 'vat_margin')).toBe('VAT_MARGIN1/11/2026')
     expect(await number(ask, 'vat_rr')).toBe('VAT_RR1/11/2026')
-    await usual({ vat_margin: '', vat_rr: '', proforma: 'PF nr/yyyy' })
+    await setPatterns({ vat_margin: '', vat_rr: '', proforma: 'PF nr/yyyy' })
     const upgrade = () => unlockedTransaction(books.kwit.db, (db) => keepFormerPatterns(db, numberedInvoices))
     await upgrade()
     await upgrade()

@@ -17,9 +17,9 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   const post = async (path: string, body: Fields): Promise<Fields> => {
-    const { status, body: made, text } = await ask('POST', path, body)
+    const { status, body: record, text } = await ask('POST', path, body)
     expect(status, text).toBe(201)
-    return made
+    return record
   }
   const make = (invoice: Fields) => post('/invoices', { invoice })
   const pay = (invoice_id: number, price: string, more: Fields = {}) =>
@@ -43,19 +43,19 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await shown()).toEqual(['0.0', '1230.0', 'issued'])
     const part = await pay(first.id, '369')
     expect(await shown()).toEqual(['369.0', '861.0', 'partial'])
-    const rest = await final()
+    const finalInvoice = await final()
     expect(await shown()).toEqual(['369.0', '861.0', 'partial'])
-    const whole = await pay(rest.id, '861', { paid_date: '2026-11-09' })
+    const payment = await pay(finalInvoice.id, '861', { paid_date: '2026-11-09' })
     expect(await shown()).toEqual(['1230.0', '0.0', 'paid'])
     expect((await ask('GET', `/invoices/${order}`)).body.paid_date).toBe('2026-11-09')
     await ask('DELETE', `/banking/payments/${part.id}`)
     expect(await shown()).toEqual(['861.0', '369.0', 'partial'])
     await ask('POST', `/banking/payments/${part.id}/restore`)
     expect(await shown()).toEqual(['1230.0', '0.0', 'paid'])
-    await ask('PUT', `/banking/payments/${whole.id}`, { banking_payment: { price: '61' } })
+    await ask('PUT', `/banking/payments/${payment.id}`, { banking_payment: { price: '61' } })
     expect(await shown()).toEqual(['430.0', '800.0', 'partial'])
     // The final invoice goes; its 61.00 wait for the next.
-    await ask('DELETE', `/invoices/${rest.id}`)
+    await ask('DELETE', `/invoices/${finalInvoice.id}`)
     expect(await shown()).toEqual(['430.0', '800.0', 'partial'])
     await ask('DELETE', `/invoices/${first.id}`)
     expect(await shown()).toEqual(['430.0', '800.0', 'partial'])
@@ -78,8 +78,8 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   test('more than the order comes to is no payment of it', async () => {
-    const rest = await final()
-    await pay(rest.id, '1300')
+    const finalInvoice = await final()
+    await pay(finalInvoice.id, '1300')
     expect(await shown()).toEqual(['1230.0', '0.0', 'paid'])
   })
 
@@ -89,12 +89,12 @@ describe.each(FORMATS)('in %s', (format) => {
     await say(first.id, { status: 'issued' })
     expect(await shown()).toEqual(['0.0', '1230.0', 'issued'])
     await say(first.id, { status: 'paid' })
-    const rest = await final()
-    await pay(rest.id, '61')
-    await say(rest.id, { paid: '161' })
+    const finalInvoice = await final()
+    await pay(finalInvoice.id, '61')
+    await say(finalInvoice.id, { paid: '161' })
     // 369.00 and 100.00 by hand, 61.00 by the payment
     expect(await shown()).toEqual(['530.0', '700.0', 'partial'])
-    await say(rest.id, { paid: '61' })
+    await say(finalInvoice.id, { paid: '61' })
     expect(await shown()).toEqual(['430.0', '800.0', 'partial'])
   })
 

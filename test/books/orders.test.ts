@@ -28,12 +28,12 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   const post = (invoice: Fields): Promise<Reply> => ask('POST', '/invoices', { invoice })
-  const made = async (reply: Promise<Reply>): Promise<any> => {
+  const succeed = async (reply: Promise<Reply>): Promise<any> => {
     const { status, body, text } = await reply
     expect([200, 201], text).toContain(status)
     return body
   }
-  const make = (invoice: Fields): Promise<Fields> => made(post(invoice))
+  const make = (invoice: Fields): Promise<Fields> => succeed(post(invoice))
   const put = (id: number, invoice: Fields): Promise<Reply> => ask('PUT', `/invoices/${id}`, { invoice })
   const remove = (id: number): Promise<Reply> => ask('DELETE', `/invoices/${id}`)
   const cancel = (id: number): Promise<Reply> => ask('POST', `/invoices/${id}/cancel`)
@@ -83,26 +83,26 @@ describe.each(FORMATS)('in %s', (format) => {
       const { id, number } = await started()
       const reply = post(final(id, { positions: [gross(amount)], settle_advances: false }))
       if (expected === 422) await refused(reply, 'positions', `remaining amount of ${number}: 861.0`)
-      else expect((await made(reply)).price_gross).toBe(`${amount}.0`)
+      else expect((await succeed(reply)).price_gross).toBe(`${amount}.0`)
     })
 
     test('by its number alone, and a second one', async () => {
       const { id, number } = await started()
-      const own = { kind: 'final', from_invoice_id: id, buyer_name: 'Buyer', settle_advances: false }
+      const unsettled = { kind: 'final', from_invoice_id: id, buyer_name: 'Buyer', settle_advances: false }
       await refused(
-        post({ ...own, positions: [gross('900')] }),
+        post({ ...unsettled, positions: [gross('900')] }),
         'positions',
         `remaining amount of ${number}: 861.0`,
       )
-      await make({ ...own, positions: [gross('600')] })
+      await make({ ...unsettled, positions: [gross('600')] })
       await refused(
-        post({ ...own, positions: [gross('300')] }),
+        post({ ...unsettled, positions: [gross('300')] }),
         'positions',
         `remaining amount of ${number}: 261.0`,
       )
-      await make({ ...own, positions: [gross('261')] })
+      await make({ ...unsettled, positions: [gross('261')] })
       await refused(
-        post({ ...own, positions: [gross('0.01')] }),
+        post({ ...unsettled, positions: [gross('0.01')] }),
         'positions',
         `remaining amount of ${number}: 0.0`,
       )
@@ -110,25 +110,25 @@ describe.each(FORMATS)('in %s', (format) => {
 
     test('that gets a line beyond the order', async () => {
       const { id, number } = await started()
-      const rest = await make(final(id))
-      expect(rest.price_gross).toBe('861.0')
+      const finalInvoice = await make(final(id))
+      expect(finalInvoice.price_gross).toBe('861.0')
       await refused(
-        put(rest.id, { positions: [gross('0.01')] }),
+        put(finalInvoice.id, { positions: [gross('0.01')] }),
         'positions',
         `remaining amount of ${number}: 861.0`,
       )
-      await made(put(rest.id, { positions: [gross('-10', 'Discount')] }))
-      await made(put(rest.id, { positions: [gross('10', 'Delivery')] }))
+      await succeed(put(finalInvoice.id, { positions: [gross('-10', 'Discount')] }))
+      await succeed(put(finalInvoice.id, { positions: [gross('10', 'Delivery')] }))
     })
 
     test('that comes back', async () => {
       const { id, number } = await started()
-      const rest = await make(final(id, { positions: [gross('861')], settle_advances: false }))
-      await made(remove(rest.id))
+      const finalInvoice = await make(final(id, { positions: [gross('861')], settle_advances: false }))
+      await succeed(remove(finalInvoice.id))
       const other = await make(part(id, 1))
-      await refused(restore(rest.id), 'price_gross', `remaining amount of ${number}: 860.0`)
-      await made(cancel(other.id))
-      await made(restore(rest.id))
+      await refused(restore(finalInvoice.id), 'price_gross', `remaining amount of ${number}: 860.0`)
+      await succeed(cancel(other.id))
+      await succeed(restore(finalInvoice.id))
     })
   })
 
@@ -141,12 +141,12 @@ describe.each(FORMATS)('in %s', (format) => {
     test('not of an order of nothing', async () => {
       const { id, number } = await order([gross('0')])
       await refused(post(percent(id, 100)), 'advance_value', `is 0 of ${number}; enter a larger advance`)
-      for (const own of [
+      for (const refusedFinal of [
         part(id, 1),
         final(id),
         { kind: 'final', from_invoice_id: id, positions: [gross('0')] },
       ])
-        await refused(post(own), 'from_invoice_id', `${number}: nothing is due`)
+        await refused(post(refusedFinal), 'from_invoice_id', `${number}: nothing is due`)
       const small = await order([gross('0.01')])
       await refused(
         post(percent(small.id, 10)),
@@ -159,10 +159,10 @@ describe.each(FORMATS)('in %s', (format) => {
       const { id, number } = await order()
       const words = `the invoiced amount of ${number} cannot be negative`
       await refused(post(final(id, { positions: [gross('-5000')] })), 'positions', words)
-      const rest = await make(final(id, { positions: [gross('100')] }))
-      await refused(put(rest.id, { positions: [gross('-100.01')] }), 'positions', words)
-      await refused(post(corrected(rest.id, '100', '-5000')), 'positions', words)
-      await made(put(rest.id, { positions: [gross('-100', 'Discount')] }))
+      const finalInvoice = await make(final(id, { positions: [gross('100')] }))
+      await refused(put(finalInvoice.id, { positions: [gross('-100.01')] }), 'positions', words)
+      await refused(post(corrected(finalInvoice.id, '100', '-5000')), 'positions', words)
+      await succeed(put(finalInvoice.id, { positions: [gross('-100', 'Discount')] }))
       await refused(post(part(id, 6000)), 'advance_value', `remaining amount of ${number}: 1230.0`)
     })
   })
@@ -171,12 +171,12 @@ describe.each(FORMATS)('in %s', (format) => {
     const { id, line_id } = await started()
     const lower = (total_price_gross: string) => put(id, { positions: [{ id: line_id, total_price_gross }] })
     await refused(lower('368.99'), 'positions', 'less than the invoiced amount of')
-    await made(lower('369'))
-    await made(lower('1230'))
-    const rest = await make(final(id))
+    await succeed(lower('369'))
+    await succeed(lower('1230'))
+    const finalInvoice = await make(final(id))
     await refused(lower('1229.99'), 'positions', '1230.0')
-    await made(cancel(rest.id))
-    await made(lower('1000'))
+    await succeed(cancel(finalInvoice.id))
+    await succeed(lower('1000'))
     expect(await make(final(id))).toMatchObject({ price_gross: '631.0' })
   })
 
@@ -186,18 +186,18 @@ describe.each(FORMATS)('in %s', (format) => {
   ])('an order with something made of it is not %s', async (_, go) => {
     const { id, advance } = await started()
     await refused(go(id), 'advance', `${advance.number} was created from this document`)
-    await made(cancel(advance.id))
-    const rest = await make(final(id))
-    await refused(go(id), 'final', `${rest.number} was created from this document`)
-    await made(remove(rest.id))
-    await made(go(id))
-    await refused(restore(rest.id), 'from_invoice_id', go === remove ? 'was deleted' : 'is void')
+    await succeed(cancel(advance.id))
+    const finalInvoice = await make(final(id))
+    await refused(go(id), 'final', `${finalInvoice.number} was created from this document`)
+    await succeed(remove(finalInvoice.id))
+    await succeed(go(id))
+    await refused(restore(finalInvoice.id), 'from_invoice_id', go === remove ? 'was deleted' : 'is void')
   })
 
   test('a settled advance stays as the final invoice took it off', async () => {
     const { id, advance } = await started()
-    const rest = await make(final(id))
-    const words = `${rest.number} settles ${advance.number}`
+    const finalInvoice = await make(final(id))
+    const words = `${finalInvoice.number} settles ${advance.number}`
     await refused(post(corrected(advance.id, '369', '0')), 'final', words)
     await refused(
       post({ kind: 'correction', copy_invoice_from: advance.id, total_correction: true }),
@@ -206,11 +206,15 @@ describe.each(FORMATS)('in %s', (format) => {
     )
     const [line] = advance.positions
     await refused(put(advance.id, { positions: [{ id: line.id, tax: 8 }] }), 'final', words)
-    await made(put(advance.id, { positions: [{ id: line.id, name: 'Deposit' }] }))
+    await succeed(put(advance.id, { positions: [{ id: line.id, name: 'Deposit' }] }))
     // What was too much is taken back by the final invoice.
-    const less = await make({ kind: 'correction', copy_invoice_from: rest.id, positions: [gross('-61')] })
+    const less = await make({
+      kind: 'correction',
+      copy_invoice_from: finalInvoice.id,
+      positions: [gross('-61')],
+    })
     expect(less.price_gross).toBe('-61.0')
-    const more = { kind: 'correction', invoice_id: rest.id, positions: [gross('61.01')] }
+    const more = { kind: 'correction', invoice_id: finalInvoice.id, positions: [gross('61.01')] }
     await refused(post(more), 'positions', 'remaining amount of')
     await make({ ...more, positions: [gross('61')] })
   })
@@ -246,7 +250,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const { id, number } = await order()
       const plain = await make({ kind: 'vat', copy_invoice_from: id })
       await refused(post(part(id, 1)), 'advance_value', `remaining amount of ${number}: 0.0`)
-      await made(cancel(plain.id))
+      await succeed(cancel(plain.id))
       await make(part(id, 1230))
       // Linked afterwards.
       const other = await make({ kind: 'vat', positions: [gross('5')] })
@@ -280,18 +284,18 @@ describe.each(FORMATS)('in %s', (format) => {
     test('is free where nothing is paid in advance', async () => {
       const { id } = await order()
       for (let copies = 0; copies < 2; copies++) await make({ kind: 'vat', copy_invoice_from: id })
-      await made(put(id, { positions: [gross('-1000')] }))
-      await made(remove(id))
+      await succeed(put(id, { positions: [gross('-1000')] }))
+      await succeed(remove(id))
     })
   })
 
   test('an advance whose order is gone stays gone', async () => {
     const { id, advance } = await started()
-    await made(remove(advance.id))
-    await made(remove(id))
+    await succeed(remove(advance.id))
+    await succeed(remove(id))
     await refused(restore(advance.id), 'from_invoice_id', 'was deleted')
-    await made(restore(id))
-    await made(restore(advance.id))
+    await succeed(restore(id))
+    await succeed(restore(advance.id))
   })
 
   describe('money that was paid on the order', () => {
@@ -300,7 +304,7 @@ describe.each(FORMATS)('in %s', (format) => {
       return [status, paid, amount_due]
     }
     const pay = async (invoice_id: number, price: string): Promise<Fields> =>
-      made(
+      succeed(
         ask('POST', '/banking/payments', {
           banking_payment: { name: 'Transfer', price, invoice_id, paid: true },
         }),
@@ -321,19 +325,19 @@ describe.each(FORMATS)('in %s', (format) => {
         const before = await standing(id)
         const advance = await make(part(id))
         expect([advance.status, advance.paid, advance.amount_due]).toEqual(first)
-        const rest = await make(final(id))
-        expect([rest.status, rest.paid, rest.amount_due]).toEqual(second)
+        const finalInvoice = await make(final(id))
+        expect([finalInvoice.status, finalInvoice.paid, finalInvoice.amount_due]).toEqual(second)
         expect(await standing(id)).toEqual(before)
-        expect((await read(id)).paid_on_id).toBe(rest.id)
+        expect((await read(id)).paid_on_id).toBe(finalInvoice.id)
         // The final goes and comes back, and so does its money.
-        await made(remove(rest.id))
+        await succeed(remove(finalInvoice.id))
         expect(await standing(advance.id)).toEqual(first)
         expect((await read(id)).paid_on_id).toBe(advance.id)
-        await made(restore(rest.id))
-        expect(await standing(rest.id)).toEqual(second)
+        await succeed(restore(finalInvoice.id))
+        expect(await standing(finalInvoice.id)).toEqual(second)
         // All go, and the order has it again.
-        await made(remove(rest.id))
-        await made(remove(advance.id))
+        await succeed(remove(finalInvoice.id))
+        await succeed(remove(advance.id))
         expect(await standing(id)).toEqual(before)
         expect((await read(id)).paid_on_id).toBe(null)
       }
@@ -342,9 +346,9 @@ describe.each(FORMATS)('in %s', (format) => {
 
     test('goes to the part that is there when another goes', async () => {
       const { id } = await order()
-      const [one, other] = [await make(part(id, 100)), await make(part(id, 200))]
-      const { id: paymentId } = await pay(one.id, '100')
-      await made(remove(one.id))
+      const [firstAdvance, other] = [await make(part(id, 100)), await make(part(id, 200))]
+      const { id: paymentId } = await pay(firstAdvance.id, '100')
+      await succeed(remove(firstAdvance.id))
       expect(await standing(other.id)).toEqual(['partial', '100.0', '100.0'])
       expect(await payment(paymentId)).toMatchObject({ invoice_id: other.id })
     })

@@ -20,19 +20,19 @@ describe.each(FORMATS)('outside of sales in %s', (format) => {
   let kwit: Kwit
   let ask: Ask
   let client_id: number
-  const made: { [name: string]: any } = {}
+  const documents: { [name: string]: any } = {}
 
   async function make(name: string, fields: object) {
     const { status, body, text } = await ask('POST', '/invoices', {
       invoice: { client_id, ...LATE, ...fields },
     })
     expect({ name, status, text }).toMatchObject({ status: 201 })
-    made[name] = body
+    documents[name] = body
     return body
   }
   const names = async (query: string) =>
     (await ask('GET', `/invoices?per_page=100&${query}`)).body
-      .map(({ id }: { id: number }) => Object.keys(made).find((name) => made[name].id === id))
+      .map(({ id }: { id: number }) => Object.keys(documents).find((name) => documents[name].id === id))
       .sort()
   const dashboard = async (query = '') => (await ask('GET', `/dashboard${query}`)).body
 
@@ -55,17 +55,17 @@ describe.each(FORMATS)('outside of sales in %s', (format) => {
   afterAll(() => kwit.close())
 
   test('a note comes to what its lines do, and bears no tax', () => {
-    const told = ({ price_net, price_tax, price_gross, tax_in_account_currency }: any) => [
+    const figures = ({ price_net, price_tax, price_gross, tax_in_account_currency }: any) => [
       price_net,
       price_tax,
       price_gross,
       tax_in_account_currency,
     ]
-    expect(told(made.debit)).toEqual(['246.0', '0.0', '246.0', '0.0'])
-    expect(told(made.plain)).toEqual(['100.0', '0.0', '100.0', '0.0'])
-    expect(told(made.cash)).toEqual(['50.0', '0.0', '50.0', '0.0'])
-    expect(made.debit.positions[0].tax).toBe('23')
-    expect(made.plain.positions[0].tax).toBe('disabled')
+    expect(figures(documents.debit)).toEqual(['246.0', '0.0', '246.0', '0.0'])
+    expect(figures(documents.plain)).toEqual(['100.0', '0.0', '100.0', '0.0'])
+    expect(figures(documents.cash)).toEqual(['50.0', '0.0', '50.0', '0.0'])
+    expect(documents.debit.positions[0].tax).toBe('23')
+    expect(documents.plain.positions[0].tax).toBe('disabled')
   })
 
   test('nothing of a note is declared, and the tax of acquisitions is', async () => {
@@ -82,8 +82,8 @@ describe.each(FORMATS)('outside of sales in %s', (format) => {
   })
 
   test('a credit note gives money back and nobody owes it', async () => {
-    expect(made.credit).toMatchObject({ price_gross: '123.0', amount_due: '-123.0' })
-    expect(isLate(made.credit)).toBe(false)
+    expect(documents.credit).toMatchObject({ price_gross: '123.0', amount_due: '-123.0' })
+    expect(isLate(documents.credit)).toBe(false)
     expect(await names('overdue=1')).toEqual(['debit', 'invoice', 'plain'])
     expect(await names('unpaid=1')).toEqual(['debit', 'invoice', 'plain'])
     expect(await names('to_refund=1')).toEqual(['credit'])
@@ -114,11 +114,11 @@ describe.each(FORMATS)('outside of sales in %s', (format) => {
   })
 
   test('acquisitions make nobody our debtor', async () => {
-    const vendor = made.wnt.client_id
+    const vendor = documents.wnt.client_id
     expect((await ask('GET', `/clients/${vendor}`)).body.kind).toBe('seller')
     const balance = (await ask('GET', `/clients/${vendor}/balance`)).body
     expect(balance).toEqual([])
-    for (const kind of ACQUISITIONS) expect(isLate(made[kind])).toBe(false)
+    for (const kind of ACQUISITIONS) expect(isLate(documents[kind])).toBe(false)
   })
 
   test('so does one that is called paid', async () => {
@@ -137,8 +137,8 @@ describe.each(FORMATS)('outside of sales in %s', (format) => {
       status: 'partial',
     })
     expect((await dashboard()).totals).toMatchObject([{ to_refund: '223.0', issued: '469.0' }])
-    const rest = { ...payment, price: '-100' }
-    await ask('POST', '/banking/payments', { banking_payment: rest })
+    const refund = { ...payment, price: '-100' }
+    await ask('POST', '/banking/payments', { banking_payment: refund })
     const { body } = await ask('GET', `/invoices/${id}`)
     expect(body).toMatchObject({ amount_due: '0.0', paid: '-123.0', status: 'paid' })
     expect((await dashboard()).totals).toMatchObject([{ to_refund: '123.0' }])
@@ -146,24 +146,24 @@ describe.each(FORMATS)('outside of sales in %s', (format) => {
 
   test('nor is anything of what takes a note back', async () => {
     const { body } = await ask('POST', '/invoices', {
-      invoice: { kind: 'correction', copy_invoice_from: made.debit.id, total_correction: true },
+      invoice: { kind: 'correction', copy_invoice_from: documents.debit.id, total_correction: true },
     })
     expect([body.price_net, body.price_tax, body.price_gross]).toEqual(['-246.0', '0.0', '-246.0'])
     expect((await dashboard()).vat_to_declare.tax_value).toBe('1035.0')
   })
 
   test('those of before are sorted', async () => {
-    const kept = sql`select id, amount_due, paid, debt, refund, counted, tax_in_account_currency
+    const query = sql`select id, amount_due, paid, debt, refund, counted, tax_in_account_currency
       from invoices where deleted = 0 order by id`
-    const before = await kwit.db.all(kept)
+    const before = await kwit.db.all(query)
     await kwit.db.begin(async (db) => {
       await db.run(sql`update invoices set counted = 1, refund = null, amount_due = price_gross, debt = price_gross,
-        tax_in_account_currency = 2300 where id = ${made.credit.id}`)
+        tax_in_account_currency = 2300 where id = ${documents.credit.id}`)
       await db.run(sql`update invoices set paid = price_gross, amount_due = 0, counted = 1
-        where id = ${made['given back'].id}`)
-      await db.run(sql`update invoices set counted = 1, debt = price_gross where id = ${made.wnt.id}`)
+        where id = ${documents['given back'].id}`)
+      await db.run(sql`update invoices set counted = 1, debt = price_gross where id = ${documents.wnt.id}`)
       await fixNonSales(db)
     })
-    expect(await kwit.db.all(kept)).toEqual(before)
+    expect(await kwit.db.all(query)).toEqual(before)
   })
 })

@@ -24,16 +24,17 @@ describe.each(FORMATS)('payments at once in %s', (format) => {
           banking_payment: { name: 'Transfer', price, invoice_id: id, paid: true },
         })
       ).body
-    const kept = async (payment: { id: number }) => (await ask('GET', `/banking/payments/${payment.id}`)).body
-    return { account_id, pay, kept }
+    const currentPayment = async (payment: { id: number }) =>
+      (await ask('GET', `/banking/payments/${payment.id}`)).body
+    return { account_id, pay, kept: currentPayment }
   }
 
   test('each answers what is left of it', async () => {
     const { pay, kept } = await start()
-    const told = await Promise.all(Array.from({ length: 20 }, () => pay(100)))
-    for (const payment of told) expect((await kept(payment)).overpaid).toBe(payment.overpaid)
+    const payments = await Promise.all(Array.from({ length: 20 }, () => pay(100)))
+    for (const payment of payments) expect((await kept(payment)).overpaid).toBe(payment.overpaid)
     // 2000 came for 1230: twelve are spent whole, the thirteenth has 70 over, and seven are over whole.
-    expect(told.map(({ overpaid }) => overpaid).toSorted()).toEqual([
+    expect(payments.map(({ overpaid }) => overpaid).toSorted()).toEqual([
       ...Array(12).fill('0.0'),
       ...Array(7).fill('100.0'),
       '70.0',
@@ -48,7 +49,7 @@ describe.each(FORMATS)('payments at once in %s', (format) => {
         where datname = current_database() and wait_event_type = 'Lock'`)
     const [locked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     onTestFinished(() => gate.resolve())
-    const held = unlockedTransaction(kwit.db, async (db) => {
+    const lock = unlockedTransaction(kwit.db, async (db) => {
       await transactionIn(db, account_id, async () => {})
       locked.resolve()
       await gate.promise
@@ -63,10 +64,10 @@ describe.each(FORMATS)('payments at once in %s', (format) => {
     await sleep(200)
     kwit.clock.set(NOON + 3000)
     gate.resolve()
-    await held
-    const told = [await first, await second]
+    await lock
+    const payments = [await first, await second]
     kwit.clock.set(undefined)
-    for (const payment of told) expect((await kept(payment)).overpaid).toBe(payment.overpaid)
-    expect(told.map(({ overpaid }) => overpaid)).toEqual(['0.0', '1230.0'])
+    for (const payment of payments) expect((await kept(payment)).overpaid).toBe(payment.overpaid)
+    expect(payments.map(({ overpaid }) => overpaid)).toEqual(['0.0', '1230.0'])
   })
 })

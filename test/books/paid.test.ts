@@ -49,16 +49,16 @@ describe.each(FORMATS)('in %s', (format) => {
     ['the status', { status: 'paid' }, '100', ['paid', '123.0', '-23.0']],
     ['a part', { paid: '23' }, '23', ['paid', '23.0', '0.0']],
     ['nothing', {}, '246', ['issued', '0.0', '246.0']],
-  ])('%s was said, and the line comes to %3$s', async (_, said, total_price_gross, expected) => {
-    const made = await make({ positions: [LINE], ...said, paid_date: '2026-03-04' })
-    const positions = [{ id: made.positions[0].id, total_price_gross }]
-    const changed = await change(made.id, { positions })
+  ])('%s was said, and the line comes to %3$s', async (_, input, total_price_gross, expected) => {
+    const invoice = await make({ positions: [LINE], ...input, paid_date: '2026-03-04' })
+    const positions = [{ id: invoice.positions[0].id, total_price_gross }]
+    const changed = await change(invoice.id, { positions })
     expect(standing(changed)).toEqual(expected)
     expect(changed.paid_date).toBe('2026-03-04')
     // As clients that know only whole documents do it.
-    const again = await make({ positions: [LINE], ...said })
-    const whole = { ...again, positions: [{ ...again.positions[0], total_price_gross }] }
-    expect(standing(await change(again.id, whole))).toEqual(expected)
+    const again = await make({ positions: [LINE], ...input })
+    const full = { ...again, positions: [{ ...again.positions[0], total_price_gross }] }
+    expect(standing(await change(again.id, full))).toEqual(expected)
   })
 
   describe('of a proforma that becomes an invoice', () => {
@@ -203,14 +203,14 @@ describe.each(FORMATS)('in %s', (format) => {
       const { id, number } = await proforma()
       const invoice = await invoiceFrom(id)
       const words = `${number}: payments are recorded on ${invoice.number}`
-      for (const said of [{ paid: '23' }, { status: 'paid' }])
-        await refused(ask('PUT', `/invoices/${id}`, { invoice: said }), 'paid', words)
+      for (const input of [{ paid: '23' }, { status: 'paid' }])
+        await refused(ask('PUT', `/invoices/${id}`, { invoice: input }), 'paid', words)
       await refused(ask('POST', `/invoices/${id}/change_status?status=paid`), 'paid', words)
       expect((await ask('POST', `/invoices/${id}/change_status?status=sent`)).status).toBe(200)
       // What it shows itself says nothing new.
       await change(invoice.id, { status: 'paid' })
-      const whole = await read(id)
-      expect((await ask('PUT', `/invoices/${id}`, { invoice: whole })).status).toBe(200)
+      const document = await read(id)
+      expect((await ask('PUT', `/invoices/${id}`, { invoice: document })).status).toBe(200)
       await go(invoice.id)
       expect(standing(await change(id, { status: 'paid' }))).toEqual(['paid', '123.0', '0.0'])
     })
@@ -233,19 +233,25 @@ describe.each(FORMATS)('in %s', (format) => {
   describe('of a document that goes', () => {
     test.each(['deleted', 'cancelled'])('%s: the payments stay and are free', async (how) => {
       const kind = how === 'cancelled' ? 'bill' : 'vat'
-      const [one, other] = [await make({ kind, positions: [LINE] }), await make({ positions: [LINE] })]
-      const first = await pay(one.id, '100')
-      const second = await pay(one.id, '50', { invoice_id: null, invoice_ids: [one.id, other.id] })
-      expect(standing(await read(one.id))).toEqual(['paid', '123.0', '0.0'])
+      const [firstInvoice, other] = [
+        await make({ kind, positions: [LINE] }),
+        await make({ positions: [LINE] }),
+      ]
+      const first = await pay(firstInvoice.id, '100')
+      const second = await pay(firstInvoice.id, '50', {
+        invoice_id: null,
+        invoice_ids: [firstInvoice.id, other.id],
+      })
+      expect(standing(await read(firstInvoice.id))).toEqual(['paid', '123.0', '0.0'])
       expect(standing(await read(other.id))).toEqual(['partial', '27.0', '96.0'])
       if (how === 'deleted') {
-        const { status, headers } = await ask('DELETE', `/invoices/${one.id}`)
+        const { status, headers } = await ask('DELETE', `/invoices/${firstInvoice.id}`)
         expect([status, headers.get('x-freed-payments')]).toEqual([200, `${first.id}, ${second.id}`])
       } else {
-        const { status, text } = await ask('POST', `/invoices/${one.id}/cancel`)
+        const { status, text } = await ask('POST', `/invoices/${firstInvoice.id}/cancel`)
         expect(status).toBe(200)
         expect(text).toContain(`payments ${first.id}, ${second.id} are free again (123.0 PLN)`)
-        expect(await read(one.id)).toMatchObject({ cancelled: true, paid: '0.0' })
+        expect(await read(firstInvoice.id)).toMatchObject({ cancelled: true, paid: '0.0' })
       }
       expect(await payment(first.id)).toMatchObject({ paid: true, overpaid: '100.0' })
       expect(await payment(second.id)).toMatchObject({ paid: true, overpaid: '0.0' })
@@ -254,8 +260,8 @@ describe.each(FORMATS)('in %s', (format) => {
       // What is still free settles it again.
       const banking_payment = { invoice_ids: [other.id] }
       await ask('PUT', `/banking/payments/${second.id}`, { banking_payment })
-      await ask('POST', `/invoices/${one.id}/restore`)
-      expect(standing(await read(one.id))).toEqual(['partial', '100.0', '23.0'])
+      await ask('POST', `/invoices/${firstInvoice.id}/restore`)
+      expect(standing(await read(firstInvoice.id))).toEqual(['partial', '100.0', '23.0'])
       expect(await payment(first.id)).toMatchObject({ overpaid: '0.0' })
     })
 

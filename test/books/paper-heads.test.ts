@@ -87,13 +87,13 @@ describe('figures of a paper', () => {
       total_purchase_price: '100',
       vat_margin_tax: '23',
     }
-    const made = await make({ kind: 'vat_margin', positions: [car, { ...LINE, name: 'Delivery' }] })
-    const words = (await paperOf(made)).replace(/\s+/g, ' ')
+    const invoice = await make({ kind: 'vat_margin', positions: [car, { ...LINE, name: 'Delivery' }] })
+    const words = (await paperOf(invoice)).replace(/\s+/g, ' ')
     expect(words).toContain('Cena brutto')
     expect(words).not.toContain('Cena netto')
     // The price of one and what it comes to, in the line; the sum of its rate below.
     expect(words.split('223,00').length - 1).toBe(3)
     // 346 less 23 of the margin, which nobody prints; less 23 of the delivery
-    expect(made).toMatchObject({ price_net: '300.0', price_tax: '23.0', price_gross: '346.0' })
+    expect(invoice).toMatchObject({ price_net: '300.0', price_tax: '23.0', price_gross: '346.0' })
   })
 })

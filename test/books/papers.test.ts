@@ -149,8 +149,8 @@ describe.each([
 
   test('a correction that gives money back says what was given back, and names no account', async () => {
     const { id } = await make({ ...BASE, status: 'paid' })
-    const given = { kind: 'correction', copy_invoice_from: id, total_correction: true, paid: '-23' }
-    const text = await read(await make({ ...given, seller_bank_account: BASE.seller_bank_account }))
+    const correction = { kind: 'correction', copy_invoice_from: id, total_correction: true, paid: '-23' }
+    const text = await read(await make({ ...correction, seller_bank_account: BASE.seller_bank_account }))
     expect(text).toContain('To be refunded\n123.00 PLN')
     expect(text).toContain('Refunded\n23.00 PLN\nTo be refunded\n100.00 PLN')
     for (const part of ['Balance due', 'Amount due', 'Account number', 'Due date'])
@@ -166,10 +166,10 @@ describe('an invoice for what a farmer sells', () => {
   }
 
   test('is issued by its buyer: a purchase with a number of the own series', async () => {
-    const made = await make(FARMER)
-    expect(made).toMatchObject({ income: false, kind: 'vat_rr', price_gross: '1070.0' })
-    expect(made.number).toMatch(/^RR\d+\/11\/2026$/)
-    const text = await paperOf(made)
+    const invoice = await make(FARMER)
+    expect(invoice).toMatchObject({ income: false, kind: 'vat_rr', price_gross: '1070.0' })
+    expect(invoice.number).toMatch(/^RR\d+\/11\/2026$/)
+    const text = await paperOf(invoice)
     expect(text).toContain('Seller\nThe Other')
     expect(text).toContain('Buyer\nOur House')
     for (const part of [
@@ -183,9 +183,9 @@ describe('an invoice for what a farmer sells', () => {
   })
 
   test('a farmer may keep the one they got as a sale', async () => {
-    const made = await make({ ...FARMER, income: true })
-    expect(made.income).toBe(true)
-    const text = await paperOf(made)
+    const invoice = await make({ ...FARMER, income: true })
+    expect(invoice.income).toBe(true)
+    const text = await paperOf(invoice)
     expect(text).toContain('Seller\nOur House')
   })
 
@@ -221,7 +221,7 @@ test('a warehouse document that is too long to print is refused before it is iss
   const send = async (method: string, path: string, warehouse_document: Fields) =>
     (await kwit.call(method, path, { token: account.token, json: { warehouse_document } })).json
   const names = (length: number) =>
-    Array.from({ length }, (_, place) => ({ product_name: `${place} ${'ب'.repeat(200)}`, quantity: 1 }))
+    Array.from({ length }, (_, index) => ({ product_name: `${index} ${'ب'.repeat(200)}`, quantity: 1 }))
   const isRefused = { warehouse_actions: ['is too long to print'] }
   const path = '/warehouse_documents.json'
   expect((await send('POST', path, { kind: 'pz', warehouse_actions: names(101) })).message).toEqual(isRefused)
@@ -234,8 +234,8 @@ test('a warehouse document that is too long to print is refused before it is iss
 })
 
 test('a price in a currency without a rate is printed without a word about tax at home', async () => {
-  const made = await make({ ...BASE, currency: 'EUR' })
-  expect(made.warnings).toMatchObject([{ field: 'exchange_currency_rate' }])
-  const text = await paperOf(made)
+  const invoice = await make({ ...BASE, currency: 'EUR' })
+  expect(invoice.warnings).toMatchObject([{ field: 'exchange_currency_rate' }])
+  const text = await paperOf(invoice)
   for (const part of ['PLN', 'Exchange rate']) expect(text).not.toContain(part)
 })

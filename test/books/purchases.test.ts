@@ -33,10 +33,10 @@ describe.each(FORMATS)('purchases in %s', (format) => {
     ['another number', { number: 'FV 8/2026' }, false],
     ['another kind', { kind: 'correction' }, false],
     ['a sale', { income: '1' }, false],
-  ])('%s', async (_, given, isDuplicate) => {
+  ])('%s', async (_, fields, isDuplicate) => {
     const first = await book({})
     expect([first.status, first.body.duplicate_of_id]).toEqual([201, null])
-    const second = await book(given)
+    const second = await book(fields)
     expect(second.status).toBe(isDuplicate ? 422 : 201)
     if (!isDuplicate) return
     expect(second.body.message).toEqual({

@@ -107,8 +107,8 @@ test('stock bought in a currency that is quoted for many units is valued in the 
   const lines = [{ product_id: product.id, quantity: '10', purchase_price_net: '1000' }]
   const bought = { kind: 'pz', currency: 'HUF', exchange_currency: 'PLN', warehouse_actions: lines }
   const rate = { exchange_currency_rate: '1.0832', exchange_currency_rate_den: '100' }
-  const made = await ask('POST', '/warehouse_documents', { warehouse_document: { ...bought, ...rate } })
-  expect(made).toMatchObject({ status: 201, body: { exchange_currency_rate_den: '100.0' } })
+  const created = await ask('POST', '/warehouse_documents', { warehouse_document: { ...bought, ...rate } })
+  expect(created).toMatchObject({ status: 201, body: { exchange_currency_rate_den: '100.0' } })
   const { body } = await ask('GET', '/reports/stock')
   expect(JSON.stringify(body)).toContain('108.32')
   for (const exchange_currency_rate_den of ['0', '1.5'])

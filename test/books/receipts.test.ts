@@ -217,12 +217,12 @@ describe.each(FORMATS)('in %s', (format) => {
     })
 
     test('taken back, cancelled, invoiced: there is nothing to invoice', async () => {
-      const [taken, cancelled, invoiced] = [await sold(), await sold(), await sold()]
-      const back = await make({ kind: 'correction', copy_invoice_from: taken.id, total_correction: true })
+      const [corrected, cancelled, invoiced] = [await sold(), await sold(), await sold()]
+      const back = await make({ kind: 'correction', copy_invoice_from: corrected.id, total_correction: true })
       await ask('POST', `/invoices/${cancelled.id}/cancel`)
       await forReceipt(invoiced.id)
-      const nothing = `${taken.number} was fully reversed by ${back.number}`
-      await refused(post(taken.id), 'from_invoice_id', nothing)
+      const nothing = `${corrected.number} was fully reversed by ${back.number}`
+      await refused(post(corrected.id), 'from_invoice_id', nothing)
       await refused(post(cancelled.id), 'from_invoice_id', `${cancelled.number} is void`)
       await refused(post(invoiced.id), 'from_invoice_id', 'already has an invoice')
     })

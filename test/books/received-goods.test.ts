@@ -136,8 +136,8 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
   test('are received from the purchase alone, and what is left of them', async () => {
     const { id, client_id } = await purchase()
     expect(await receive(id, lines('4'))).toMatchObject({ client_id })
-    const rest = await receive(id)
-    expect(rest.warehouse_actions).toMatchObject([
+    const receipt = await receive(id)
+    expect(receipt.warehouse_actions).toMatchObject([
       { product_id: product, quantity: '6.0', purchase_price_net: '12.0' },
     ])
     expect(await worth()).toEqual(['10.0', '120.0'])
@@ -145,7 +145,7 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
       warehouse_document: { kind: 'pz', invoice_ids: [String(id)] },
     })
     expect([status, text]).toEqual([422, expect.stringContaining('has no goods left to receive')])
-    await good('DELETE', `/warehouse_documents/${rest.id}`)
+    await good('DELETE', `/warehouse_documents/${receipt.id}`)
     expect(await worth()).toEqual(['4.0', '48.0'])
   })
 

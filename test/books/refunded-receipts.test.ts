@@ -16,9 +16,9 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   const post = async (path: string, body: Fields): Promise<Fields> => {
-    const { status, body: made, text } = await ask('POST', path, body)
+    const { status, body: record, text } = await ask('POST', path, body)
     expect(status, text).toBe(201)
-    return made
+    return record
   }
   const make = (invoice: Fields) => post('/invoices', { invoice })
   const read = async (path: string): Promise<any> => (await ask('GET', path)).body
@@ -100,8 +100,8 @@ describe.each(FORMATS)('in %s', (format) => {
     const invoice = await forReceipt(id)
     // 492.00 came, 369.00 are owed.
     expect(await account(client_id)).toEqual(['-123.0', '123.0', '0.0'])
-    const said = await ask('PUT', `/invoices/${less.id}`, { invoice: { paid: '-123' } })
-    expect([said.status, said.text]).toEqual([
+    const refusal = await ask('PUT', `/invoices/${less.id}`, { invoice: { paid: '-123' } })
+    expect([refusal.status, refusal.text]).toEqual([
       422,
       expect.stringContaining(`payments are recorded on ${invoice.number}`),
     ])

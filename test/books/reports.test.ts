@@ -21,8 +21,8 @@ describe.each(FORMATS)('reports in %s', (format) => {
     client_id = (await post('/clients', { client })).id
   })
 
-  const post = async (path: string, given: Fields): Promise<Fields> => {
-    const { status, body, text } = await ask('POST', path, given)
+  const post = async (path: string, fields: Fields): Promise<Fields> => {
+    const { status, body, text } = await ask('POST', path, fields)
     expect(status, text).toBe(201)
     return body
   }
@@ -175,10 +175,10 @@ describe.each(FORMATS)('reports in %s', (format) => {
     // The own currency comes first in every report.
     await invoice('6', '2026-06-06', [['zw', '9']])
     for (const name of ['sales', 'sales?by=product', 'sales?by=month', 'ageing', 'cash']) {
-      const told = await read(`/reports/${name}`)
-      const ofJune = told.rows.filter(({ from, month }: Fields) => !(from ?? month)?.startsWith('2026-05'))
+      const report = await read(`/reports/${name}`)
+      const ofJune = report.rows.filter(({ from, month }: Fields) => !(from ?? month)?.startsWith('2026-05'))
       const currencies = (rows: Fields[]) => rows.map(({ currency }) => currency)
-      expect([name, currencies(ofJune), currencies(told.totals)]).toEqual([
+      expect([name, currencies(ofJune), currencies(report.totals)]).toEqual([
         name,
         ['PLN', 'EUR'],
         ['PLN', 'EUR'],

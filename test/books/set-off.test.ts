@@ -64,14 +64,14 @@ describe.each(FORMATS)('in %s', (format) => {
   async function owed(currency = 'PLN', income = 'yes'): Promise<string[]> {
     const mine = (rows: Fields[]) => rows.find((row) => row.currency === currency) ?? {}
     const sums = mine(await read(`/invoices/summary?income=${income}`))
-    const told = [sums.unpaid, sums.to_refund]
+    const sumsByFilter = [sums.unpaid, sums.to_refund]
     const listed = async (query: string) => {
       const rows: Fields[] = await read(
         `/invoices?per_page=100&income=${income}&currency=${currency}&${query}`,
       )
       return rows.reduce((sum, { amount_due }) => sum + Math.round(Math.abs(amount_due) * 100), 0) / 100
     }
-    expect([await listed('unpaid=1'), await listed('to_refund=1')]).toEqual(told.map(Number))
+    expect([await listed('unpaid=1'), await listed('to_refund=1')]).toEqual(sumsByFilter.map(Number))
     expect(await listed('status=overdue')).toBe(Number(sums.unpaid))
     const { totals, ageing } = await read(`/dashboard?income=${income}`)
     const { outstanding, overdue, to_refund } = mine(totals)
@@ -81,8 +81,11 @@ describe.each(FORMATS)('in %s', (format) => {
     const [invoice] = await read('/invoices?per_page=1&income=all')
     const balance = mine(await read(`/clients/${invoice.client_id}/balance`))
     if (income === 'yes')
-      expect([balance.outstanding, balance.to_refund, balance.overdue]).toEqual([...told, sums.unpaid])
-    return told
+      expect([balance.outstanding, balance.to_refund, balance.overdue]).toEqual([
+        ...sumsByFilter,
+        sums.unpaid,
+      ])
+    return sumsByFilter
   }
 
   test('an unpaid sale shrinks by what is taken back', async () => {
@@ -96,8 +99,13 @@ describe.each(FORMATS)('in %s', (format) => {
     })
     expect(await read(`/invoices/${less.id}`)).toMatchObject({ set_off: '-24.6' })
     expect(await owed()).toEqual(['98.4', '0.0'])
-    const rest = await make({ ...LATE, kind: 'correction', copy_invoice_from: id, total_correction: true })
-    expect(rest).toMatchObject({ price_gross: '-98.4', amount_due: '0.0' })
+    const cancelling = await make({
+      ...LATE,
+      kind: 'correction',
+      copy_invoice_from: id,
+      total_correction: true,
+    })
+    expect(cancelling).toMatchObject({ price_gross: '-98.4', amount_due: '0.0' })
     expect(await read(`/invoices/${id}`)).toMatchObject({ amount_due: '0.0' })
     expect(await owed()).toEqual(['0.0', '0.0'])
   })
@@ -261,17 +269,17 @@ describe.each(FORMATS)('in %s', (format) => {
   test('payments, changes and corrections at once', async () => {
     const { id } = await sale()
     const less = await correct(id, 100, 90) // − 12.30
-    const [few, many] = await Promise.all([correct(id, 90, 85), sale()]) // − 6.15
+    const [few, frequent] = await Promise.all([correct(id, 90, 85), sale()]) // − 6.15
     const writes = [1, 2, 3, 4].flatMap((day) => [
       pay(id, '10', { paid_date: `2026-06-0${day}` }),
       change(less.id, { internal_note: `day ${day}`, paid: day % 2 === 0 ? '0' : '-1' }),
       change(id, { internal_note: `day ${day}` }),
-      pay(few.id, '5', { paid_date: `2026-06-0${day}`, invoice_ids: [few.id, many.id] }),
+      pay(few.id, '5', { paid_date: `2026-06-0${day}`, invoice_ids: [few.id, frequent.id] }),
     ])
     await Promise.all(writes)
     await change(less.id, { paid: '0' })
     // 123 − 12.30 − 6.15 − 40, and 123 − 20
-    expect(await due(id, less.id, few.id, many.id)).toEqual(['64.55', '0.0', '0.0', '103.0'])
+    expect(await due(id, less.id, few.id, frequent.id)).toEqual(['64.55', '0.0', '0.0', '103.0'])
     expect(await owed()).toEqual(['167.55', '0.0'])
   })
 
@@ -305,8 +313,8 @@ describe.each(FORMATS)('in %s', (format) => {
     const charge = { amount: '10', reason: 'pallet' }
     const sold = () => sale(100, { settlement_positions: [{ kind: 'charge', ...charge }] }) // 133.00 to pay
     const all = { kind: 'correction', total_correction: true }
-    const kept = await make({ ...all, copy_invoice_from: (await sold()).id })
-    expect(kept).toMatchObject({ price_gross: '-123.0', amount_due: '0.0' })
+    const correction = await make({ ...all, copy_invoice_from: (await sold()).id })
+    expect(correction).toMatchObject({ price_gross: '-123.0', amount_due: '0.0' })
     expect(await owed()).toEqual(['10.0', '0.0'])
     const settlement_positions = [{ kind: 'deduction', ...charge }]
     await make({ ...all, copy_invoice_from: (await sold()).id, settlement_positions })
@@ -353,8 +361,8 @@ describe.each(FORMATS)('in %s', (format) => {
       const order = await sale(100, { kind: 'client_order' })
       const part = { advance_creation_mode: 'amount', advance_value: '61.5' }
       const advance = await make({ ...LATE, kind: 'advance', copy_invoice_from: order.id, ...part })
-      const whole = { kind: 'correction', copy_invoice_from: advance.id, total_correction: true }
-      const back = await make({ ...LATE, ...whole })
+      const correction = { kind: 'correction', copy_invoice_from: advance.id, total_correction: true }
+      const back = await make({ ...LATE, ...correction })
       expect(await due(advance.id, back.id)).toEqual(['0.0', '0.0'])
       expect(await owed()).toEqual(['0.0', '0.0'])
     })
@@ -392,8 +400,13 @@ describe.each(FORMATS)('in %s', (format) => {
     )
     expect(await page(invoice.view_url)).toMatch(/Balance due 98\.40/)
     expect(await page(invoice.payment_url)).toContain('98.40')
-    const rest = await make({ ...LATE, kind: 'correction', copy_invoice_from: id, total_correction: true })
-    expect(rest.amount_due).toBe('0.0')
+    const cancelling = await make({
+      ...LATE,
+      kind: 'correction',
+      copy_invoice_from: id,
+      total_correction: true,
+    })
+    expect(cancelling.amount_due).toBe('0.0')
     const done = await page(invoice.view_url)
     expect(done).toContain('Nothing to pay')
     expect(done).not.toContain('Due date')
@@ -422,8 +435,8 @@ describe('documents from before anything was set off', () => {
     await back((await make({ ...lines('100'), status: 'paid' })).id)
     await back((await make(lines('100'))).id, { paid: '-20' })
     const { id, account_id } = await make(lines('100'))
-    const taken = await back(id)
-    await ask('DELETE', `/invoices/${taken.id}`)
+    const returnDocument = await back(id)
+    await ask('DELETE', `/invoices/${returnDocument.id}`)
     const owed = sql`select id, amount_due, debt, refund, data from invoices
       where account_id = ${account_id} and deleted = 0 order by id`
     const before = await books.kwit.db.all<{ id: number; data: string }>(owed)

@@ -24,8 +24,8 @@ describe.each(FORMATS)('stock in %s', (format) => {
   })
   afterAll(() => kwit.close())
 
-  const post = async (path: string, given: Fields): Promise<Fields> => {
-    const { status, body, text } = await ask('POST', path, given)
+  const post = async (path: string, fields: Fields): Promise<Fields> => {
+    const { status, body, text } = await ask('POST', path, fields)
     expect({ status, text }).toMatchObject({ status: 201 })
     return body
   }
@@ -58,8 +58,8 @@ describe.each(FORMATS)('stock in %s', (format) => {
     )
     return [stock_level, stock_value]
   }
-  const costOf = async (what: string, id: number): Promise<string> => {
-    const rows: Fields[] = await read(`/warehouse_actions?${what}=${id}&product_id=${product_id}`)
+  const costOf = async (name: string, id: number): Promise<string> => {
+    const rows: Fields[] = await read(`/warehouse_actions?${name}=${id}&product_id=${product_id}`)
     return rows.map(({ total_purchase_price_net }) => total_purchase_price_net).join(' ')
   }
   const worthOf = async (id: number) => (await read(`/warehouse_documents/${id}`)).warehouse_actions[0].value
@@ -79,7 +79,7 @@ describe.each(FORMATS)('stock in %s', (format) => {
       total_purchase_price_gross: '-154.98',
       value: '-126.0',
     })
-    for (const own of ['line', 'said_price', 'returned_invoice_id']) expect(moved).not.toHaveProperty(own)
+    for (const field of ['line', 'said_price', 'returned_invoice_id']) expect(moved).not.toHaveProperty(field)
     expect(await worthOf((await document('mm', 2)).id)).toBe('26.0')
     expect(await worthOf((await document('rw', 1)).id)).toBe('13.0')
     expect(await stock(main)).toEqual(['0.0', '0.0'])
@@ -189,11 +189,11 @@ describe.each(FORMATS)('stock in %s', (format) => {
     await document('pz', 3, '10')
     await document('pz', 3, '20')
     const details = { package: true, package_products_details: [{ id: part, quantity: 2 }] }
-    const whole = await card(details)
+    const package_id = await card(details)
     const { id } = await sell(2)
     product_id = part
     expect(await costOf('invoice_id', id)).toBe('-50.0') // 3 × 10 + 20
-    product_id = whole
+    product_id = package_id
     await document('mm', 1)
     product_id = part
     expect(await stock(main)).toEqual(['0.0', '0.0'])

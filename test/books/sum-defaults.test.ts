@@ -39,11 +39,11 @@ describe.each(FORMATS)('in %s', (format) => {
 
   test('documents and their corrections keep the way they were made in', async () => {
     const { ask, department_id } = await open('PL')
-    const { body: made } = await ask('POST', '/invoices', { invoice: { positions: NET } })
+    const { body: created } = await ask('POST', '/invoices', { invoice: { positions: NET } })
     await ask('PUT', `/departments/${department_id}`, { department: { country: 'BE' } })
-    const changed = await ask('PUT', `/invoices/${made.id}`, { invoice: { description: 'Bolts' } })
+    const changed = await ask('PUT', `/invoices/${created.id}`, { invoice: { description: 'Bolts' } })
     expect(changed.body.price_tax).toBe('0.6')
-    const correction = { kind: 'correction', invoice_id: made.id, total_correction: true }
+    const correction = { kind: 'correction', invoice_id: created.id, total_correction: true }
     expect(await taxOf(ask, correction)).toEqual(['sum', '-0.6', '-3.0'])
   })
 

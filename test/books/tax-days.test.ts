@@ -30,7 +30,7 @@ const PURCHASES: Case[] = [
 describe.each(FORMATS)('the month of the tax in %s', (format) => {
   let kwit: Kwit
   let ask: Ask
-  const made = new Map<string, any>()
+  const documents = new Map<string, any>()
 
   beforeAll(async () => {
     kwit = await startKwit()
@@ -40,12 +40,12 @@ describe.each(FORMATS)('the month of the tax in %s', (format) => {
       [true, SALES],
       [false, PURCHASES],
     ] as const)
-      for (const [what, net, days, taxDay] of cases) {
+      for (const [name, net, days, taxDay] of cases) {
         const positions = [{ name: 'Work', tax: 23, total_price_net: net }]
-        const invoice = { income, number: income ? null : `FV ${what}`, ...days, positions }
+        const invoice = { income, number: income ? null : `FV ${name}`, ...days, positions }
         const { body } = await ask('POST', '/invoices', { invoice })
-        expect([what, body.accounting_vat_tax_date]).toEqual([what, taxDay])
-        made.set(`${income} ${what}`, body)
+        expect([name, body.accounting_vat_tax_date]).toEqual([name, taxDay])
+        documents.set(`${income} ${name}`, body)
       }
   })
   afterAll(() => kwit.close())
@@ -71,7 +71,7 @@ describe.each(FORMATS)('the month of the tax in %s', (format) => {
   })
 
   test('a correction counts when it is issued, whatever day of sale it repeats', async () => {
-    const original = made.get('true sold before')
+    const original = documents.get('true sold before')
     const invoice = {
       kind: 'correction',
       copy_invoice_from: original.id,
@@ -93,11 +93,11 @@ describe.each(FORMATS)('the month of the tax in %s', (format) => {
   })
 
   test('a day that is changed moves the tax, one that was not said follows', async () => {
-    const { id } = made.get('true said')
+    const { id } = documents.get('true said')
     await ask('PUT', `/invoices/${id}`, { invoice: { accounting_vat_tax_date: '2026-10-30' } })
     expect([await declared(NOVEMBER), await declared(OCTOBER)]).toEqual(['117.3', '345.0'])
     await ask('PUT', `/invoices/${id}`, { invoice: { accounting_vat_tax_date: '2026-11-10' } })
-    const { id: later } = made.get('false sold before')
+    const { id: later } = documents.get('false sold before')
     const { body } = await ask('PUT', `/invoices/${later}`, { invoice: { issue_date: '2026-10-31' } })
     expect(body.accounting_vat_tax_date).toBe('2026-10-31')
     expect(await declared(NOVEMBER, '?income=no')).toBe('57.5')
@@ -166,13 +166,12 @@ describe.each(FORMATS)('the day of an advance in %s', (format) => {
   test('whose order was paid before', async () => {
     const { id } = await order()
     await pay(id, '2026-10-30')
-    const made = await advance(id, { lang: 'en' })
-    expect(made).toMatchObject({ paid: '615.0', paid_date: '2026-10-30', ...on('2026-10-30') })
+    const advanceInvoice = await advance(id, { lang: 'en' })
+    expect(advanceInvoice).toMatchObject({ paid: '615.0', paid_date: '2026-10-30', ...on('2026-10-30') })
     expect([await declaredIn('10'), await declaredIn('11')]).toEqual(['115.0', '0.0'])
-    const page = (await (await fetch(kwit.url + new URL(made.view_url).pathname)).text()).replaceAll(
-      '\u00a0',
-      ' ',
-    )
+    const page = (
+      await (await fetch(kwit.url + new URL(advanceInvoice.view_url).pathname)).text()
+    ).replaceAll('\u00a0', ' ')
     expect(page).toContain('30 Oct 2026')
     expect(page).not.toContain('Sale date')
   })

@@ -38,14 +38,14 @@ describe.each(BOTH_FORMATS)('in %s', (format) => {
         ] as const,
     ),
   )('%s by %s', async (kind, _, line, expected) => {
-    const made = await make({ kind, positions: [{ name: 'Interest', ...line }] })
-    expect(figures(made)).toEqual(expected)
-    expect(figures((await ask('GET', `/invoices/${made.id}`)).body)).toEqual(expected)
+    const invoice = await make({ kind, positions: [{ name: 'Interest', ...line }] })
+    expect(figures(invoice)).toEqual(expected)
+    expect(figures((await ask('GET', `/invoices/${invoice.id}`)).body)).toEqual(expected)
   })
 
   test('an invoice takes the rate of the account, as ever', async () => {
-    const made = await make({ positions: [{ name: 'Work', total_price_gross: '123' }] })
-    expect(figures(made)).toEqual(['23', '100.0', '23.0', '123.0'])
+    const invoice = await make({ positions: [{ name: 'Work', total_price_gross: '123' }] })
+    expect(figures(invoice)).toEqual(['23', '100.0', '23.0', '123.0'])
   })
 
   test('a product costs what is paid for it', async () => {
@@ -87,8 +87,8 @@ describe.each(BOTH_FORMATS)('in %s', (format) => {
       ],
     })
     expect(figures(corrected)).toEqual(['disabled', '-40.0', '0.0', '-40.0'])
-    const rest = await make({ kind: 'correction', copy_invoice_from: note.id, total_correction: true })
-    expect(figures(rest)).toEqual(['disabled', '-60.0', '0.0', '-60.0'])
+    const cancelling = await make({ kind: 'correction', copy_invoice_from: note.id, total_correction: true })
+    expect(figures(cancelling)).toEqual(['disabled', '-60.0', '0.0', '-60.0'])
   })
 
   test('nothing of a note is declared', async () => {

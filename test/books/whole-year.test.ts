@@ -13,8 +13,8 @@ describe('a quarter', () => {
   let product_id: number
   let saleId: number
 
-  const ask = (method: string, path: string, given?: Fields) =>
-    speaker(kwit, 'json', token)(method, path, given)
+  const ask = (method: string, path: string, json?: Fields) =>
+    speaker(kwit, 'json', token)(method, path, json)
   const post = async (name: string, fields: Fields, path = `/${name}s`) => {
     const { status, body, text } = await ask('POST', path, { [name]: fields })
     expect({ status, text }).toMatchObject({ status: 201 })
@@ -130,8 +130,8 @@ describe('a quarter', () => {
     const { text } = await kwit.call('GET', `/invoices/export.csv?counted=1&columns=${columns}`, { token })
     const rows = text.trim().split(/\r?\n/).slice(1)
     const cells = rows.map((row) => row.split(',')).filter(([currency]) => currency === 'PLN')
-    const cents = (place: number) =>
-      cells.reduce((sum, cell) => sum + Math.round(Number(String(cell[place]).replace(/^'/, '')) * 100), 0)
+    const cents = (column: number) =>
+      cells.reduce((sum, cell) => sum + Math.round(Number(String(cell[column]).replace(/^'/, '')) * 100), 0)
     expect([cells.length, cents(1), cents(2)]).toEqual([8, 353_620, 79_200])
   })
 })

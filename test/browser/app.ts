@@ -148,8 +148,8 @@ export async function expectPageAccessible(page: Page, part: 'shown' | 'all' = '
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const isOver = (await page.locator(OVER).count()) > 0
   const exclude = part === 'all' ? [] : isOver ? [...AROUND, BEHIND] : AROUND
-  const given = { tags: TAGS, exclude }
-  const found = await page.evaluate(async ({ tags, exclude }) => {
+  const options = { tags: TAGS, exclude }
+  const problems = await page.evaluate(async ({ tags, exclude }) => {
     const { axe, document } = globalThis as any
     // A tenth of the work is for styles of elements that nothing can overrule.
     const isRuled = document.querySelector('[style*="important"]') !== null
@@ -157,7 +157,9 @@ export async function expectPageAccessible(page: Page, part: 'shown' | 'all' = '
       ({ id, impact }: any) =>
         !['serious', 'critical'].includes(impact) || (id === 'avoid-inline-spacing' && !isRuled),
     )
-    const context = { exclude: exclude.filter((one) => document.querySelector(one)).map((one) => [one]) }
+    const context = {
+      exclude: exclude.filter((selector) => document.querySelector(selector)).map((selector) => [selector]),
+    }
     const { violations } = await axe.run(context, {
       resultTypes: ['violations'],
       elementRef: false,
@@ -167,6 +169,6 @@ export async function expectPageAccessible(page: Page, part: 'shown' | 'all' = '
     return violations.map(({ id, nodes }: any) =>
       [`${id}:`, ...nodes.slice(0, 3).map(({ html }: any) => html)].join('\n  '),
     )
-  }, given)
-  expect(found).toEqual([])
+  }, options)
+  expect(problems).toEqual([])
 }

@@ -23,16 +23,16 @@ async function drop(on: Page, ...names: string[]) {
     return data
   }, names)
   await on.dispatchEvent('body', 'dragenter', { dataTransfer: data })
-  const place = on.getByText('Drop to attach')
-  await place.waitFor()
-  await place.dispatchEvent('drop', { dataTransfer: data })
+  const dropZone = on.getByText('Drop to attach')
+  await dropZone.waitFor()
+  await dropZone.dispatchEvent('drop', { dataTransfer: data })
 }
 
 test('files are dropped on a document, shown to its buyer and taken away', async () => {
-  const made = await make('invoices', {
+  const invoice = await make('invoices', {
     invoice: { buyer_name: 'Acme', positions: [{ name: 'Chair', total_price_gross: '1', tax: 23 }] },
   })
-  id = made.id
+  id = invoice.id
   page = await app.open(`/invoices/${id}`)
   const section = page.getByRole('region', { name: 'Attachments' })
   await section.getByText('No attachments.').waitFor()
@@ -55,7 +55,7 @@ test('files are dropped on a document, shown to its buyer and taken away', async
   await section.getByRole('switch', { name: 'Visible to the buyer' }).click({ force: true })
   await expect.poll(async () => (await app.api('GET', `/invoices/${id}.json`)).show_attachments).toBe(true)
   await expectAccessible(page)
-  const buyers = await app.visit(`/invoice/${made.token}`)
+  const buyers = await app.visit(`/invoice/${invoice.token}`)
   await buyers.getByRole('link', { name: 'contract.txt' }).waitFor()
   await expectAccessible(buyers)
   await section.getByRole('button', { name: 'Remove contract.txt' }).click()

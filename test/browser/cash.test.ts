@@ -98,8 +98,8 @@ describe('the cash book', () => {
     await app.go(page, `/invoices/${invoice.id}`)
     await page.getByRole('button', { name: 'Mark as paid' }).click()
     await page.getByText(`Payment for ${invoice.number} recorded`).waitFor()
-    const [made] = await app.api('GET', `/banking/payments.json?invoice_id=${invoice.id}`)
-    expect(made).toMatchObject({ price: '77.0', paid: true, name: `Payment for ${invoice.number}` })
+    const [payment] = await app.api('GET', `/banking/payments.json?invoice_id=${invoice.id}`)
+    expect(payment).toMatchObject({ price: '77.0', paid: true, name: `Payment for ${invoice.number}` })
     const status = async () => (await app.api('GET', `/invoices/${invoice.id}.json`)).status
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(status).not.toBe('paid')

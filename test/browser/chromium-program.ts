@@ -72,7 +72,7 @@ const runs = (path: string): boolean => spawnSync(path, ['--version']).status ==
 
 function onPath(): string | undefined {
   const places = (process.env.PATH ?? '').split(delimiter)
-  return NAMES.flatMap((name) => places.map((place) => join(place, name))).find(isProgram)
+  return NAMES.flatMap((name) => places.map((directory) => join(directory, name))).find(isProgram)
 }
 
 function isProgram(path: string): boolean {

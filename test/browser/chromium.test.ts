@@ -7,7 +7,7 @@ import { type Chromium, openChromium, takeDeaths } from './chromium.ts'
 
 let chromium: Chromium
 let server: Server
-const asked: { path: string; cookie: string | undefined }[] = []
+const requests: { path: string; cookie: string | undefined }[] = []
 beforeAll(async () => {
   server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 function answer(request: IncomingMessage, response: ServerResponse) {
   const path = request.url ?? '/'
-  asked.push({ path, cookie: request.headers.cookie })
+  requests.push({ path, cookie: request.headers.cookie })
   response.setHeader('content-type', 'text/html; charset=utf-8')
   if (path === '/cookies')
     response.setHeader('set-cookie', ['lax=1; SameSite=Lax', 'strict=1; SameSite=Strict'])
@@ -83,7 +83,7 @@ describe('the browser', () => {
     const page = await chromium.newPage({})
     await page.goto(home('/cookies'))
     await page.goto(home('/own'))
-    expect(asked.find(({ path }) => path === '/own')?.cookie).toBe('lax=1; strict=1')
+    expect(requests.find(({ path }) => path === '/own')?.cookie).toBe('lax=1; strict=1')
     await page.goto(foreign('/'))
     await page.evaluate((address) => {
       const { document } = globalThis as any
@@ -94,7 +94,7 @@ describe('the browser', () => {
       form.submit()
     }, home('/posted'))
     await page.waitForURL(home('/posted'))
-    expect(asked.find(({ path }) => path === '/posted')?.cookie).toBe(undefined)
+    expect(requests.find(({ path }) => path === '/posted')?.cookie).toBe(undefined)
     await page.close()
   })
 
@@ -104,9 +104,9 @@ describe('the browser', () => {
     // Its whole group: some systems start it by a script.
     process.kill(-(chromium.pid() as number), 'SIGKILL')
     await expect(page.locator('#nowhere').click()).rejects.toThrow(/closed/)
-    const told: string[] = []
-    await expect.poll(() => told.push(...takeDeaths())).toBe(1)
-    expect(told[0]).toMatch(/^The browser died \(SIGKILL\)\. Its last words:\n./)
+    const deaths: string[] = []
+    await expect.poll(() => deaths.push(...takeDeaths())).toBe(1)
+    expect(deaths[0]).toMatch(/^The browser died \(SIGKILL\)\. Its last words:\n./)
     const other = await chromium.newPage({})
     expect((await other.goto(home('/')))?.status()).toBe(200)
   })

@@ -46,7 +46,7 @@ const deaths: string[] = []
 export const takeDeaths = (): string[] => deaths.splice(0)
 
 // Foreign pages, whose complaints are theirs, are not watched.
-export async function openChromium(whose: 'ours' | 'foreign' = 'ours'): Promise<Chromium> {
+export async function openChromium(owner: 'ours' | 'foreign' = 'ours'): Promise<Chromium> {
   const program = await findProgram()
   const environment = { ...process.env, ...program.environment, FONTCONFIG_FILE: ownFonts() }
   let running = await launch(program, environment)
@@ -56,7 +56,7 @@ export async function openChromium(whose: 'ours' | 'foreign' = 'ours'): Promise<
       const context = await running.browser.newContext({ locale: 'en-GB', ...options })
       context.setDefaultTimeout(STEP_MS)
       await context.addInitScript(adopt, UNADORNED)
-      if (whose === 'ours') watch(context)
+      if (owner === 'ours') watch(context)
       if (!isKept) closeAfterTest(context)
       return context.newPage()
     },
@@ -85,14 +85,14 @@ type Running = { server: BrowserServer; browser: Browser; ended_by_us: boolean }
 
 async function launch(program: Program, env: NodeJS.ProcessEnv): Promise<Running> {
   const server = await serve(program, env)
-  let said = ''
+  let output = ''
   server.process().stderr?.on('data', (text) => {
-    said = (said + text).slice(-LAST_WORDS_CHARACTERS)
+    output = (output + text).slice(-LAST_WORDS_CHARACTERS)
   })
   const running = { server, browser: await chromium.connect(server.wsEndpoint()), ended_by_us: false }
   server.process().once('exit', (code, signal) => {
     if (running.ended_by_us) return
-    const lastWords = said.trim() || '(it said nothing)'
+    const lastWords = output.trim() || '(it said nothing)'
     deaths.push(`The browser died (${signal ?? `exit status ${code}`}). Its last words:\n${lastWords}`)
   })
   return running

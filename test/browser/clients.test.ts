@@ -38,15 +38,15 @@ describe('clients', () => {
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('heading', { name: 'Zażółć & Söhne' }).waitFor()
     await page.getByText('5252445767').waitFor()
-    const [made] = await app.api('GET', '/clients.json?query=Zażółć')
-    expect(made).toMatchObject({ name: 'Zażółć & Söhne', discount: '7.5', category_id: expect.any(Number) })
+    const [client] = await app.api('GET', '/clients.json?query=Zażółć')
+    expect(client).toMatchObject({ name: 'Zażółć & Söhne', discount: '7.5', category_id: expect.any(Number) })
 
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'City' }).fill('Łódź')
     await page.keyboard.press('Control+s')
     await page.getByText('Łódź').waitFor()
     await expect
-      .poll(() => app.api('GET', `/clients/${made.id}.json`))
+      .poll(() => app.api('GET', `/clients/${client.id}.json`))
       .toMatchObject({ city: 'Łódź', discount: '7.5' })
   })
 
@@ -61,8 +61,10 @@ describe('clients', () => {
     await expectAccessible(page)
     await panel.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('link', { name: 'North' }).waitFor()
-    const kept = () => app.api('GET', `/addresses.json?addressable_id=${id}`)
-    expect(await kept()).toMatchObject([{ name: 'North', street: 'Long 1', city: 'Gdynia', primary: false }])
+    const addresses = () => app.api('GET', `/addresses.json?addressable_id=${id}`)
+    expect(await addresses()).toMatchObject([
+      { name: 'North', street: 'Long 1', city: 'Gdynia', primary: false },
+    ])
 
     await page.getByRole('link', { name: 'New invoice' }).click()
     await page.getByRole('button', { name: 'Parties and delivery' }).click()
@@ -75,15 +77,15 @@ describe('clients', () => {
     await app.go(page, `/clients/${id}`)
     await page.getByRole('link', { name: 'North' }).click()
     await panel.getByRole('button', { name: 'Delete' }).click()
-    await expect.poll(kept).toEqual([])
+    await expect.poll(addresses).toEqual([])
   })
 
   test('two cards of one client become one', async () => {
     const make = async (name: string) => app.api('POST', '/clients.json', { client: { name } })
-    const [kept, twin] = [await make('Merged Ltd'), await make('Merged Limited')]
+    const [keptClient, twin] = [await make('Merged Ltd'), await make('Merged Limited')]
     const positions = [{ name: 'x', tax: 23, total_price_gross: '123' }]
     const sold = await app.api('POST', '/invoices.json', { invoice: { client_id: twin.id, positions } })
-    const page = await app.open(`/clients/${kept.id}`)
+    const page = await app.open(`/clients/${keptClient.id}`)
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Merge with another client' }).click()
     const dialog = page.getByRole('dialog')
@@ -94,7 +96,9 @@ describe('clients', () => {
     await dialog.getByRole('button', { name: 'Merge with another client' }).click()
     await page.getByText('Merged Limited merged').waitFor()
     await page.getByRole('link', { name: sold.number }).waitFor()
-    await expect.poll(() => app.api('GET', `/invoices/${sold.id}.json`)).toMatchObject({ client_id: kept.id })
+    await expect
+      .poll(() => app.api('GET', `/invoices/${sold.id}.json`))
+      .toMatchObject({ client_id: keptClient.id })
   })
 
   test('what is typed is kept until it is saved or discarded', async () => {

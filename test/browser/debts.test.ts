@@ -30,7 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const amounts = (text: string | null) => (text ?? '').match(/\d[\d\s,.]*\d/g)?.map((one) => one.trim()) ?? []
+const amounts = (text: string | null) =>
+  (text ?? '').match(/\d[\d\s,.]*\d/g)?.map((amount) => amount.trim()) ?? []
 const OVERDUE = '1,200.20' // 1000.10 + 200.10
 const OUTSTANDING = '1,230.20' // and 30
 const TO_REFUND = '70.05'
@@ -60,8 +61,8 @@ test('the overview and the lists behind it', async () => {
 
 test('tab and sums of the whole list', async () => {
   await app.go(page, '/invoices')
-  const told = page.getByRole('cell', { name: /10 documents/ })
-  await expect.poll(async () => amounts(await told.textContent())).toEqual(['10', OUTSTANDING, TO_REFUND])
+  const cell = page.getByRole('cell', { name: /10 documents/ })
+  await expect.poll(async () => amounts(await cell.textContent())).toEqual(['10', OUTSTANDING, TO_REFUND])
   const tab = page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: /^Overdue/ })
   await expect.poll(() => tab.textContent()).toBe('Overdue2')
 })

@@ -8,13 +8,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const positions = [{ name: 'Chair', quantity: 1, total_price_gross: '123', tax: 23 }]
-const made = (invoice: object) =>
+const create = (invoice: object) =>
   app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Acme', positions, ...invoice } })
 
 describe('drafts', () => {
   test('have a tab of their own, and a row opens the editor', async () => {
-    const { id } = await made({ status: 'draft', buyer_name: 'Waiting Ltd' })
-    await made({ number: 'D-1', buyer_name: 'Issued Ltd' })
+    const { id } = await create({ status: 'draft', buyer_name: 'Waiting Ltd' })
+    await create({ number: 'D-1', buyer_name: 'Issued Ltd' })
     const page = await app.open('/invoices')
     await page.getByRole('row', { name: /Issued Ltd/ }).waitFor()
     await expect.poll(() => page.getByText('Waiting Ltd').count()).toBe(0)
@@ -27,7 +27,7 @@ describe('drafts', () => {
   })
 
   test('are issued from their page, with a number and the day', async () => {
-    const { id } = await made({ status: 'draft' })
+    const { id } = await create({ status: 'draft' })
     const page = await app.open(`/invoices/${id}`)
     await page.getByRole('heading', { name: /Draft/ }).waitFor()
     await expectAccessible(page)
@@ -39,14 +39,14 @@ describe('drafts', () => {
   })
 
   test('that lack something lead to the editor, which can mend it', async () => {
-    const { id } = await made({ status: 'draft', positions: [{ name: 'Unpriced' }] })
+    const { id } = await create({ status: 'draft', positions: [{ name: 'Unpriced' }] })
     const page = await app.open(`/invoices/${id}`, { lang: 'pl-PL' })
     await page.getByRole('button', { name: 'Wystaw', exact: true }).click()
     await page.waitForURL(new RegExp(`/invoices/${id}/edit$`))
   })
 
   test('are thrown away without a question, and come back', async () => {
-    const { id } = await made({ status: 'draft', buyer_name: 'Thrown Ltd' })
+    const { id } = await create({ status: 'draft', buyer_name: 'Thrown Ltd' })
     const page = await app.open(`/invoices/${id}`)
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -63,7 +63,7 @@ async function issued(id: number): Promise<{ number: string }> {
 
 describe('what others have already', () => {
   test('says so before it is edited, and offers a correction first', async () => {
-    const { id } = await made({ number: 'E-1', status: 'paid', paid_date: '2026-06-01' })
+    const { id } = await create({ number: 'E-1', status: 'paid', paid_date: '2026-06-01' })
     const page = await app.open(`/invoices/${id}`)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'E-1 was already sent' })
@@ -78,7 +78,7 @@ describe('what others have already', () => {
   })
 
   test('tells by which document it was corrected', async () => {
-    const { id } = await made({ number: 'E-2' })
+    const { id } = await create({ number: 'E-2' })
     await app.api('POST', '/invoices.json', {
       invoice: { kind: 'correction', copy_invoice_from: id, total_correction: true, number: 'K-2' },
     })
@@ -88,16 +88,16 @@ describe('what others have already', () => {
   })
 
   test('what nobody has is edited at once', async () => {
-    const { id } = await made({ number: 'E-3' })
+    const { id } = await create({ number: 'E-3' })
     const page = await app.open(`/invoices/${id}`)
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.waitForURL(new RegExp(`/invoices/${id}/edit$`))
   })
 
   test('is named, and how it left, before many are deleted', async () => {
-    await made({ number: 'B-1', buyer_name: 'Bulk Ltd', status: 'sent' })
-    await made({ number: 'B-2', buyer_name: 'Bulk Ltd' })
-    await made({ number: 'B-3', buyer_name: 'Bulk Ltd', status: 'paid' })
+    await create({ number: 'B-1', buyer_name: 'Bulk Ltd', status: 'sent' })
+    await create({ number: 'B-2', buyer_name: 'Bulk Ltd' })
+    await create({ number: 'B-3', buyer_name: 'Bulk Ltd', status: 'paid' })
     const page = await app.open('/invoices?query=Bulk')
     for (const number of ['B-1', 'B-2', 'B-3'])
       await page

@@ -87,17 +87,17 @@ test('who leaves while it is being issued is told that it was, or why not and th
     await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
     answer()
   }
-  const kept = page.getByText('Your unfinished document is saved')
+  const savedNotice = page.getByText('Your unfinished document is saved')
   await issueAndLeave('23')
   await page.getByText(/\d issued$/).waitFor()
-  expect(await kept.count()).toBe(0)
+  expect(await savedNotice.count()).toBe(0)
   expect(page.url()).toBe(app.address('/products'))
   await expect.poll(() => app.api('GET', `/invoices.json?client_id=${id}`)).toHaveLength(1)
 
   await issueAndLeave('abc')
-  const told = page.getByRole('alert').filter({ hasText: 'must be a tax rate such as 23, 8, zw or np' })
-  await told.getByText('Absent Ltd').waitFor()
-  await kept.waitFor()
+  const alert = page.getByRole('alert').filter({ hasText: 'must be a tax rate such as 23, 8, zw or np' })
+  await alert.getByText('Absent Ltd').waitFor()
+  await savedNotice.waitFor()
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect.poll(() => cell(page, 'Rate').inputValue()).toBe('abc')
 

@@ -21,7 +21,7 @@ const lineOf = (page: Page, number: number) =>
 const cell = (line: Locator, name: string) => line.getByLabel(name, { exact: true })
 const boxes = async (line: Locator) => {
   const cells = await line.locator('[data-column]:not([data-column=handle]), [data-discounted]').all()
-  return Promise.all(cells.map(async (one) => (await one.boundingBox()) ?? { y: -1, width: 0, height: 0 }))
+  return Promise.all(cells.map(async (cell) => (await cell.boundingBox()) ?? { y: -1, width: 0, height: 0 }))
 }
 
 describe('the lines', () => {
@@ -37,8 +37,8 @@ describe('the lines', () => {
       await page.setViewportSize({ width, height: 900 })
       const plain = await boxes(line)
       expectOneRow(plain, width)
-      const whole = await line.boundingBox()
-      expect((plain[0]?.width ?? 0) / (whole?.width ?? 1)).toBeGreaterThan(0.33)
+      const bounds = await line.boundingBox()
+      expect((plain[0]?.width ?? 0) / (bounds?.width ?? 1)).toBeGreaterThan(0.33)
     }
     await page.getByRole('switch', { name: 'Discounts' }).check()
     await cell(line, 'Discount (%)').fill('10')

@@ -34,8 +34,9 @@ test('the first minutes: company, logo, numbers and a sample, left and gone on w
     .poll(async () => (await app.api('GET', '/account/next_number.json?kind=vat')).example)
     .toMatch(/^FV\/1\//)
   await page.getByRole('button', { name: 'Next' }).click()
-  const kept = async () => (await (await page.request.get(`${app.kwit.url}/account.json`)).json()).first_steps
-  await expect.poll(kept).toBe('sample')
+  const currentStep = async () =>
+    (await (await page.request.get(`${app.kwit.url}/account.json`)).json()).first_steps
+  await expect.poll(currentStep).toBe('sample')
   await page.getByRole('button', { name: 'Create a draft' }).click()
   await page.waitForURL(/\/invoices\/\d+\/edit$/)
   await expect.poll(() => app.api('GET', '/invoices.json?status=draft')).toHaveLength(1)

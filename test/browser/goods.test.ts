@@ -91,7 +91,7 @@ describe('goods', () => {
     await page.reload()
     await expect.poll(() => name.inputValue()).toBe('Tools')
     await page.keyboard.press('Control+s')
-    for (const made of ['Timber', 'Tools']) await page.getByRole('link', { name: made }).waitFor()
+    for (const name of ['Timber', 'Tools']) await page.getByRole('link', { name: name }).waitFor()
   })
 
   test('who finds what is being saved still typed, and saves it too, has it once', async () => {
@@ -101,8 +101,8 @@ describe('goods', () => {
     await page.getByText('Saved', { exact: true }).first().waitFor()
     answer()
     await panel.waitFor({ state: 'detached' })
-    const made = await app.api('GET', '/categories.json?per_page=100')
-    expect(made.filter((one: { name: string }) => one.name === 'Glue')).toHaveLength(1)
+    const categories = await app.api('GET', '/categories.json?per_page=100')
+    expect(categories.filter((category: { name: string }) => category.name === 'Glue')).toHaveLength(1)
   })
 
   test('who gets no answer, loads the page again and saves has it once', async () => {
@@ -121,8 +121,8 @@ describe('goods', () => {
     await expect.poll(() => name.inputValue()).toBe('Varnish')
     await page.keyboard.press('Control+s')
     await page.getByText('Saved', { exact: true }).waitFor()
-    const made = await app.api('GET', '/categories.json?per_page=100')
-    expect(made.filter((one: { name: string }) => one.name === 'Varnish')).toHaveLength(1)
+    const categories = await app.api('GET', '/categories.json?per_page=100')
+    expect(categories.filter((category: { name: string }) => category.name === 'Varnish')).toHaveLength(1)
   })
 
   test('net and gross follow each other, and what was typed outlives a reload', async () => {

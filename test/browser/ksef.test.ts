@@ -108,8 +108,8 @@ test('a correction of an invoice VAT RR is sent by hand', async () => {
     ...{ kind: 'correction', invoice_id: original.id, correction_reason: 'cena' },
     positions: [{ ...goods, kind: 'correction', ...corrected }],
   })
-  for (const one of [original.id, id]) {
-    const page = await app.open(`/invoices/${one}`, { width: 1440 })
+  for (const invoiceId of [original.id, id]) {
+    const page = await app.open(`/invoices/${invoiceId}`, { width: 1440 })
     const card = page.getByRole('region', { name: 'KSeF' })
     await card.getByRole('button', { name: 'Send to KSeF' }).click()
     await card.getByText('In KSeF', { exact: true }).waitFor()
@@ -209,10 +209,10 @@ test('a day offline: nothing goes, every page says what is due, and all of it go
 })
 
 test('several that are in KSeF are paid by one transfer, under the number that it gave for all of them', async () => {
-  const made: { id: number; number: string }[] = []
+  const invoices: { id: number; number: string }[] = []
   for (const _ of ['first', 'second'])
-    made.push(await app.api('POST', '/invoices.json', { gov_save_and_send: true, invoice: INVOICE }))
-  for (const { id } of made)
+    invoices.push(await app.api('POST', '/invoices.json', { gov_save_and_send: true, invoice: INVOICE }))
+  for (const { id } of invoices)
     await expect
       .poll(async () => {
         app.kwit.clock.set(app.kwit.clock.now() + 5_000)
@@ -220,7 +220,7 @@ test('several that are in KSeF are paid by one transfer, under the number that i
       })
       .toBe('ok')
   const page = await app.open('/invoices', { width: 1440 })
-  for (const { number } of made) await page.getByRole('checkbox', { name: number }).check()
+  for (const { number } of invoices) await page.getByRole('checkbox', { name: number }).check()
   const table = page.getByRole('table', { name: 'Collective payments' })
   // It may be used by those who send, for a moment.
   await expect
@@ -231,7 +231,7 @@ test('several that are in KSeF are paid by one transfer, under the number that i
     })
     .toBe(true)
   await table.getByText(/^5265877635-IZ\d{6}-[0-9A-F]{12}-[0-9A-F]{2}$/).waitFor()
-  for (const { number } of made) await table.getByRole('link', { name: number }).waitFor()
+  for (const { number } of invoices) await table.getByRole('link', { name: number }).waitFor()
   await expectAccessible(page)
   await table.getByRole('button', { name: 'Payment code' }).click()
   await page.getByRole('img', { name: /^Payment code: 5265877635-IZ/ }).waitFor()
@@ -241,8 +241,8 @@ test('several that are in KSeF are paid by one transfer, under the number that i
   await expect.poll(() => page.getByLabel('Name').first().inputValue()).toMatch(/^5265877635-IZ/)
   await page.getByRole('button', { name: 'Create' }).click()
   await page.waitForURL(/\/payments\/\d+$/)
-  for (const { id } of made)
+  for (const { id } of invoices)
     await expect.poll(async () => (await app.api('GET', `/invoices/${id}.json`)).status).toBe('paid')
-  await app.go(page, `/invoices/${made[0]?.id}`)
+  await app.go(page, `/invoices/${invoices[0]?.id}`)
   await page.getByRole('region', { name: 'KSeF' }).getByText('Collective identifier').waitFor()
 })

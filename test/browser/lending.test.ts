@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const loaded: number[] = []
-const kept = (page: Page) =>
+const storedDrafts = (page: Page) =>
   page.evaluate(() => {
     const { localStorage, sessionStorage } = globalThis as any
     return [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
@@ -34,7 +34,7 @@ test('one leaves an answer, a draft and its session', async () => {
   await mark(page)
   await app.go(page, '/clients/new')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed')
-  await expect.poll(() => kept(page)).toHaveLength(1)
+  await expect.poll(() => storedDrafts(page)).toHaveLength(1)
 })
 
 test('the next asks for everything anew, as somebody else', async () => {
@@ -42,7 +42,7 @@ test('the next asks for everything anew, as somebody else', async () => {
   const page = await app.open(`/clients/${client.id}`, { login: 'reader' })
   await heading(page, 'After')
   await mark(page)
-  expect(await kept(page)).toEqual([])
+  expect(await storedDrafts(page)).toEqual([])
   await expect.poll(() => page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByText('reader@example.com').waitFor()

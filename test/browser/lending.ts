@@ -13,10 +13,10 @@ export function lendPages(chromium: Chromium, home: string) {
   const waiting = new Map<string, Lent[]>()
   const outside: (() => Promise<void>)[] = []
   const lend = async ({ width = 1440, dark = false, lang = 'en-GB' }: Look): Promise<Lent> => {
-    const own = waiting.get(lang) ?? []
-    waiting.set(lang, own)
+    const pages = waiting.get(lang) ?? []
+    waiting.set(lang, pages)
     const viewport = { width, height: 900 }
-    const lent = own.pop() ?? {
+    const lent = pages.pop() ?? {
       page: await chromium.newPage({ viewport, locale: lang, reducedMotion: 'reduce' }, true),
       is_loaded: false,
     }
@@ -25,7 +25,7 @@ export function lendPages(chromium: Chromium, home: string) {
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
     const takeBack = async (isFailed: boolean) => {
       const cleared = isFailed ? undefined : await clear(page, home)
-      if (cleared) own.push(cleared)
+      if (cleared) pages.push(cleared)
       else
         await page
           .context()

@@ -8,12 +8,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const positions = [{ name: 'Chair', quantity: 1, total_price_gross: '123', tax: 23 }]
-const made = (invoice: object) =>
+const create = (invoice: object) =>
   app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Acme', positions, ...invoice } })
 
 describe('what others rely on', () => {
   test('deleting a document that left the house is asked about', async () => {
-    const { id } = await made({ number: 'LEFT-1', status: 'sent' })
+    const { id } = await create({ number: 'LEFT-1', status: 'sent' })
     const page = await app.open(`/invoices/${id}`)
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -28,7 +28,7 @@ describe('what others rely on', () => {
   })
 
   test('a look at the public page by one of the house counts for nothing', async () => {
-    const { id } = await made({ number: 'OWN-1' })
+    const { id } = await create({ number: 'OWN-1' })
     const page = await app.open(`/invoices/${id}`)
     await page.getByRole('button', { name: 'More' }).click()
     const opened = page.context().waitForEvent('page')
@@ -38,7 +38,7 @@ describe('what others rely on', () => {
   })
 
   test('a vendor’s number that is booked already is kept twice by who means it', async () => {
-    const { client_id } = await made({ income: '0', number: 'V/1', buyer_name: 'Vendor' })
+    const { client_id } = await create({ income: '0', number: 'V/1', buyer_name: 'Vendor' })
     const page = await app.open(`/invoices/new?income=no&client_id=${client_id}`, { width: 1180 })
     await page.getByRole('textbox', { name: 'Number' }).fill('V/1')
     const line = page.getByRole('group', { name: 'Line 1', exact: true })
@@ -73,7 +73,7 @@ describe('what others rely on', () => {
     await page.getByRole('radio', { name: 'Lock documents sent to the client' }).check()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
-    const { id } = await made({ number: 'LOCK-1', status: 'sent' })
+    const { id } = await create({ number: 'LOCK-1', status: 'sent' })
     await app.go(page, `/invoices/${id}`)
     await page.getByText('Locked', { exact: true }).waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Edit' }).count()).toBe(0)

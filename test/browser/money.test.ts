@@ -34,8 +34,8 @@ describe('documents by the law', () => {
     await page.locator('input[name=exchange_currency_rate]').fill('4.2567')
     // 230 × 4.2567 = 979.041
     await page.locator('[data-exchanged]', { hasText: '979.04' }).waitFor()
-    const made = await issue(page)
-    expect(made).toMatchObject({ exchange_currency: 'PLN', exchange_price_tax: '979.04' })
+    const invoice = await issue(page)
+    expect(invoice).toMatchObject({ exchange_currency: 'PLN', exchange_price_tax: '979.04' })
     const table = page.getByRole('table', { name: 'Tax in PLN' })
     await table.getByText('979.04').first().waitFor()
     await expect.poll(() => page.locator('[data-warnings]').count()).toBe(0)
@@ -71,12 +71,12 @@ describe('documents by the law', () => {
     const line = lineOf(page, 1)
     await fill(line, { 'Product or service': 'Car', 'Net price': '12300' })
     await fill(line, { 'Purchase price (total)': '10000', 'Margin rate': '23' })
-    const made = await issue(page)
-    expect(made).toMatchObject({
+    const invoice = await issue(page)
+    expect(invoice).toMatchObject({
       price_gross: '12300.0',
       price_tax: '0.0',
       tax_in_account_currency: '430.08',
     })
-    expect(made.warnings).toEqual([])
+    expect(invoice.warnings).toEqual([])
   })
 })

@@ -41,9 +41,9 @@ describe('the office', () => {
     await expect.poll(() => page.getByRole('radio', { name: 'Percent of the line' }).isChecked()).toBe(true)
     const positions = [{ name: 'x', quantity: 7, price_net: '9.99', tax: 23, discount_percent: '12.5' }]
     const invoice = { buyer_name: 'Acme', show_discount: true, positions }
-    const made = await app.api('POST', '/invoices.json', { invoice })
-    expect(made.price_net).toBe('61.19')
-    await app.api('DELETE', `/invoices/${made.id}.json`)
+    const created = await app.api('POST', '/invoices.json', { invoice })
+    expect(created.price_net).toBe('61.19')
+    await app.api('DELETE', `/invoices/${created.id}.json`)
   })
 
   test('a pattern shows the number it gives, and a wrong one is not kept', async () => {
@@ -56,9 +56,11 @@ describe('the office', () => {
     await page.getByText(/^PF-1\/\d{4}$/).waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
-    const made = await app.api('POST', '/invoices.json', { invoice: { kind: 'proforma', buyer_name: 'A' } })
-    expect(made.number).toMatch(/^PF-1\//)
-    await app.api('DELETE', `/invoices/${made.id}.json`)
+    const proforma = await app.api('POST', '/invoices.json', {
+      invoice: { kind: 'proforma', buyer_name: 'A' },
+    })
+    expect(proforma.number).toMatch(/^PF-1\//)
+    await app.api('DELETE', `/invoices/${proforma.id}.json`)
   })
 
   test('Settings, Account settings, Integration, API authorization code: renewed', async () => {
@@ -207,7 +209,7 @@ describe('the office', () => {
       ).number
     }
     const late = { issue_date: app.day(-50), payment_to: app.day(-40) }
-    const wanted = [await make(late), await make(late)]
+    const expected = [await make(late), await make(late)]
     await make({ payment_to: app.day(10) })
     await make({ ...late, status: 'paid' })
     await make({ ...late, kind: 'proforma' })
@@ -220,7 +222,7 @@ describe('the office', () => {
     await page.waitForURL(/\/invoices\?/)
     const { search } = new URL(page.url())
     const listed = await app.api('GET', `/invoices.json${search}`)
-    expect(listed.map(({ number }: { number: string }) => number).sort()).toEqual(wanted.sort())
+    expect(listed.map(({ number }: { number: string }) => number).sort()).toEqual(expected.sort())
     await page.goBack()
     await page.getByText('EUR', { exact: true }).click()
     await page.getByRole('link', { name: '31–60 days overdue €123.00 1 document' }).waitFor()
@@ -231,7 +233,7 @@ describe('the office', () => {
     const page = await app.open('/settings/company')
     const other = await page.context().newPage()
     await other.goto(`${app.kwit.url}/a/zebra/settings/company`)
-    const name = (one: typeof page) => one.getByRole('textbox', { name: 'Name', exact: true })
+    const name = (container: typeof page) => container.getByRole('textbox', { name: 'Name', exact: true })
     await expect.poll(() => name(other).inputValue()).toBe('zebra Ltd')
     await expect.poll(() => name(page).inputValue()).toBe('acme Ltd')
     await name(other).fill('Zebra & Co')

@@ -16,11 +16,11 @@ const positions = [
   { name: 'Table', quantity: 1, price_net: '1000', tax: 23 },
   { name: 'Manual', quantity: 1, price_net: '200', tax: 5 },
 ]
-const made = (invoice: object) =>
+const create = (invoice: object) =>
   app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Acme', lang: 'en', ...invoice } })
-const order = () => made({ kind: 'client_order', positions })
+const order = () => create({ kind: 'client_order', positions })
 const part = (id: number, advance_value: string) =>
-  made({ kind: 'advance', copy_invoice_from: id, advance_creation_mode: 'amount', advance_value })
+  create({ kind: 'advance', copy_invoice_from: id, advance_creation_mode: 'amount', advance_value })
 
 const choose = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'More' }).click()
@@ -76,7 +76,7 @@ describe('an order', () => {
     const advance = await part(id, '432')
     const was = { name: 'Advance', quantity: 1, total_price_gross: '369', tax: 23 }
     // 432 comes down by 69 to 363, so that 1077 is left
-    const correction = await made({
+    const correction = await create({
       kind: 'correction',
       invoice_id: advance.id,
       positions: [
@@ -114,7 +114,7 @@ describe('an order', () => {
     await page.getByText(`${advance.number} was created from this document`).waitFor()
     await expectAccessible(page)
 
-    const final = await made({ kind: 'final', copy_invoice_from: id })
+    const final = await create({ kind: 'final', copy_invoice_from: id })
     await app.go(page, `/invoices/${advance.id}`)
     await choose(page, 'Void document')
     const dialog = page.getByRole('dialog', { name: `Void document: ${advance.number}` })
@@ -129,9 +129,9 @@ describe('an order', () => {
 describe('a receipt', () => {
   test('is invoiced as it was sold and corrected', async () => {
     const sold = { kind: 'receipt', issue_date: '2026-03-04', positions: positions.slice(0, 1) }
-    const receipt = await made(sold)
+    const receipt = await create(sold)
     const was = { name: 'Table', quantity: 1, price_net: '1000', tax: 23 }
-    await made({
+    await create({
       kind: 'correction',
       invoice_id: receipt.id,
       positions: [

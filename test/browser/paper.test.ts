@@ -3,22 +3,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 
 let app: App
-let many: { id: number; number: string }
+let longInvoice: { id: number; number: string }
 beforeAll(async () => {
   app = await openApp()
-  const description = Array.from({ length: 120 }, (_, place) => `Word ${place}`).join('\n')
+  const description = Array.from({ length: 120 }, (_, index) => `Word ${index}`).join('\n')
   const positions = [{ name: 'Chair', price_net: '1', tax: 23 }]
-  many = await app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Birke', description, positions } })
+  longInvoice = await app.api('POST', '/invoices.json', {
+    invoice: { buyer_name: 'Birke', description, positions },
+  })
 })
 afterAll(() => app.close())
 
 // Everything the console says, refused requests too.
 function listen(page: Page): string[] {
-  const said: string[] = []
+  const messages: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) said.push(message.text())
+    if (['error', 'warning'].includes(message.type())) messages.push(message.text())
   })
-  return said
+  return messages
 }
 
 const sheets = (page: Page) => page.locator('[role="img"]:has(img[data-seen])')
@@ -42,7 +44,7 @@ async function watchForGaps(page: Page) {
 describe('paper', () => {
   test('a document is seen while it is written, without a gap, and the console says nothing', async () => {
     const page = await app.open('/')
-    const said = listen(page)
+    const messages = listen(page)
     await page.goto(app.address('/invoices/new'))
     await sheets(page).first().waitFor()
     const gaps = await watchForGaps(page)
@@ -58,7 +60,7 @@ describe('paper', () => {
     await line.getByLabel('Rate', { exact: true }).fill('8')
     await page.getByText('Incomplete lines are not shown.').waitFor({ state: 'hidden' })
     expect(await gaps()).toBe(0)
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
     await expect.poll(() => page.locator('iframe, embed, object').count()).toBe(0)
   })
 
@@ -68,18 +70,18 @@ describe('paper', () => {
     const dropped: string[] = []
     page.on('requestfailed', (request) => dropped.push(request.postData() ?? ''))
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const blocked = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.route('**/invoices/preview.json*', async (route) => {
-      if (route.request().postData()?.includes('Slow')) await held
+      if (route.request().postData()?.includes('Slow')) await blocked
       await route.continue().catch(() => {})
     })
     const before = await pictureOf(page)
     const buyer = page.getByPlaceholder('Name, tax ID or email')
-    const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('Slow'))
+    const previewRequest = page.waitForRequest((request) => (request.postData() ?? '').includes('Slow'))
     await buyer.fill('Slow')
-    await asked
+    await previewRequest
     await buyer.fill('Quick')
     await expect.poll(() => pictureOf(page)).not.toBe(before)
     release()
@@ -89,16 +91,16 @@ describe('paper', () => {
   test('all sheets of a long document are there, beside the list and large', async () => {
     const page = await app.open('/invoices')
     await page.getByRole('cell', { name: 'Birke' }).click()
-    const panel = page.getByRole('complementary', { name: `Preview: ${many.number}` })
+    const panel = page.getByRole('complementary', { name: `Preview: ${longInvoice.number}` })
     await panel
-      .getByRole('img', { name: `${many.number}, page 2 of 2` })
+      .getByRole('img', { name: `${longInvoice.number}, page 2 of 2` })
       .locator('img[data-seen]')
       .waitFor()
     await expectAccessible(page)
     await panel.getByRole('button', { name: 'Enlarge' }).click()
-    const large = page.getByRole('dialog', { name: many.number })
+    const large = page.getByRole('dialog', { name: longInvoice.number })
     await large
-      .getByRole('img', { name: `${many.number}, page 1 of 2` })
+      .getByRole('img', { name: `${longInvoice.number}, page 1 of 2` })
       .locator('img[data-seen]')
       .waitFor()
     await expectAccessible(page)
@@ -109,7 +111,7 @@ describe('paper', () => {
       invoice: { buyer_name: 'Linde', positions: [{ name: 'Chair', price_net: '1', tax: 23 }] },
     })
     const page = await app.open(`/invoices/${id}`)
-    const said = listen(page)
+    const messages = listen(page)
     await page.getByRole('img', { name: number }).locator('img[data-seen]').waitFor()
     const places = await Promise.all(
       ['Lines', 'Dates and terms'].map((name) => page.getByRole('region', { name }).boundingBox()),
@@ -120,11 +122,11 @@ describe('paper', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.waitForURL(/\/invoices$/)
     await page.getByRole('cell', { name: 'Birke' }).waitFor()
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   })
 
   test('what was scrolled stays scrolled when the next version comes', async () => {
-    const page = await app.open(`/invoices/${many.id}/edit`)
+    const page = await app.open(`/invoices/${longInvoice.id}/edit`)
     const beside = page.getByRole('complementary', { name: 'Preview' })
     await sheets(page).nth(1).waitFor()
     await expect

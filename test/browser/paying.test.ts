@@ -20,8 +20,8 @@ test('money that does not fit is shown with what was expected and why', async ()
   const { token } = await app.api('POST', '/products.json', { product })
   const { prefix } = app.account
   const order = { payment: { email: 'ann@example.com' } }
-  const made = await app.kwit.call('POST', `/a/${prefix}/p/${token}/payments.json`, { json: order })
-  await app.kwit.call('POST', `/a/${prefix}/payment/${made.json.token}`)
+  const placed = await app.kwit.call('POST', `/a/${prefix}/p/${token}/payments.json`, { json: order })
+  await app.kwit.call('POST', `/a/${prefix}/payment/${placed.json.token}`)
   const session = stripe.sessions.at(-1) as StripeSession
   stripe.pay(session)
   for (const wrong of [{ amount_total: 1 }, { id: 'cs_test_link', metadata: {} }]) {

@@ -101,10 +101,10 @@ describe('received files', () => {
     await page.getByRole('heading', { name: 'Expenses' }).waitFor()
     const files = await page.evaluateHandle(
       (text) => {
-        const held = new (globalThis as any).DataTransfer()
-        held.items.add(new File([text], 'RE-9.xml', { type: 'text/xml' }))
-        held.items.add(new File(['<letter/>'], 'note.xml', { type: 'text/xml' }))
-        return held
+        const transfer = new (globalThis as any).DataTransfer()
+        transfer.items.add(new File([text], 'RE-9.xml', { type: 'text/xml' }))
+        transfer.items.add(new File(['<letter/>'], 'note.xml', { type: 'text/xml' }))
+        return transfer
       },
       smallInvoice('RE-9', 'Blumen'),
     )

@@ -19,7 +19,7 @@ test('an invoice is repeated: its days are seen before it is kept, then it rests
   const page = await app.open(`/invoices/${invoice}`)
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const days = () => page.getByRole('region', { name: 'Next documents' }).locator('time')
-  const upcoming = () => days().evaluateAll((all) => all.map((one) => one.getAttribute('datetime')))
+  const upcoming = () => days().evaluateAll((all) => all.map((element) => element.getAttribute('datetime')))
   const choose = async (name: string) => {
     await press('More')
     await page.getByRole('menuitem', { name, exact: true }).click()
@@ -51,12 +51,12 @@ test('an invoice is repeated: its days are seen before it is kept, then it rests
   await expect.poll(async () => (await upcoming())[0]).toBe(foreseen[1])
   await choose('Create next document now')
   await page.getByRole('dialog').getByRole('button', { name: 'Create next document now' }).click()
-  const made = page.getByRole('region', { name: 'Created documents' })
-  await made.getByRole('link').waitFor()
+  const region = page.getByRole('region', { name: 'Created documents' })
+  await region.getByRole('link').waitFor()
   await expect.poll(async () => (await upcoming())[0]).toBe(foreseen[2])
   expect(await app.api('GET', `/recurrings/${series}.json`)).toMatchObject({ counter: 1, every: '2m' })
 
-  await made.getByRole('link').click()
+  await region.getByRole('link').click()
   await page.waitForURL(/\/invoices\/\d+$/)
   await page.getByRole('link', { name: `#${series}`, exact: true }).click()
   await page.getByRole('heading', { name: 'Rent of the bakery', level: 1 }).waitFor()
@@ -69,8 +69,8 @@ test('an invoice is repeated: its days are seen before it is kept, then it rests
   await restoring
   answer()
   const row = page.getByRole('row', { name: /Rent of the bakery/ })
-  for (const told of ['Bakery', 'Every 2 months', 'Active'])
-    await row.getByText(told, { exact: true }).waitFor()
+  for (const text of ['Bakery', 'Every 2 months', 'Active'])
+    await row.getByText(text, { exact: true }).waitFor()
 })
 
 test('a draft is repeated, what waits is issued, and a series whose document is gone says so and goes on with another', async () => {
@@ -80,11 +80,11 @@ test('a draft is repeated, what waits is issued, and a series whose document is 
     })
   await document('Florist', { status: 'draft' })
   await document('Mill')
-  const gone = await document('Gone Ltd')
+  const deletedDocument = await document('Gone Ltd')
   const stopped = await app.api('POST', '/recurrings.json', {
-    recurring: { name: 'Care of Gone', invoice_id: gone.id, start_date: '2099-01-01' },
+    recurring: { name: 'Care of Gone', invoice_id: deletedDocument.id, start_date: '2099-01-01' },
   })
-  await app.api('DELETE', `/invoices/${gone.id}.json`)
+  await app.api('DELETE', `/invoices/${deletedDocument.id}.json`)
   await app.api('PUT', `/recurrings/${stopped.id}.json`, {
     recurring: { next_invoice_date: app.day(), time_in_timezone: '00:00' },
   })
@@ -117,9 +117,9 @@ test('a draft is repeated, what waits is issued, and a series whose document is 
 
   await expect.poll(seen, { timeout: 30_000 }).toMatchObject({ state: 'failed' })
   await app.go(page, '/recurrings')
-  const told = page.getByRole('status').filter({ hasText: '1 schedule stopped' })
-  await told.getByText(/does not exist/).waitFor()
-  await told.getByRole('link', { name: 'Care of Gone' }).click()
+  const notice = page.getByRole('status').filter({ hasText: '1 schedule stopped' })
+  await notice.getByText(/does not exist/).waitFor()
+  await notice.getByRole('link', { name: 'Care of Gone' }).click()
   await page.getByRole('link', { name: 'Edit schedule' }).click()
   await repeat('Mill')
   await press('Save')

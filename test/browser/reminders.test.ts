@@ -42,14 +42,14 @@ test('steps are set up, a letter is seen, and one document is left out of what g
         positions: [{ name: 'Work', tax: 23, total_price_gross: 100 }],
       },
     })
-  const [kept, stopped] = [await sale('Bakery'), await sale('Florist')]
+  const [keptSale, stopped] = [await sale('Bakery'), await sale('Florist')]
   await app.go(page, '/reminders')
   const upcoming = page.getByRole('table', { name: 'Upcoming reminders' })
   await expect.poll(() => upcoming.getByRole('row').count()).toBe(3)
   await expectAccessible(page)
   await page.getByRole('button', { name: `Stop reminders for ${stopped.number}` }).click()
   await expect.poll(() => upcoming.getByRole('row').count()).toBe(2)
-  await upcoming.getByRole('link', { name: kept.number }).waitFor()
+  await upcoming.getByRole('link', { name: keptSale.number }).waitFor()
   expect(await app.api('GET', `/invoices/${stopped.id}/reminders.json`)).toMatchObject({ stopped: true })
 
   await app.go(page, `/invoices/${stopped.id}`)

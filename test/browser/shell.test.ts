@@ -36,8 +36,8 @@ describe('the house', () => {
     ['/warehouse_documents?income=no', '/warehouse-documents?income=no', 'Warehouse documents'],
     ['/banking/payments?paid=0', '/payments?paid=0', 'Payments'],
     ['/banking/payments/new', '/payments/new', 'New payment'],
-  ])('%s, as the API calls it, is the page %s', async (asked, path, heading) => {
-    const page = await app.open(asked)
+  ])('%s, as the API calls it, is the page %s', async (name, path, heading) => {
+    const page = await app.open(name)
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
     await expect.poll(() => page.url()).toBe(app.address(path))
   })
@@ -76,10 +76,10 @@ describe('the house', () => {
       const { fonts } = document
       await fonts.ready
       const loaded = [...fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
-      const asked = (performance as any)
+      const resources = (performance as any)
         .getEntriesByType('resource')
         .map(({ name }: { name: string }) => name)
-      return { loaded, foreign: asked.filter((name: string) => !name.startsWith(location.origin)) }
+      return { loaded, foreign: resources.filter((name: string) => !name.startsWith(location.origin)) }
     })
     expect(fonts.foreign).toEqual([])
     expect(fonts.loaded.map((name: string) => name.replaceAll('"', ''))).toEqual(
@@ -115,9 +115,9 @@ describe('the house', () => {
       await page.mouse.down()
       await route.continue()
     })
-    const found = page.waitForResponse(/search\.json.*gem/)
+    const response = page.waitForResponse(/search\.json.*gem/)
     await words.fill('pressed gem')
-    await (await found).finished()
+    await (await response).finished()
     await page.waitForTimeout(100)
     await page.mouse.up()
     await page.getByRole('heading', { name: 'Pressed Gem', level: 1 }).waitFor()

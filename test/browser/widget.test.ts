@@ -56,8 +56,8 @@ describe('the payment form in a browser', () => {
 
   const call = (method: string, path: string, json?: object) =>
     kwit.call(method, path, { token: account.token, ...(json ? { json } : {}) })
-  const product = async (given: object = {}) =>
-    (await call('POST', '/products.json', { product: { name: 'Course', price_gross: '49.90', ...given } }))
+  const product = async (fields: object = {}) =>
+    (await call('POST', '/products.json', { product: { name: 'Course', price_gross: '49.90', ...fields } }))
       .json
   const lastPayment = async () => (await call('GET', '/banking/payments.json')).json[0]
 
@@ -184,8 +184,8 @@ describe('the payment form in a browser', () => {
   })
 
   test('asks for whole pieces, unless the product is sold in parts', async () => {
-    const whole = await product()
-    const { page } = await visit(whole.token)
+    const paidProduct = await product()
+    const { page } = await visit(paidProduct.token)
     await expect.poll(() => page.locator('#payment_quantity').getAttribute('inputmode')).toBe('numeric')
     await order(page, { quantity: '0.5' })
     await expect.poll(() => page.locator('#payment_quantity').getAttribute('aria-invalid')).toBe('true')

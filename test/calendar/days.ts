@@ -31,13 +31,13 @@ export function daysFrom(start: string, every: Every): readonly string[] {
 function walk(start: string, { unit, count }: Every): string[] {
   const days: string[] = []
   const [year, month, date] = [Number(start.slice(0, 4)), Number(start.slice(5, 7)), Number(start.slice(8))]
-  for (let day = start, place = 0; day <= LAST[unit]; day = next(day), place++) {
+  for (let day = start, index = 0; day <= LAST[unit]; day = next(day), index++) {
     const at = utc(day)
     const isLast = utc(next(day)).getUTCMonth() !== at.getUTCMonth()
     const isDate = at.getUTCDate() === date || (isLast && at.getUTCDate() < date)
     const months = (at.getUTCFullYear() - year) * 12 + at.getUTCMonth() + 1 - month
-    if (unit === 'd' && place % count === 0) days.push(day)
-    if (unit === 'w' && place % (7 * count) === 0) days.push(day)
+    if (unit === 'd' && index % count === 0) days.push(day)
+    if (unit === 'w' && index % (7 * count) === 0) days.push(day)
     if (unit === 'm' && isDate && months % count === 0) days.push(day)
     if (unit === 'y' && isDate && months % (12 * count) === 0) days.push(day)
   }
@@ -57,10 +57,10 @@ export type Quiet = 'none' | 'weekends' | 'holidays'
 
 // The day itself, or the first one after it on which somebody works.
 export function workday(day: string, where: Where, quiet: Quiet = 'holidays'): string {
-  let found = day
-  while (quiet !== 'none' && (quiet === 'weekends' ? isWeekend(found) : isFree(found, where)))
-    found = next(found)
-  return found
+  let moved = day
+  while (quiet !== 'none' && (quiet === 'weekends' ? isWeekend(moved) : isFree(moved, where)))
+    moved = next(moved)
+  return moved
 }
 
 const instants = new Map<string, number>()

@@ -50,8 +50,8 @@ export class Debts {
   }
 
   #remind(debt: Debt, now: number, today: string) {
-    const own = this.steps.filter(({ client }) => client !== null && client === debt.client)
-    const plan = own.length > 0 ? own : this.steps.filter(({ client }) => client === null)
+    const clientSteps = this.steps.filter(({ client }) => client !== null && client === debt.client)
+    const plan = clientSteps.length > 0 ? clientSteps : this.steps.filter(({ client }) => client === null)
     const due = plan
       .filter(({ id }) => !this.told.has(`${debt.key} ${id}`))
       .map((step) => ({ ...step, at: this.#dueAt(debt.payment_to, step.days) }))

@@ -14,7 +14,7 @@ export type World = {
 export type Draw = (below: number) => number
 
 export type Account = { ask: Ask; name: string; debts: Debts; stepNames: Map<number, string> }
-export type Known = {
+export type KnownSeries = {
   account: Account
   id: number
   judged: Judged
@@ -31,7 +31,7 @@ export const ZONES = ['Pacific/Kiritimati', 'Australia/Lord_Howe', 'America/Sant
 export const TIMES = ['00:00', '00:30', '02:15', '02:30', '10:00', '23:45']
 
 // Each document that somebody owes for; the series says a term of 14 days.
-export function noteDebts({ id, email, client, judged, account, debts }: Known) {
+export function noteDebts({ id, email, client, judged, account, debts }: KnownSeries) {
   if (email === null) return
   for (const { due_day, issue_date, made_at } of judged.made.slice(debts.size)) {
     const state = { paid_on: null, is_stopped: false, promised_on: null }

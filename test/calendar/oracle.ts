@@ -59,10 +59,10 @@ export class Judged {
   // The days of the next documents.
   get upcoming(): string[] {
     const { ends_after } = this.series
-    const left = ends_after === null ? 5 : Math.min(5, ends_after - this.made.length)
+    const count = ends_after === null ? 5 : Math.min(5, ends_after - this.made.length)
     const days: string[] = []
-    for (let place = this.#place; days.length < left; place++) {
-      const due = this.#dueAt(place)
+    for (let index = this.#place; days.length < count; index++) {
+      const due = this.#dueAt(index)
       if (due && due.due_day >= SURE_UNTIL) break
       if (due) days.push(due.issue_day)
     }
@@ -101,10 +101,10 @@ export class Judged {
     this.#is_gone = true
   }
 
-  change({ next_day, ...said }: Change, now: number) {
+  change({ next_day, ...fields }: Change, now: number) {
     const stood = this.#due().due_day
-    Object.assign(this.series, said)
-    const isDated = said.unit !== undefined || next_day !== undefined
+    Object.assign(this.series, fields)
+    const isDated = fields.unit !== undefined || next_day !== undefined
     if (next_day !== undefined) {
       const isOf = (start: string) => daysFrom(start, this.series).includes(next_day)
       if (!isOf(this.#anchor)) this.#anchor = isOf(this.series.start) ? this.series.start : next_day
@@ -120,12 +120,12 @@ export class Judged {
   }
 
   #standAt(day: string) {
-    this.#place = daysFrom(this.#anchor, this.series).findIndex((one) => one >= day)
+    this.#place = daysFrom(this.#anchor, this.series).findIndex((candidate) => candidate >= day)
   }
 
-  #dueAt(place: number) {
+  #dueAt(index: number) {
     const days = daysFrom(this.#anchor, this.series)
-    const [due_day = '', following = ''] = [days[place], days[place + 1]]
+    const [due_day = '', following = ''] = [days[index], days[index + 1]]
     const issue_day = this.series.on_working_days ? workday(due_day, this.where) : due_day
     if (issue_day !== due_day && issue_day >= following) return undefined
     return { due_day, issue_day, until: next(following, -1) }

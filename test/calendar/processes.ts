@@ -37,23 +37,23 @@ export async function startProcesses(seed: number, postgresUrl: string | undefin
   }
   setClock(START)
   const mail = await startWhimsicalServer(seed + 2)
-  const place = await makePlace(TOKEN, postgresUrl === undefined ? undefined : { server: postgresUrl })
-  place.node_options.push('--import', fileURLToPath(new URL('./clock.ts', import.meta.url)))
-  Object.assign(place.environment, {
+  const dataFolder = await makePlace(TOKEN, postgresUrl === undefined ? undefined : { server: postgresUrl })
+  dataFolder.node_options.push('--import', fileURLToPath(new URL('./clock.ts', import.meta.url)))
+  Object.assign(dataFolder.environment, {
     ...{ STANDING_CLOCK: file, KWIT_LOG: 'error', KWIT_INTEGRATION_TOKEN: INTEGRATION_TOKEN },
     ...{ KWIT_THREADS: postgresUrl ? '1' : '2' },
     ...{ KWIT_SMTP_URL: `smtp://127.0.0.1:${mail.port}`, KWIT_MAIL_FROM: 'invoices@kwit.example' },
     KWIT_SMTP_TIMEOUT: '3',
   })
-  const programs: Program[] = [await start(place)]
-  if (postgresUrl) programs.push(await start(place))
-  const db = place.open()
+  const programs: Program[] = [await start(dataFolder)]
+  if (postgresUrl) programs.push(await start(dataFolder))
+  const db = dataFolder.open()
   let [kills, isCalm] = [0, false]
   const goTo = async (now: number) => {
     setClock(now)
     if (isCalm || random() >= KILLED) return settle(db, [now])
     await sleep(random() * 4000)
-    await kill(place, programs, Math.floor(random() * programs.length))
+    await kill(dataFolder, programs, Math.floor(random() * programs.length))
     kills++
     setClock(now + FREE_MS)
     return settle(db, [now, now + FREE_MS])
@@ -85,11 +85,11 @@ export async function startProcesses(seed: number, postgresUrl: string | undefin
             and kind in ('send_reminder', 'send_invoice')`)
         ).length
       // Many go one after the other: time passes only once none of them moves any more.
-      for (let left = await count(), stood = 0; left > 0 && stood < STILL; ) {
+      for (let remaining = await count(), stood = 0; remaining > 0 && stood < STILL; ) {
         await sleep(500)
         const now = await count()
-        stood = now < left ? 0 : stood + 1
-        left = now
+        stood = now < remaining ? 0 : stood + 1
+        remaining = now
       }
       return (await count()) === 0
     },
@@ -123,11 +123,11 @@ async function putBack(setClock: (now: number) => void, now: number) {
   setClock(now)
 }
 
-async function kill(place: DataFolder, programs: Program[], which: number) {
+async function kill(folder: DataFolder, programs: Program[], which: number) {
   const { child, exited } = programs[which] as Program
   child.kill('SIGKILL')
   await exited
-  programs[which] = await start(place)
+  programs[which] = await start(folder)
 }
 
 // All that the calendar has to do by then is done; letters may wait for their server.
@@ -136,12 +136,12 @@ async function settle(db: Engine, stood: number[]): Promise<number[]> {
   for (const end = performance.now() + PATIENCE_MS; ; await sleep(100)) {
     // Time stands: a look that is under way may have missed what is due just now.
     await unlockedTransaction(db, (db) => runSooner(db, 0, 'every calendar', now))
-    const left = await db.all(sql`select account_id, source as what from calendar_dues
+    const remaining = await db.all(sql`select account_id, source as what from calendar_dues
       where due_at <= ${now} and wake_at is not null
       union all select account_id, kind from jobs where failed_at is null
       and kind in ('run_calendar', 'replan_calendar')`)
-    if (left.length === 0) return stood
+    if (remaining.length === 0) return stood
     if (performance.now() > end)
-      throw new Error(`at ${new Date(now).toISOString()} waited in vain: ${JSON.stringify(left)}`)
+      throw new Error(`at ${new Date(now).toISOString()} waited in vain: ${JSON.stringify(remaining)}`)
   }
 }

@@ -31,9 +31,9 @@ for (const engine of values.engine ? [values.engine] : ['sqlite', 'postgres']) {
     const world = await startProcesses(seed, postgres?.url)
     const tell = (line: string) => console.log(`  ${seconds()}: ${line}, ${world.kills()} kills`)
     const isOver = () => performance.now() - began > Number(values.minutes) * 60_000
-    const told = await simulate(world, trial, tell, isOver)
+    const outcome = await simulate(world, trial, tell, isOver)
     await world.close()
-    const { faults, documents, reminders, letters } = told
+    const { faults, documents, reminders, letters } = outcome
     for (const fault of faults.slice(0, 50)) console.log(`✗ ${fault}`)
     console.log(
       `${faults.length === 0 ? '✓' : '✗'} ${documents} documents, ${reminders} reminders, ${letters} letters, ${world.kills()} kills, ${faults.length} faults in ${seconds()}; seed ${seed}`,

@@ -9,7 +9,7 @@ import {
   addStep,
   addThanks,
   type Draw,
-  type Known,
+  type KnownSeries,
   noteDebts,
   START,
   TIMES,
@@ -35,14 +35,14 @@ export async function simulate(
   const random = randomFrom(trial.seed)
   const draw: Draw = (below) => Math.floor(random() * below)
   const accounts: Account[] = []
-  for (let place = 0; place < trial.accounts; place++) accounts.push(await openAccount(world, draw, place))
-  const known = await defineAll(accounts, draw, trial.series)
-  tell(`${known.length} series in ${accounts.length} accounts`)
+  for (let index = 0; index < trial.accounts; index++) accounts.push(await openAccount(world, draw, index))
+  const allSeries = await defineAll(accounts, draw, trial.series)
+  tell(`${allSeries.length} series in ${accounts.length} accounts`)
   const end = START + trial.days * DAY
   let now = START
   const passTo = async (at: number) => {
     const stood = await world.pass(at)
-    for (const one of stood) judge(accounts, known, one)
+    for (const instant of stood) judge(accounts, allSeries, instant)
     now = stood.at(-1) as number
   }
   while (now < end && !isOver()) {
@@ -50,14 +50,15 @@ export async function simulate(
     const ahead = draw(most) * DAY + draw(48) * HALF_HOUR
     // Neither an hour nor a day begins anywhere until the next half hour, whatever happens until then.
     await passTo(Math.floor((now + ahead) / HALF_HOUR) * HALF_HOUR + HALF_HOUR + (1 + draw(4)) * MINUTE)
-    for (let left = Math.ceil(trial.series / 60); left > 0; left--)
-      await changeSeries(known[draw(known.length)] as Known, draw, now)
-    for (let left = 2; left > 0; left--) await changeDebt(known[draw(known.length)] as Known, draw, now)
-    await changeAccount(accounts[draw(accounts.length)] as Account, known, draw, now)
+    for (let remaining = Math.ceil(trial.series / 60); remaining > 0; remaining--)
+      await changeSeries(allSeries[draw(allSeries.length)] as KnownSeries, draw, now)
+    for (let remaining = 2; remaining > 0; remaining--)
+      await changeDebt(allSeries[draw(allSeries.length)] as KnownSeries, draw, now)
+    await changeAccount(accounts[draw(accounts.length)] as Account, allSeries, draw, now)
     // What was changed may be due at once.
     await passTo(now + 2 * MINUTE)
-    const made = known.reduce((sum, { judged }) => sum + judged.made.length, 0)
-    tell(`${todayAt(now, 'UTC')}: ${made} documents are due so far`)
+    const documentCount = allSeries.reduce((sum, { judged }) => sum + judged.made.length, 0)
+    tell(`${todayAt(now, 'UTC')}: ${documentCount} documents are due so far`)
   }
   world.calm()
   let areOut = await world.areLettersOut()
@@ -65,37 +66,38 @@ export async function simulate(
     await passTo(now + 7 * 60 * MINUTE)
     areOut = await world.areLettersOut()
   }
-  const faults = await checkAll(accounts, known, world.letters())
+  const faults = await checkAll(accounts, allSeries, world.letters())
   if (!areOut) faults.unshift('letters are still under way')
   return {
     faults,
-    documents: known.reduce((sum, { judged }) => sum + judged.made.length, 0),
+    documents: allSeries.reduce((sum, { judged }) => sum + judged.made.length, 0),
     reminders: accounts.reduce((sum, { debts }) => sum + debts.told.size, 0),
     letters: world.letters()?.length ?? 0,
   }
 }
 
-function judge(accounts: readonly Account[], known: readonly Known[], now: number) {
-  for (const one of known) {
-    one.judged.pass(now)
-    noteDebts(one)
+function judge(accounts: readonly Account[], allSeries: readonly KnownSeries[], now: number) {
+  for (const series of allSeries) {
+    series.judged.pass(now)
+    noteDebts(series)
   }
   for (const { debts } of accounts) debts.look(now)
 }
 
-async function openAccount(world: World, draw: Draw, place: number): Promise<Account> {
-  const zone = ZONES[place % ZONES.length] as string
+async function openAccount(world: World, draw: Draw, index: number): Promise<Account> {
+  const zone = ZONES[index % ZONES.length] as string
   const own_holidays = draw(2) ? ['12-31'] : []
   const quiet = (['none', 'weekends', 'holidays'] as const)[draw(3)] as Debts['quiet']
   const hour = draw(24)
-  const name = `calendar${place}`
+  const name = `calendar${index}`
   const ask = await world.open(name, {
     ...{ time_zone: zone, lang: 'en', currency: 'PLN', holidays: own_holidays },
     ...{ reminder_hour: hour, reminder_quiet_days: quiet },
   })
   const debts = new Debts({ zone, own_holidays }, hour, quiet)
   const account: Account = { ask, name, debts, stepNames: new Map() }
-  for (let left = 1 + draw(3); left > 0; left--) await addStep(account, draw(30) - 6, null, START)
+  for (let remaining = 1 + draw(3); remaining > 0; remaining--)
+    await addStep(account, draw(30) - 6, null, START)
   if (draw(4) > 0) await addThanks(account, draw(4), START)
   return account
 }
@@ -123,41 +125,41 @@ function drawSeries(draw: Draw): Drawn {
 }
 
 // Accounts side by side, the series of each in their order: the same whoever is quicker.
-async function defineAll(accounts: readonly Account[], draw: Draw, count: number): Promise<Known[]> {
+async function defineAll(accounts: readonly Account[], draw: Draw, count: number): Promise<KnownSeries[]> {
   const drawn = Array.from({ length: count }, () => drawSeries(draw))
-  const known: Known[][] = await Promise.all(
-    accounts.map(async (account, place) => {
+  const seriesByAccount: KnownSeries[][] = await Promise.all(
+    accounts.map(async (account, index) => {
       const model = await account.ask('POST', '/invoices.json', {
         invoice: {
           ...{ buyer_name: 'Ann', lang: 'en' },
           positions: [{ name: NAME, quantity: 2, price_net: '50', tax: '23' }],
         },
       })
-      const made: Known[] = []
-      for (const one of drawn.filter((_, at) => at % accounts.length === place))
-        made.push(await define(account, one, model.id, made.length))
-      return made
+      const accountSeries: KnownSeries[] = []
+      for (const series of drawn.filter((_, at) => at % accounts.length === index))
+        accountSeries.push(await define(account, series, model.id, accountSeries.length))
+      return accountSeries
     }),
   )
-  return known.flat()
+  return seriesByAccount.flat()
 }
 
 async function define(
   account: Account,
   { series, is_owed, is_line, is_sent, steps }: Drawn,
   modelId: number,
-  place: number,
-): Promise<Known> {
+  index: number,
+): Promise<KnownSeries> {
   const { start, unit, count, time, on_working_days, missed, ends_after, cents } = series
-  const email = is_owed ? `${account.name}s${place}@example.com` : null
+  const email = is_owed ? `${account.name}s${index}@example.com` : null
   const client: number | null = is_owed
-    ? (await account.ask('POST', '/clients.json', { client: { name: `Client ${place}`, email } })).id
+    ? (await account.ask('POST', '/clients.json', { client: { name: `Client ${index}`, email } })).id
     : null
   for (const days of steps) await addStep(account, days, client, START)
-  const what = is_line ? { name: NAME, price_gross: (cents / 100).toFixed(2) } : { invoice_id: modelId }
+  const content = is_line ? { name: NAME, price_gross: (cents / 100).toFixed(2) } : { invoice_id: modelId }
   const { id } = await account.ask('POST', '/recurrings.json', {
     recurring: {
-      ...{ ...what, client_id: client, create_as_paid: !is_owed, payment_to: '14d', ends_after },
+      ...{ ...content, client_id: client, create_as_paid: !is_owed, payment_to: '14d', ends_after },
       ...{ start_date: start, every: `${count}${unit}`, time_in_timezone: time },
       ...{ issue_working_day_only: on_working_days, missed_days: missed },
       ...(is_sent ? { send_email: true, email_subject: 'Doc {period_from}' } : {}),

@@ -1,5 +1,5 @@
 // What there is in the end, beside what should be.
-import { type Account, type Known, type Letter, THANKS } from './known.ts'
+import { type Account, type KnownSeries, type Letter, THANKS } from './known.ts'
 
 const PER_PAGE = 100
 const FAULTS_TOLD = 2000 // characters of each
@@ -8,7 +8,7 @@ type Document = { id: number; number: string; email_status: string | null; due_d
 
 export async function checkAll(
   accounts: readonly Account[],
-  known: readonly Known[],
+  allSeries: readonly KnownSeries[],
   letters: readonly Letter[] | undefined,
 ): Promise<string[]> {
   const counts = letters && countLetters(letters)
@@ -16,22 +16,22 @@ export async function checkAll(
     count > 1 ? [`the letter "${key}" went ${count} times`] : [],
   )
   // Each account by itself, one question at a time.
-  const found = await Promise.all(
+  const accountFaults = await Promise.all(
     accounts.map(async (account) => {
-      const told: string[] = []
-      for (const one of known.filter((one) => one.account === account)) {
-        const documents = await checkDocuments(one, told)
-        await checkUpcoming(one, told)
-        if (one.email !== null)
-          for (const document of documents) await checkReminders(one, document, counts, told)
+      const reminded: string[] = []
+      for (const series of allSeries.filter((candidate) => candidate.account === account)) {
+        const documents = await checkDocuments(series, reminded)
+        await checkUpcoming(series, reminded)
+        if (series.email !== null)
+          for (const document of documents) await checkReminders(series, document, counts, reminded)
       }
-      return told
+      return reminded
     }),
   )
-  return [...faults, ...found.flat()].map((fault) => fault.slice(0, FAULTS_TOLD))
+  return [...faults, ...accountFaults.flat()].map((fault) => fault.slice(0, FAULTS_TOLD))
 }
 
-async function checkDocuments({ account, id, judged }: Known, faults: string[]): Promise<Document[]> {
+async function checkDocuments({ account, id, judged }: KnownSeries, faults: string[]): Promise<Document[]> {
   const documents: any[] = []
   for (let page = 1; documents.length === (page - 1) * PER_PAGE; page++)
     documents.push(
@@ -40,17 +40,17 @@ async function checkDocuments({ account, id, judged }: Known, faults: string[]):
         `/invoices.json?recurring_id=${id}&include_positions=true&per_page=${PER_PAGE}&page=${page}&order=id.asc`,
       )),
     )
-  const made = documents.map((one) => {
-    const words = one.positions[0].name.replaceAll('\u00a0', ' ')
-    return `${one.issue_date} ${words} ${Math.round(Number(one.price_gross) * 100)}`
+  const actual = documents.map((document) => {
+    const words = document.positions[0].name.replaceAll('\u00a0', ' ')
+    return `${document.issue_date} ${words} ${Math.round(Number(document.price_gross) * 100)}`
   })
   const expected = judged.made.map(({ issue_date, words, cents }) => `${issue_date} ${words} ${cents}`)
-  const place = made.findIndex((one, at) => one !== expected[at])
-  if (place >= 0 || made.length !== expected.length) {
-    const at = place < 0 ? Math.min(made.length, expected.length) : place
+  const index = actual.findIndex((line, at) => line !== expected[at])
+  if (index >= 0 || actual.length !== expected.length) {
+    const at = index < 0 ? Math.min(actual.length, expected.length) : index
     const series = JSON.stringify(judged.series)
     faults.push(
-      `series ${id} of ${account.name} (${judged.where.zone}) has ${made.length} documents and not ${expected.length}; number ${at + 1} is ${made[at]} and not ${expected[at]}; ${series}`,
+      `series ${id} of ${account.name} (${judged.where.zone}) has ${actual.length} documents and not ${expected.length}; number ${at + 1} is ${actual[at]} and not ${expected[at]}; ${series}`,
     )
   }
   return documents.map(({ id, number, email_status }, at) => ({
@@ -59,7 +59,7 @@ async function checkDocuments({ account, id, judged }: Known, faults: string[]):
   }))
 }
 
-async function checkUpcoming({ account, id, judged, was_dated }: Known, faults: string[]) {
+async function checkUpcoming({ account, id, judged, was_dated }: KnownSeries, faults: string[]) {
   if (judged.has_ended || was_dated) return
   const { upcoming } = await account.ask('GET', `/recurrings/${id}.json`)
   const expected = judged.upcoming
@@ -73,13 +73,13 @@ const WENT: { readonly [state: string]: readonly number[] } = {
 }
 
 async function checkReminders(
-  one: Known,
+  series: KnownSeries,
   document: Document,
   counts: Map<string, number> | undefined,
   faults: string[],
 ) {
-  const { account, id, email, is_sent } = one
-  const what = `document ${document.id} of series ${id} of ${account.name}`
+  const { account, id, email, is_sent } = series
+  const description = `document ${document.id} of series ${id} of ${account.name}`
   const rows: { step_id: number; kind: string; state: string }[] = await account.ask(
     'GET',
     `/reminders.json?invoice_id=${document.id}`,
@@ -90,12 +90,13 @@ async function checkReminders(
   const done = rows
     .map(({ step_id, kind, state }) => `${step_id ?? kind} ${state === 'skipped' ? state : 'done'}`)
     .sort()
-  if (String(done) !== String(expected)) faults.push(`${what} has reminders ${done} and not ${expected}`)
+  if (String(done) !== String(expected))
+    faults.push(`${description} has reminders ${done} and not ${expected}`)
   if (!counts) return
   const check = (subject: string, state: string | null) => {
     const went = counts.get(`${email} ${subject}`) ?? 0
     if (!WENT[state ?? '']?.includes(went))
-      faults.push(`${what}: "${subject}" is ${state} and went ${went} times`)
+      faults.push(`${description}: "${subject}" is ${state} and went ${went} times`)
   }
   for (const { step_id, state } of rows)
     if (state !== 'skipped') check(`${account.stepNames.get(step_id) ?? THANKS} ${document.number}`, state)

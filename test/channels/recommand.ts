@@ -1,6 +1,6 @@
 // A Recommand of our own: what its API does with a document that is sent as XML, an inbox, and webhooks signed as it signs them.
 import { createHmac } from 'node:crypto'
-import { type Asked, type StandIn, startStandIn, type Told } from './stand-in.ts'
+import { type StandIn, type StandInRequest, type StandInResponse, startStandIn } from './stand-in.ts'
 
 export const RECOMMAND_KEYS = {
   provider: 'recommand',
@@ -10,7 +10,7 @@ export const RECOMMAND_KEYS = {
   webhook_secret: 'whsec_0123456789',
 }
 
-export type Kept = {
+export type StoredDocument = {
   id: string
   companyId: string
   direction: 'incoming' | 'outgoing'
@@ -28,34 +28,34 @@ export type Kept = {
 }
 
 export type FakeRecommand = StandIn & {
-  documents: Kept[]
-  sent: () => Kept[]
+  documents: StoredDocument[]
+  sent: () => StoredDocument[]
   unreachable: Set<string> // participants
-  receive: (type: string, xml: string | null, parsed?: object | null) => Kept
+  receive: (type: string, xml: string | null, parsed?: object | null) => StoredDocument
   sign: (payload: string, secret?: string) => string
 }
 
 const AUTHORIZATION = `Basic ${Buffer.from(`${RECOMMAND_KEYS.api_key}:${RECOMMAND_KEYS.api_secret}`).toString('base64')}`
 
 export async function startRecommand(): Promise<FakeRecommand> {
-  const documents: Kept[] = []
+  const documents: StoredDocument[] = []
   const unreachable = new Set<string>()
-  const sent = () => documents.filter(({ direction }) => direction === 'outgoing')
+  const sentDocuments = () => documents.filter(({ direction }) => direction === 'outgoing')
   let last = 0
 
-  const keep = (given: Partial<Kept>): Kept => {
+  const keep = (fields: Partial<StoredDocument>): StoredDocument => {
     const id = `doc_${++last}`
-    const kept: Kept = {
+    const document: StoredDocument = {
       ...{ id, companyId: RECOMMAND_KEYS.company, direction: 'outgoing', type: 'invoice', receiverId: '' },
       ...{ docTypeId: '', processId: '', xml: null, parsed: null, sentOverPeppol: false },
       ...{ peppolMessageId: null, envelopeId: null, createdAt: new Date().toISOString(), readAt: null },
-      ...given,
+      ...fields,
     }
-    documents.push(kept)
-    return kept
+    documents.push(document)
+    return document
   }
 
-  function send({ body }: Asked): Told {
+  function send({ body }: StandInRequest): StandInResponse {
     const { recipient, documentType, document, doctypeId, processId } = body
     const isNamed =
       documentType === 'xml' &&
@@ -65,50 +65,50 @@ export async function startRecommand(): Promise<FakeRecommand> {
     if (unreachable.has(recipient)) return failed(422, 'The recipient could not be reached')
     const number = /<cbc:ID>([^<]*)<\/cbc:ID>/.exec(document)?.[1]
     const id = last + 1
-    const kept = keep({
+    const stored = keep({
       ...{ receiverId: `iso6523-actorid-upis::${recipient}`, docTypeId: doctypeId, processId, xml: document },
       ...{ parsed: { invoiceNumber: number }, sentOverPeppol: true },
       ...{ peppolMessageId: `message-${id}@recommand`, envelopeId: `envelope-${id}` },
     })
-    const { peppolMessageId, envelopeId } = kept
+    const { peppolMessageId, envelopeId } = stored
     return {
       status: 200,
       body: {
         success: true,
         sentOverPeppol: true,
         sentOverEmail: false,
-        id: kept.id,
+        id: stored.id,
         peppolMessageId,
         envelopeId,
       },
     }
   }
 
-  function search({ query }: Asked): Told {
-    const found = sent().filter(
+  function search({ query }: StandInRequest): StandInResponse {
+    const matches = sentDocuments().filter(
       ({ companyId, createdAt, xml }) =>
         companyId === query.get('companyId') &&
         createdAt >= (query.get('from') ?? '') &&
         (xml ?? '').includes(query.get('search') ?? ''),
     )
-    const listed = found.map(({ xml: _, ...rest }) => rest)
+    const listed = matches.map(({ xml: _, ...rest }) => rest)
     return { status: 200, body: { success: true, documents: listed, pagination: { total: listed.length } } }
   }
 
-  function work(asked: Asked): Told {
-    const { method, path, headers, body } = asked
+  function work(request: StandInRequest): StandInResponse {
+    const { method, path, headers, body } = request
     if (headers.authorization !== AUTHORIZATION) return failed(401, 'Unauthorized')
     const [, id, verb] = /^\/api\/v1\/documents\/([^/]+)(\/mark-as-read)?$/.exec(path) ?? []
-    const document = documents.find((one) => one.id === id)
+    const document = documents.find((candidate) => candidate.id === id)
     if (id !== undefined && document === undefined) return failed(404, 'Document not found')
     if (document && verb) {
       document.readAt = body.read ? new Date().toISOString() : null
       return { status: 200, body: { success: true } }
     }
     if (document) return { status: 200, body: { success: true, document } }
-    if (method === 'POST' && path === `/api/v1/${RECOMMAND_KEYS.company}/send`) return send(asked)
+    if (method === 'POST' && path === `/api/v1/${RECOMMAND_KEYS.company}/send`) return send(request)
     if (method === 'POST' && path === '/api/v1/verify') return verified(body.peppolAddress)
-    if (path === '/api/v1/documents') return search(asked)
+    if (path === '/api/v1/documents') return search(request)
     if (path === '/api/v1/inbox') {
       const waiting = documents.filter(({ direction, readAt }) => direction === 'incoming' && readAt === null)
       return { status: 200, body: { success: true, documents: waiting.map(({ xml: _, ...rest }) => rest) } }
@@ -116,18 +116,18 @@ export async function startRecommand(): Promise<FakeRecommand> {
     return failed(404, 'Not found')
   }
 
-  const verified = (participant: string): Told => ({
+  const verified = (participant: string): StandInResponse => ({
     status: 200,
     body: unreachable.has(participant)
       ? { success: true, isValid: false }
       : { success: true, isValid: true, supportedDocuments: [{ docTypeId: `busdox-docid-qns::${INVOICE}` }] },
   })
 
-  const isSending = ({ path }: Asked) => path.endsWith('/send')
+  const isSending = ({ path }: StandInRequest) => path.endsWith('/send')
   const standIn = await startStandIn(isSending, work)
   return Object.assign(standIn, {
     documents,
-    sent,
+    sent: sentDocuments,
     unreachable,
     receive: (type: string, xml: string | null, parsed: object | null = null) =>
       keep({ direction: 'incoming', type, xml, parsed }),
@@ -139,7 +139,7 @@ export async function startRecommand(): Promise<FakeRecommand> {
 const INVOICE =
   'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2::Invoice##urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0::2.1'
 
-const failed = (status: number, word: string): Told => ({
+const failed = (status: number, word: string): StandInResponse => ({
   status,
   body: { success: false, errors: { root: [word] } },
 })

@@ -8,14 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 // `slow`: done, answered late; `elsewhere`: a redirect; `limited`: a 429.
 export type Fault = 'lost' | 'broken' | 'down' | 'slow' | 'elsewhere' | 'limited'
 
-export type Asked = {
+export type StandInRequest = {
   method: string
   path: string
   query: URLSearchParams
   headers: IncomingMessage['headers']
   body: any
 }
-export type Told = { status: number; body?: unknown }
+export type StandInResponse = { status: number; body?: unknown }
 
 export type StandIn = {
   url: string
@@ -28,25 +28,25 @@ export type StandIn = {
 const SLOW_MS = 1500
 
 export async function startStandIn(
-  isSending: (asked: Asked) => boolean,
-  work: (asked: Asked) => Told,
+  isSending: (request: StandInRequest) => boolean,
+  work: (request: StandInRequest) => StandInResponse,
 ): Promise<StandIn> {
   const faults: Fault[] = []
   const calls: string[] = []
   const state = { strangers: 0 }
   const server = createServer(async (request, response) => {
-    const asked = await askedOf(request)
-    if (asked.path === '/elsewhere') state.strangers++
-    calls.push(`${asked.method} ${asked.path}`)
-    const fault = isSending(asked) ? faults.shift() : undefined
+    const parsed = await askedOf(request)
+    if (parsed.path === '/elsewhere') state.strangers++
+    calls.push(`${parsed.method} ${parsed.path}`)
+    const fault = isSending(parsed) ? faults.shift() : undefined
     if (fault === 'down') return answer(response, { status: 503, body: {} })
     if (fault === 'limited') return answer(response, { status: 429, body: {} }, { 'retry-after': '120' })
     if (fault === 'elsewhere')
       return answer(response, { status: 307, body: {} }, { location: `${standIn.url}/elsewhere` })
-    const told = work(asked)
+    const result = work(parsed)
     if (fault === 'lost') return void request.socket.destroy()
     if (fault === 'slow') await sleep(SLOW_MS)
-    answer(response, fault === 'broken' ? { status: 500, body: {} } : told)
+    answer(response, fault === 'broken' ? { status: 500, body: {} } : result)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -66,7 +66,7 @@ export async function startStandIn(
   return standIn
 }
 
-async function askedOf(request: IncomingMessage): Promise<Asked> {
+async function askedOf(request: IncomingMessage): Promise<StandInRequest> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
   let text = ''
   for await (const chunk of request) text += chunk
@@ -79,7 +79,11 @@ async function askedOf(request: IncomingMessage): Promise<Asked> {
   }
 }
 
-function answer(response: ServerResponse, { status, body }: Told, headers: { [name: string]: string } = {}) {
+function answer(
+  response: ServerResponse,
+  { status, body }: StandInResponse,
+  headers: { [name: string]: string } = {},
+) {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(body === undefined ? '' : JSON.stringify(body))
 }

@@ -1,6 +1,6 @@
 // A Storecove of our own: submissions that are processed once for each key, evidence, and the queue of events.
 import { randomUUID } from 'node:crypto'
-import { type Asked, type StandIn, startStandIn, type Told } from './stand-in.ts'
+import { type StandIn, type StandInRequest, type StandInResponse, startStandIn } from './stand-in.ts'
 
 export const STORECOVE_KEYS = {
   provider: 'storecove',
@@ -28,14 +28,14 @@ export async function startStorecove(): Promise<FakeStorecove> {
   const queue: { guid: string; body: string }[] = []
   const received = new Map<string, string>()
 
-  function submit({ body }: Asked): Told {
+  function submit({ body }: StandInRequest): StandInResponse {
     const { legalEntityId, idempotencyGuid: key, routing, document } = body
     const [to] = routing.eIdentifiers
     if (legalEntityId !== 4711 || key.length !== 36) return refused('legalEntityId', 'is not yours')
     if (document.rawDocumentData.parseStrategy !== 'ubl') return refused('document', 'cannot be parsed')
-    const known = submissions.find((one) => one.key === key)
-    if (known && forgetful.is) return refused('idempotencyGuid', 'has already been used')
-    if (known) return { status: 200, body: { guid: known.guid } }
+    const existing = submissions.find((submission) => submission.key === key)
+    if (existing && forgetful.is) return refused('idempotencyGuid', 'has already been used')
+    if (existing) return { status: 200, body: { guid: existing.guid } }
     if (refuse.has(to.id)) return refused('routing', 'The receiver is not registered')
     const xml = Buffer.from(document.rawDocumentData.document, 'base64').toString()
     const fresh = { guid: randomUUID(), key, xml, to }
@@ -43,10 +43,10 @@ export async function startStorecove(): Promise<FakeStorecove> {
     return { status: 200, body: { guid: fresh.guid } }
   }
 
-  function work(asked: Asked): Told {
-    const { method, path, headers, body } = asked
+  function work(request: StandInRequest): StandInResponse {
+    const { method, path, headers, body } = request
     if (headers.authorization !== `Bearer ${STORECOVE_KEYS.api_key}`) return { status: 401, body: {} }
-    if (path === '/api/v2/document_submissions') return submit(asked)
+    if (path === '/api/v2/document_submissions') return submit(request)
     const [, guid = ''] = /^\/api\/v2\/document_submissions\/([^/]+)\/evidence$/.exec(path) ?? []
     if (guid && !delivered.has(guid)) return { status: 404, body: {} }
     if (guid) return { status: 200, body: { guid, network: 'peppol', evidence: { message_id: `m-${guid}` } } }
@@ -66,10 +66,11 @@ export async function startStorecove(): Promise<FakeStorecove> {
     return { status: 404, body: {} }
   }
 
-  const event = (told: object) => {
-    queue.push({ guid: randomUUID(), body: JSON.stringify(told) })
+  const event = (content: object) => {
+    queue.push({ guid: randomUUID(), body: JSON.stringify(content) })
   }
-  const isSending = ({ method, path }: Asked) => method === 'POST' && path === '/api/v2/document_submissions'
+  const isSending = ({ method, path }: StandInRequest) =>
+    method === 'POST' && path === '/api/v2/document_submissions'
   const standIn = await startStandIn(isSending, work)
   return Object.assign(standIn, {
     submissions,
@@ -86,7 +87,7 @@ export async function startStorecove(): Promise<FakeStorecove> {
   })
 }
 
-const refused = (source: string, details: string): Told => ({
+const refused = (source: string, details: string): StandInResponse => ({
   status: 422,
   body: { errors: [{ source, details }] },
 })

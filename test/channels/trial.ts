@@ -38,19 +38,19 @@ export async function tryNetworks(trial: Trial): Promise<string[]> {
   })
   const recommand = await startRecommand()
   const { postgres_url } = trial
-  const place = await makePlace(TOKEN, postgres_url === undefined ? undefined : { server: postgres_url })
-  Object.assign(place.environment, { KWIT_KSEF_URL: ministry.url, KWIT_RECOMMAND_URL: recommand.url })
+  const folder = await makePlace(TOKEN, postgres_url === undefined ? undefined : { server: postgres_url })
+  Object.assign(folder.environment, { KWIT_KSEF_URL: ministry.url, KWIT_RECOMMAND_URL: recommand.url })
   await sell(ministry, trial.purchases, today)
   for (let at = 1; at <= trial.incoming; at++)
     recommand.receive('invoice', smallInvoice(`IN/${at}`, 'Vendor', today))
   recommand.faults.push('lost', 'broken', 'down', 'lost')
   // SQLite has one server.
-  const programs: Program[] = [await start(place)]
-  if (postgres_url) programs.push(await start(place))
-  const db = place.open()
+  const programs: Program[] = [await start(folder)]
+  if (postgres_url) programs.push(await start(folder))
+  const db = folder.open()
   try {
     const numbers = await prepare(programs[0] as Program, ministry, trial.outgoing)
-    await endure(trial, db, (which) => killed(programs, which, () => start(place)))
+    await endure(trial, db, (which) => killed(programs, which, () => start(folder)))
     return await problemsOf(db, trial, ministry, recommand, numbers)
   } finally {
     await db.close()
@@ -79,15 +79,15 @@ async function prepare({ url }: Program, ministry: RunningSimulator, outgoing: n
   }
   const [department] = await call('GET', '/departments.json')
   await call('PUT', `/departments/${department.id}.json`, { department: SELLER })
-  const made: { id: number; number: string }[] = []
+  const invoices: { id: number; number: string }[] = []
   for (let at = 1; at <= outgoing; at++)
-    made.push(await call('POST', '/invoices.json', { invoice: { ...BELGIAN, number: `OUT/${at}` } }))
+    invoices.push(await call('POST', '/invoices.json', { invoice: { ...BELGIAN, number: `OUT/${at}` } }))
   await call('POST', '/network_connections.json', { channel: RECOMMAND_KEYS })
   const token = ministry.issueToken(NIP)
   const ksef_connection = { tax_no: NIP, environment: 'production', token, auto_download: true }
   await call('POST', '/ksef_connections.json', { ksef_connection })
-  for (const { id } of made) await call('POST', `/invoices/${id}/send_by_network.json`)
-  return made.map(({ number }) => number)
+  for (const { id } of invoices) await call('POST', `/invoices/${id}/send_by_network.json`)
+  return invoices.map(({ number }) => number)
 }
 
 // Until all is done; killed at as many moments in between.
@@ -129,10 +129,10 @@ async function countDone(db: Engine): Promise<number> {
 const DAY_MS = 86_400_000
 
 // Waits of minutes are over at once; what a process held that was killed is free after a while.
-const passTime = (db: Engine, whose?: 'of the dead too') =>
+const passTime = (db: Engine, scope?: 'of the dead too') =>
   db.begin(async (db) => {
     const soon = Date.now() + 1500
-    const isIdle = whose ? sql`1 = 1` : sql`(attempts = 0 or last_error is not null)`
+    const isIdle = scope ? sql`1 = 1` : sql`(attempts = 0 or last_error is not null)`
     await db.run(sql`update jobs set run_at = 1 where run_at > ${soon} and ${isIdle}
       and kind in ('fetch_from_ksef', 'fetch_from_network', 'submit_to_network', 'ask_network')`)
     await db.run(sql`update ksef_cursors set due_at = 1 where due_at > ${soon}`)
@@ -140,7 +140,7 @@ const passTime = (db: Engine, whose?: 'of the dead too') =>
     await db.run(sql`update ksef_holds set limits = null where holder is null`)
     await db.run(sql`update network_transmissions set tried_at = tried_at - ${DAY_MS}
       where state = 'unknown' and tried_at > ${soon - DAY_MS}`)
-    if (whose) await db.run(sql`update ksef_holds set held_until = 0`)
+    if (scope) await db.run(sql`update ksef_holds set held_until = 0`)
   })
 
 async function problemsOf(
@@ -151,9 +151,9 @@ async function problemsOf(
   numbers: readonly string[],
 ): Promise<string[]> {
   const problems: string[] = []
-  const expect = (what: string, found: readonly string[], wanted: readonly string[]) => {
-    const [is, should] = [found.toSorted(), wanted.toSorted()].map((all) => all.join(' '))
-    if (is !== should) problems.push(`${what}: ${is} instead of ${should}`)
+  const expect = (subject: string, actual: readonly string[], expected: readonly string[]) => {
+    const [is, should] = [actual.toSorted(), expected.toSorted()].map((all) => all.join(' '))
+    if (is !== should) problems.push(`${subject}: ${is} instead of ${should}`)
   }
   const names = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, at) => `${prefix}/${at + 1}`)
@@ -171,8 +171,10 @@ async function problemsOf(
     files.map(({ remote_id }) => remote_id),
     [...there, ...inbox.map(({ id }) => id)],
   )
-  const sent = recommand.sent().map(({ parsed }) => (parsed as { invoiceNumber: string }).invoiceNumber)
-  expect('sent', sent, numbers)
+  const sentNumbers = recommand
+    .sent()
+    .map(({ parsed }) => (parsed as { invoiceNumber: string }).invoiceNumber)
+  expect('sent', sentNumbers, numbers)
   return problems
 }
 

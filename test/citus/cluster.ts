@@ -98,18 +98,18 @@ const createDatabase = (node: string, name: string) =>
 
 // By which the servers reach each other: as they do in the database that was named, else as we reach them.
 async function addressesIn({ coordinator, workers }: Cluster) {
-  const known = await query(coordinator, 'select groupid, nodename, nodeport from pg_dist_node').catch(
+  const nodes = await query(coordinator, 'select groupid, nodename, nodeport from pg_dist_node').catch(
     () => [],
   )
-  const written = (host: unknown, port: unknown) => `${pg.escapeLiteral(String(host))}, ${Number(port)}`
-  const byUrl = (url: string) => written(new URL(url).hostname, new URL(url).port || 5432)
-  const [first] = known.filter(({ groupid }) => groupid === 0)
-  const others = known.filter(({ groupid }) => groupid !== 0)
+  const address = (host: unknown, port: unknown) => `${pg.escapeLiteral(String(host))}, ${Number(port)}`
+  const byUrl = (url: string) => address(new URL(url).hostname, new URL(url).port || 5432)
+  const [first] = nodes.filter(({ groupid }) => groupid === 0)
+  const others = nodes.filter(({ groupid }) => groupid !== 0)
   return {
-    coordinator: first ? written(first.nodename, first.nodeport) : byUrl(coordinator),
+    coordinator: first ? address(first.nodename, first.nodeport) : byUrl(coordinator),
     workers:
       others.length === workers.length
-        ? others.map(({ nodename, nodeport }) => written(nodename, nodeport))
+        ? others.map(({ nodename, nodeport }) => address(nodename, nodeport))
         : workers.map(byUrl),
   }
 }

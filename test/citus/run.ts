@@ -53,8 +53,8 @@ async function run(cluster: Cluster) {
   const prepared = newName()
   try {
     await prepare(cluster, prepared)
-    for (const [place, node] of nodesOf(cluster).entries())
-      await testThrough(cluster, prepared, node, place === 0 ? 'the coordinator' : `worker ${place}`)
+    for (const [index, node] of nodesOf(cluster).entries())
+      await testThrough(cluster, prepared, node, index === 0 ? 'the coordinator' : `worker ${index}`)
     await testNumbers(cluster, prepared)
   } finally {
     await dropOnAll(cluster, prepared)

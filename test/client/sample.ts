@@ -7,17 +7,21 @@ type Json<Content> = Content extends { content: { 'application/json': infer Body
 type Done<Of> = Of extends { responses: infer Responses }
   ? Responses extends { 201: infer Created }
     ? Json<Created>
-    : Responses extends { 200: infer Found }
-      ? Json<Found>
+    : Responses extends { 200: infer Read }
+      ? Json<Read>
       : never
   : never
-type Sent<Of> = Of extends { requestBody?: infer Body } ? Json<NonNullable<Body>> : never
-type Asked<Of> = Of extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never
+type JsonBody<Of> = Of extends { requestBody?: infer Body } ? Json<NonNullable<Body>> : never
+type QueryOf<Of> = Of extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never
 
 declare function call<Path extends keyof paths, Verb extends Method>(
   verb: Verb,
   path: Path,
-  request?: { query?: Asked<Operation<Path, Verb>>; json?: Sent<Operation<Path, Verb>>; form?: FormData },
+  request?: {
+    query?: QueryOf<Operation<Path, Verb>>
+    json?: JsonBody<Operation<Path, Verb>>
+    form?: FormData
+  },
 ): Promise<Done<Operation<Path, Verb>>>
 
 export async function sell(): Promise<string> {
@@ -100,10 +104,10 @@ export async function pay(invoice_id: number): Promise<string> {
 
 export async function send(): Promise<string> {
   const letter = await call('get', '/invoices/{id}/email_preview.{format}')
-  const sent = await call('post', '/invoices/{id}/send_by_email.{format}', {
+  const delivery = await call('post', '/invoices/{id}/send_by_email.{format}', {
     query: { email_to: ['buyer@example.com'], email_pdf: true },
   })
-  return `${letter.subject} ${sent.status} ${sent.message}`
+  return `${letter.subject} ${delivery.status} ${delivery.message}`
 }
 
 export async function receive(warehouse_id: number): Promise<string[]> {

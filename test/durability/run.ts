@@ -29,14 +29,14 @@ const acknowledged = new Map<number, string>()
 const faults: string[] = []
 
 try {
-  const place = await makePlace(TOKEN, undefined)
-  Object.assign(place.environment, { KWIT_THREADS: values.threads, KWIT_LOG: 'error' })
+  const folder = await makePlace(TOKEN, undefined)
+  Object.assign(folder.environment, { KWIT_THREADS: values.threads, KWIT_LOG: 'error' })
   for (let round = 1; round <= Number(values.rounds); round++) {
-    const { lost, ...figures } = await recorded(place)
+    const { lost, ...figures } = await recorded(folder)
     wipe(lost)
-    await check(place).catch((error) => faults.push(`nothing can be read any more: ${error}`))
-    const told = Object.entries({ ...figures, faults: figures.faults.length, lost: lost.length })
-    console.log(`  round ${round}: ${told.map(([name, count]) => `${count} ${name}`).join(', ')}`)
+    await check(folder).catch((error) => faults.push(`nothing can be read any more: ${error}`))
+    const report = Object.entries({ ...figures, faults: figures.faults.length, lost: lost.length })
+    console.log(`  round ${round}: ${report.map(([name, count]) => `${count} ${name}`).join(', ')}`)
     faults.push(...figures.faults)
   }
   for (const fault of faults.slice(0, 20)) console.log(`✗ ${fault}`)
@@ -47,12 +47,12 @@ try {
   await endPrograms()
 }
 
-async function recorded(place: DataFolder) {
-  const data = join(place.environment.KWIT_DATA as string, 'kwit.db')
+async function recorded(folder: DataFolder) {
+  const data = join(folder.environment.KWIT_DATA as string, 'kwit.db')
   const trace = `${data}-trace`
   const calls = ['-e', `trace=${CALLS}`, '-e', `inject=fsync,fdatasync:delay_enter=${FLUSH_US}`]
   const options = ['--follow-forks', '--seccomp-bpf', '-y', '-s', '24', '-o', trace, ...calls]
-  const program = await start({ ...place, under: ['strace', ...options] })
+  const program = await start({ ...folder, under: ['strace', ...options] })
   await sleep(SETTLING_MS)
   const working = Promise.all(Array.from({ length: Number(values.clients) }, () => work(program.url)))
   await sleep(Number(values.seconds) * 1000)
@@ -92,15 +92,15 @@ function wipe(lost: readonly Lost[]) {
   }
 }
 
-async function check(place: DataFolder) {
-  const db = place.open()
+async function check(folder: DataFolder) {
+  const db = folder.open()
   const rows = await db.all<{ id: number; number: string }>(sql`select id, number from invoices`)
   const there = new Map(rows.map(({ id, number }) => [id, number]))
   for (const [id, number] of acknowledged)
     if (there.get(id) !== number) faults.push(`invoice ${id} with the number ${number} is gone`)
   for (const { account_id, fault } of await verifyChains(db))
     if (fault) faults.push(`the history of the account ${account_id} is broken: ${fault}`)
-  const [whole] = await db.all<{ integrity_check: string }>(sql`pragma integrity_check`)
-  if (whole?.integrity_check !== 'ok') faults.push(`the file is not whole: ${whole?.integrity_check}`)
+  const [integrity] = await db.all<{ integrity_check: string }>(sql`pragma integrity_check`)
+  if (integrity?.integrity_check !== 'ok') faults.push(`the file is not whole: ${integrity?.integrity_check}`)
   await db.close()
 }

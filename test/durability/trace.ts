@@ -3,7 +3,7 @@
 
 export const CALLS = ['write', 'writev', 'pwrite64', 'ftruncate', 'fsync', 'fdatasync']
 
-type Written = { thread: string; offset: number; length: number; ended: number }
+type Write = { thread: string; offset: number; length: number; ended: number }
 export type Lost = { file: string; offset: number; length: number }
 export type Verdict = {
   faults: string[]
@@ -19,18 +19,18 @@ type Call = { thread: string; name: string; file: string; rest: string; began: n
 // The file that holds the data and its log, by their names; `lost` is what a power cut at the end of the trace may take.
 export function judge(lines: Iterable<string>, data: string): Verdict {
   const log = `${data}-wal`
-  const pending = new Map<string, Written[]>([
+  const pending = new Map<string, Write[]>([
     [data, []],
     [log, []],
   ])
   const verdict: Verdict = { faults: [], answers: 0, flushes: 0, checkpoints: 0, renewals: 0, lost: [] }
-  const waiting = (file: string) => pending.get(file) as Written[]
+  const waiting = (file: string) => pending.get(file) as Write[]
 
   function begin({ name, file, rest, thread, began }: Call) {
     const fault = (text: string) => verdict.faults.push(`call ${began}: ${text}`)
     if (/^writev?$/.test(name) && /HTTP\/1\.1 20\d/.test(rest)) {
       verdict.answers++
-      if (waiting(log).some((written) => written.thread === thread))
+      if (waiting(log).some((write) => write.thread === thread))
         fault('an answer left before what its thread had written to the log was flushed')
     }
     if (file === data && name === 'pwrite64') {
@@ -50,39 +50,39 @@ export function judge(lines: Iterable<string>, data: string): Verdict {
     verdict.flushes++
     pending.set(
       file,
-      waiting(file).filter((written) => written.ended > began),
+      waiting(file).filter((write) => write.ended > began),
     )
   }
 
   const open = new Map<string, Call>()
-  let place = 0
+  let index = 0
   for (const line of lines) {
-    place++
+    index++
     const resumed = /^(\d+) +<\.\.\. \w+ resumed>(.*)/.exec(line)
-    const [, thread = '', rest = ''] = resumed ?? []
-    const call = resumed ? open.get(thread) : read(line, place)
+    const [, thread = '', tail = ''] = resumed ?? []
+    const call = resumed ? open.get(thread) : read(line, index)
     if (!call) continue
     if (!resumed) begin(call)
     open.delete(call.thread)
     if (/<unfinished \.\.\.>$/.test(line)) open.set(call.thread, call)
-    else end({ ...call, rest: call.rest + rest, ended: place })
+    else end({ ...call, rest: call.rest + tail, ended: index })
   }
   // Who was cut off while writing may have written a part.
   for (const call of open.values()) {
-    if (call.name === 'pwrite64') end({ ...call, ended: place })
+    if (call.name === 'pwrite64') end({ ...call, ended: index })
   }
-  for (const [file, left] of pending)
-    for (const { offset, length } of left) verdict.lost.push({ file, offset, length })
+  for (const [file, unsynced] of pending)
+    for (const { offset, length } of unsynced) verdict.lost.push({ file, offset, length })
   return verdict
 }
 
-function read(line: string, place: number): Call | undefined {
-  const [, thread, name, file, rest] = /^(\d+) +(\w+)\(\d+<([^>]*)>(.*)/.exec(line) ?? []
-  if (!thread || !name || file === undefined || rest === undefined) return undefined
-  return { thread, name, file, rest, began: place, ended: place }
+function read(line: string, index: number): Call | undefined {
+  const [, thread, name, file, tail] = /^(\d+) +(\w+)\(\d+<([^>]*)>(.*)/.exec(line) ?? []
+  if (!thread || !name || file === undefined || tail === undefined) return undefined
+  return { thread, name, file, rest: tail, began: index, ended: index }
 }
 
 // The last two numbers of a call, whatever was written.
-const numbersOf = (rest: string) => /, (\d+), (\d+)(?:\) +=| <unfinished)/.exec(rest)
-const lengthOf = (rest: string) => Number(numbersOf(rest)?.[1])
-const offsetOf = (rest: string) => Number(numbersOf(rest)?.[2])
+const numbersOf = (tail: string) => /, (\d+), (\d+)(?:\) +=| <unfinished)/.exec(tail)
+const lengthOf = (tail: string) => Number(numbersOf(tail)?.[1])
+const offsetOf = (tail: string) => Number(numbersOf(tail)?.[2])

@@ -28,9 +28,9 @@ describeOfficial('the rules of EN 16931', () => {
       .flatMap(casesIn)
     const official = { 'en16931-ubl': assertedIn(...UBL), 'en16931-cii': assertedIn(...CII) }
     // A case may name a rule that was withdrawn since: it is in no rule file.
-    const judged = cases.flatMap((one) => {
-      const format = one.tree.name === 'CrossIndustryInvoice' ? 'en16931-cii' : 'en16931-ubl'
-      return verdicts(one, format).filter(({ id }) => official[format].has(id))
+    const judged = cases.flatMap((testCase) => {
+      const format = testCase.tree.name === 'CrossIndustryInvoice' ? 'en16931-cii' : 'en16931-ubl'
+      return verdicts(testCase, format).filter(({ id }) => official[format].has(id))
     })
     expect(judged.filter(({ agrees }) => !agrees)).toEqual([])
     expect(judged.length).toBeGreaterThan(1_100)

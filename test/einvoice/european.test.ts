@@ -4,7 +4,7 @@ import { readXml } from '../../src/einvoice/xml/read.ts'
 import { find, findAll } from '../../src/einvoice/xml/tree.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { describeOfficial } from './official.ts'
-import { type Made, makeAll, seller } from './written.ts'
+import { type CreatedDocument, makeAll, seller } from './written.ts'
 import { CII, faultsOf, UBL_CREDIT_NOTE, UBL_INVOICE } from './xsd.ts'
 
 const cents = (text: string | undefined) => Math.round(Number(text ?? 0) * 100)
@@ -23,28 +23,28 @@ const REFUSED = new Set(['charges and deductions'])
 describe('the formats of EN 16931', () => {
   let kwit: Kwit
   let account: TestAccount
-  let made: Made[]
-  const files: { made: Made; name: string; xml: string }[] = []
+  let documents: CreatedDocument[]
+  const files: { made: CreatedDocument; name: string; xml: string }[] = []
   const refused: string[] = []
   beforeAll(async () => {
     kwit = await startKwit({}, Date.parse('2026-11-16T12:00:00Z'))
     account = await kwit.newAccount()
     await seller(kwit, account)
-    made = await makeAll(kwit, account)
+    documents = await makeAll(kwit, account)
     for (const name of NAMES)
-      for (const one of made) {
-        const { status, text } = await kwit.call('GET', `/invoices/${one.id}/${name}.xml`, {
+      for (const document of documents) {
+        const { status, text } = await kwit.call('GET', `/invoices/${document.id}/${name}.xml`, {
           token: account.token,
         })
-        if (status === 200) files.push({ made: one, name, xml: text })
-        else if (!REFUSED.has(one.title)) refused.push(`${one.title} ${name}: ${text}`)
+        if (status === 200) files.push({ made: document, name, xml: text })
+        else if (!REFUSED.has(document.title)) refused.push(`${document.title} ${name}: ${text}`)
       }
   })
   afterAll(() => kwit.close())
 
   test('take every document but those they cannot express', () => {
     expect(refused).toEqual([])
-    expect(files).toHaveLength((made.length - REFUSED.size) * NAMES.length)
+    expect(files).toHaveLength((documents.length - REFUSED.size) * NAMES.length)
   })
 
   describeOfficial('by their schemas', () => {

@@ -3,24 +3,26 @@ import { readXml } from '../../src/einvoice/xml/read.ts'
 import { type Element, find, findAll } from '../../src/einvoice/xml/tree.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { describeOfficial } from './official.ts'
-import { type Made, makeAll, seller } from './written.ts'
+import { type CreatedDocument, makeAll, seller } from './written.ts'
 import { FA3, faultsOf } from './xsd.ts'
 
 const cents = (text: string | undefined) => Math.round(Number(text ?? 0) * 100)
 const sumsOf = (fa: Element | undefined, name: RegExp) =>
-  (fa?.children ?? []).filter((one) => name.test(one.name)).reduce((sum, { text }) => sum + cents(text), 0)
+  (fa?.children ?? [])
+    .filter((child) => name.test(child.name))
+    .reduce((sum, { text }) => sum + cents(text), 0)
 
 describeOfficial('FA(3) by the schema of the ministry', () => {
   let kwit: Kwit
   let account: TestAccount
-  let made: Made[]
+  let documents: CreatedDocument[]
   const files = new Map<string, string>()
   beforeAll(async () => {
     kwit = await startKwit({}, Date.parse('2026-11-16T12:00:00Z'))
     account = await kwit.newAccount()
     await seller(kwit, account)
-    made = await makeAll(kwit, account)
-    for (const { id, title } of made) {
+    documents = await makeAll(kwit, account)
+    for (const { id, title } of documents) {
       const { status, text } = await kwit.call('GET', `/invoices/${id}/fa3.xml`, { token: account.token })
       files.set(title, status === 200 ? text : `refused: ${text}`)
     }
@@ -37,7 +39,7 @@ describeOfficial('FA(3) by the schema of the ministry', () => {
   })
 
   test('sums are those of the document, to the cent', () => {
-    for (const { title, json } of made) {
+    for (const { title, json } of documents) {
       const fa = find(readXml(Buffer.from(files.get(title) as string)), 'Fa')
       expect([title, cents(find(fa, 'P_15')?.text)]).toEqual([title, cents(json.price_gross)])
       if (json.kind === 'vat_margin' || title.endsWith('margin')) continue

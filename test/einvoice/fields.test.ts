@@ -5,13 +5,13 @@ import { fa3Rules } from '../../src/einvoice/rules/fa3.ts'
 
 // Some rules are about how a file is written, and no field mends that.
 test('the field that mends a broken rule is one of the API', () => {
-  const known = (['peppol', 'xrechnung-ubl', 'xrechnung-cii', 'french-cii', 'french-ubl'] as const).flatMap(
+  const rules = (['peppol', 'xrechnung-ubl', 'xrechnung-cii', 'french-cii', 'french-ubl'] as const).flatMap(
     (format) => rulesOfFormat(format),
   )
   const isField = (field: string) =>
     field === '' ||
     (field.startsWith('positions[].') ? field.slice(12) in positions.fields : field in invoices.fields)
-  const unknown = [...known, ...fa3Rules]
+  const unknown = [...rules, ...fa3Rules]
     .filter(({ field }) => !isField(field))
     .map(({ id, field }) => `${id} ${field}`)
   expect(unknown).toEqual([])

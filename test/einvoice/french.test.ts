@@ -144,8 +144,10 @@ describe('invoices of the French reform', () => {
     ['BR-FR-DEC-03_BT-146', '>17.37<', '>17.3712345<'],
   ])('%s breaks where it must', (rule, from, to) => {
     expect(xml).toContain(from)
-    const found = check(readXml(Buffer.from(xml.replaceAll(from, to))), 'french-cii').map((one) => one.rule)
-    expect(found).toContain(rule)
+    const rules = check(readXml(Buffer.from(xml.replaceAll(from, to))), 'french-cii').map(
+      (problem) => problem.rule,
+    )
+    expect(rules).toContain(rule)
   })
 
   test.each([
@@ -169,7 +171,9 @@ describe('invoices of the French reform', () => {
     ['BR-FR-DEC-03_BT-146', '>17.37<', '>-17.37<'],
   ])('%s breaks where it must in UBL', (rule, from, to) => {
     expect(ubl).toContain(from)
-    const found = check(readXml(Buffer.from(ubl.replaceAll(from, to))), 'french-ubl').map((one) => one.rule)
-    expect(found).toContain(rule)
+    const rules = check(readXml(Buffer.from(ubl.replaceAll(from, to))), 'french-ubl').map(
+      (problem) => problem.rule,
+    )
+    expect(rules).toContain(rule)
   })
 })

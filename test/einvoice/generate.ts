@@ -65,7 +65,7 @@ const amount = (places: number, most: number) =>
 
 const word = fc.stringMatching(/^[A-Za-zżółćęśąźń][A-Za-zżółćęśąźń <&"']{0,20}[a-z]$/)
 
-const maybe = <Value>(one: fc.Arbitrary<Value>) => fc.option(one, { nil: undefined })
+const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined })
 const digits = (count: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${count - 1}}$`))
 const dayOf = (year: number) =>
   fc.integer({ min: 0, max: 300 }).map((n) => new Date(Date.UTC(year, 0, 1 + n)).toISOString().slice(0, 10))
@@ -99,24 +99,24 @@ const OPTIONS = { position: 'default', discount_kind: 'percent_total' } as const
 
 type State = Line['state']
 
-function lineOf(one: Bought, place: number, state: State, category: Category): Line {
-  const { name, rate, quantity, lead, unit, code } = one
+function lineOf(item: Bought, index: number, state: State, category: Category): Line {
+  const { name, rate, quantity, lead, unit, code } = item
   const amounts = calculateLine(
     {
       quantity,
       tax: rate,
       given: lead === 'net' ? 'price_net' : 'price_gross',
-      amount: one.price,
-      discount_percent: one.percent === undefined ? null : decimal(String(one.percent)),
+      amount: item.price,
+      discount_percent: item.percent === undefined ? null : decimal(String(item.percent)),
     },
     OPTIONS,
   )
   const { net, tax, gross } = amounts.discounted
   return {
     ...{
-      field: `positions[${place}]`,
-      id: `line-${place}`,
-      number: place + 1,
+      field: `positions[${index}]`,
+      id: `line-${index}`,
+      number: index + 1,
       state,
       name,
       code,
@@ -125,7 +125,7 @@ function lineOf(one: Bought, place: number, state: State, category: Category): L
       rate,
     },
     ...{
-      ...one.goods,
+      ...item.goods,
       unit,
       unit_code: unit === 'szt' ? 'H87' : undefined,
       category,
@@ -183,9 +183,9 @@ const other = fc
     role: fc.constantFrom('1', '2', '4', '6', '8', '11', undefined),
   })
   .map(
-    ({ role, ...named }): OtherParty => ({
+    ({ role, ...party }): OtherParty => ({
       ...{
-        ...named,
+        ...party,
         field: 'recipients[0].',
         country: 'PL',
         role,
@@ -199,8 +199,8 @@ const other = fc
 // Whoever issues it in place of the seller, and new vehicles for the Union.
 const authorized = fc
   .record({ name: word, street: word, role: fc.constantFrom('1', '2', '3') })
-  .map((given) => ({
-    ...{ ...SELLER, ...given, field: 'seller_', register_number: undefined, waste_number: undefined },
+  .map((party) => ({
+    ...{ ...SELLER, ...party, field: 'seller_', register_number: undefined, waste_number: undefined },
     ...{ person: undefined, endpoint: undefined },
   }))
 const vehicles = fc.record({
@@ -295,10 +295,10 @@ export const invoices: fc.Arbitrary<Invoice> = fc.constantFrom(...REGIMES).chain
       is_consumer: fc.boolean(),
       ...{ around, marked, paying },
     })
-    .map((given) => invoiceOf(regime, given)),
+    .map((values) => invoiceOf(regime, values)),
 )
 
-type Given = {
+type InvoiceParts = {
   bought: Bought[]
   after: Bought[]
   correction: Drawn<typeof corrected> | undefined
@@ -312,7 +312,10 @@ type Given = {
   paying: Drawn<typeof paying>
 }
 
-function paymentOf({ type, paid, early, is_factored }: Given['paying'], gross: Decimal): Invoice['payment'] {
+function paymentOf(
+  { type, paid, early, is_factored }: InvoiceParts['paying'],
+  gross: Decimal,
+): Invoice['payment'] {
   const isDue = isPositive(gross)
   const of = isDue
     ? { nothing: ZERO, half: round(multiply(gross, decimal('0.5')), 2), all: gross }[paid]
@@ -335,14 +338,14 @@ function paymentOf({ type, paid, early, is_factored }: Given['paying'], gross: D
 }
 
 const receivedOf = (gross: Decimal, currency: string) =>
-  ['2026-11-02', '2026-11-10'].map((date, place) => ({
+  ['2026-11-02', '2026-11-10'].map((date, index) => ({
     date,
-    amount: place === 0 ? decimal('0.01') : subtract(gross, decimal('0.01')),
+    amount: index === 0 ? decimal('0.01') : subtract(gross, decimal('0.01')),
     rate: currency === 'PLN' ? undefined : decimal('4.2512'),
   }))
 
-function invoiceOf(regime: Regime, given: Given): Invoice {
-  const { kind, currency, correction, around, marked } = given
+function invoiceOf(regime: Regime, parts: InvoiceParts): Invoice {
+  const { kind, currency, correction, around, marked } = parts
   const taxed = {
     kind: regime.kind,
     np_tax_kind: regime.outside === 'II' ? 'export_service_eu' : null,
@@ -351,17 +354,17 @@ function invoiceOf(regime: Regime, given: Given): Invoice {
   }
   const of = (rate: string): Category =>
     rate === 'disabled' && regime.margin ? 'E' : categoryOf(rate, taxed)
-  const lines = given.bought.flatMap((one, place) => {
-    if (!correction) return [lineOf(one, place, 'now', of(one.rate))]
-    const after = { ...(given.after[place] as Bought), name: one.name, rate: one.rate }
-    return [lineOf(one, place, 'before', of(one.rate)), lineOf(after, place, 'after', of(one.rate))]
+  const lines = parts.bought.flatMap((item, index) => {
+    if (!correction) return [lineOf(item, index, 'now', of(item.rate))]
+    const after = { ...(parts.after[index] as Bought), name: item.name, rate: item.rate }
+    return [lineOf(item, index, 'before', of(item.rate)), lineOf(after, index, 'after', of(item.rate))]
   })
-  const rates = ratesOf(lines, given.strategy, of)
+  const rates = ratesOf(lines, parts.strategy, of)
   const gross = sum(rates.map(({ net, tax }) => add(net, tax)))
   const tax = sum(rates.map((rate) => rate.tax))
   // Who settles the tax has a number.
   const isConsumer =
-    given.is_consumer && regime.kind === 'vat' && !regime.is_abroad && !regime.rates.includes('oo')
+    parts.is_consumer && regime.kind === 'vat' && !regime.is_abroad && !regime.rates.includes('oo')
   const buyer = regime.is_abroad ? ABROAD : isConsumer ? { ...BUYER, tax: undefined } : BUYER
   return {
     ...{
@@ -377,12 +380,12 @@ function invoiceOf(regime: Regime, given: Given): Invoice {
       gross,
     },
     buyer_reference: 'ref',
-    attachments: given.is_consumer ? ATTACHMENTS : undefined,
+    attachments: parts.is_consumer ? ATTACHMENTS : undefined,
     // What goes to another country of the Union goes on a day.
     supplied: regime.kind === 'wdt' ? { from: '2026-11-16', to: '2026-11-16' } : around.supplied,
     home: currency === 'PLN' ? undefined : { currency: 'PLN', rate: decimal('4.25'), tax },
-    payment: paymentOf(given.paying, gross),
-    received: kind === 'advance' && given.is_consumer ? receivedOf(gross, currency) : undefined,
+    payment: paymentOf(parts.paying, gross),
+    received: kind === 'advance' && parts.is_consumer ? receivedOf(gross, currency) : undefined,
     marks: {
       ...marked,
       reverse_charge: regime.outside === 'II' || regime.rates.includes('oo'),
@@ -391,11 +394,11 @@ function invoiceOf(regime: Regime, given: Given): Invoice {
     exemption: regime.rates.includes('zw') ? 'art. 43 ust. 1 ustawy' : undefined,
     outside: regime.outside,
     margin: regime.margin,
-    notes: given.note === undefined ? [] : [given.note],
+    notes: parts.note === undefined ? [] : [parts.note],
     settlements: [],
     advances:
       kind === 'final'
-        ? [{ number: 'ZAL/1', issue_date: '2026-11-01', ksef_number: given.correction?.ksef_number }]
+        ? [{ number: 'ZAL/1', issue_date: '2026-11-01', ksef_number: parts.correction?.ksef_number }]
         : [],
     correction: correction && {
       ...{ number: 'FV/0', issue_date: '2026-11-01', gross_before: gross, reason: 'błąd' },

@@ -33,7 +33,9 @@ describeOfficial('whatever is sold', () => {
         expect(faultsOf(writeXml(root, FA3_SPACES), ...FA3)).toEqual([])
         const fa = find(root, 'Fa') as Element
         const sums = (name: RegExp) =>
-          printPlain(sum(fa.children.filter((one) => name.test(one.name)).map((one) => decimal(one.text))))
+          printPlain(
+            sum(fa.children.filter((child) => name.test(child.name)).map((child) => decimal(child.text))),
+          )
         expect(sums(/^P_13_/)).toBe(printPlain(sum(invoice.rates.map(({ net }) => net))))
         expect(sums(/^P_14_\d$/)).toBe(printPlain(sum(invoice.rates.map(({ tax }) => tax))))
         expect(equals(text(fa, 'P_15'), invoice.gross)).toBe(true)
@@ -47,16 +49,16 @@ describeOfficial('whatever is sold', () => {
       fc.property(fc.array(invoices, { minLength: 1, maxLength: 4 }), (all) => {
         const xml = jpkOf(all)
         expect(faultsOf(xml, ...JPK_FA)).toEqual([])
-        const told = findAll(readXml(Buffer.from(xml)), 'Faktura')
+        const sections = findAll(readXml(Buffer.from(xml)), 'Faktura')
         const sums = (name: RegExp) =>
           printPlain(
             sum(
-              told
-                .flatMap(({ children }) => children.filter((one) => name.test(one.name)))
-                .map((one) => decimal(one.text)),
+              sections
+                .flatMap(({ children }) => children.filter((child) => name.test(child.name)))
+                .map((child) => decimal(child.text)),
             ),
           )
-        const rates = all.flatMap((one) => (one.margin ? [] : one.rates))
+        const rates = all.flatMap((invoice) => (invoice.margin ? [] : invoice.rates))
         expect(sums(/^P_13_/)).toBe(printPlain(sum(rates.map(({ net }) => net))))
         expect(sums(/^P_14_\d$/)).toBe(printPlain(sum(rates.map(({ tax }) => tax))))
         expect(sums(/^P_15$/)).toBe(printPlain(sum(all.map(({ gross }) => gross))))

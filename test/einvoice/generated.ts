@@ -44,15 +44,15 @@ const CARD = {
 // The file of a period, whole.
 export function jpkOf(all: readonly Invoice[]): string {
   const problems: Problem[] = []
-  const lines = all.map((one) => writeLines(one, problems))
-  const orders = all.flatMap((one) => writeOrder(one, problems) ?? [])
+  const lines = all.map((invoice) => writeLines(invoice, problems))
+  const orders = all.flatMap((invoice) => writeOrder(invoice, problems) ?? [])
   const total = (parts: readonly { elements: Element[]; value: Invoice['gross'] }[]) => ({
     count: parts.flatMap(({ elements }) => elements).length,
     value: sum(parts.map(({ value }) => value)),
   })
   const root = builder(SPACES).always('JPK', [
     ...writeHead(CARD, { from: '2026-11-01', to: '2026-11-30' }, MADE_AT, problems),
-    ...all.map((one) => writeInvoice(one, problems)),
+    ...all.map((invoice) => writeInvoice(invoice, problems)),
     writeInvoiceSum({ count: all.length, value: sum(all.map(({ gross }) => gross)) }),
     ...lines.flatMap(({ elements }) => elements),
     writeLineSum(total(lines)),
@@ -65,15 +65,15 @@ export function jpkOf(all: readonly Invoice[]): string {
 
 // What the schemas find wrong with an invoice, format by format.
 export function schemaFaults(invoice: Invoice): string[] {
-  const told = (format: string, faults: readonly string[]) => faults.map((fault) => `${format}: ${fault}`)
+  const labelled = (format: string, faults: readonly string[]) => faults.map((fault) => `${format}: ${fault}`)
   const ubl = treeBy(writePeppol, invoice)
   const cii = writeXml(treeBy(writeCii, invoice), ciiSpaces())
   const schema = ubl.name === 'CreditNote' ? UBL_CREDIT_NOTE : UBL_INVOICE
   return [
-    ...told('FA(3)', faultsOf(writeXml(treeBy(writeFa3, invoice), FA3_SPACES), ...FA3)),
-    ...told('UBL', faultsOf(writeXml(ubl, ublSpaces(ubl)), ...schema)),
-    ...told('CII', faultsOf(cii, ...CII)),
-    ...told('Factur-X', faultsOf(cii, ...FACTURX)),
-    ...told('JPK_FA', faultsOf(jpkOf([invoice]), ...JPK_FA)),
+    ...labelled('FA(3)', faultsOf(writeXml(treeBy(writeFa3, invoice), FA3_SPACES), ...FA3)),
+    ...labelled('UBL', faultsOf(writeXml(ubl, ublSpaces(ubl)), ...schema)),
+    ...labelled('CII', faultsOf(cii, ...CII)),
+    ...labelled('Factur-X', faultsOf(cii, ...FACTURX)),
+    ...labelled('JPK_FA', faultsOf(jpkOf([invoice]), ...JPK_FA)),
   ]
 }

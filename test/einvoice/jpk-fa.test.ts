@@ -3,29 +3,29 @@ import { readXml } from '../../src/einvoice/xml/read.ts'
 import { type Element, find, findAll } from '../../src/einvoice/xml/tree.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { describeOfficial } from './official.ts'
-import { type Made, make, makeAll, seller } from './written.ts'
+import { type CreatedDocument, make, makeAll, seller } from './written.ts'
 import { faultsOf, JPK_FA } from './xsd.ts'
 
 const cents = (text: string | undefined) => Math.round(Number(text ?? 0) * 100)
 const sum = (elements: readonly Element[], name: RegExp) =>
   elements
     .flatMap(({ children }) => children)
-    .filter((one) => name.test(one.name))
+    .filter((child) => name.test(child.name))
     .reduce((soFar, { text }) => soFar + cents(text), 0)
 
 describeOfficial('JPK_FA(4) by the schema of the ministry', () => {
   let kwit: Kwit
-  let made: Made[]
+  let documents: CreatedDocument[]
   let xml: string
   let root: Element
   beforeAll(async () => {
     kwit = await startKwit({}, Date.parse('2026-11-16T12:00:00Z'))
     const account: TestAccount = await kwit.newAccount()
     await seller(kwit, account)
-    made = await makeAll(kwit, account)
+    documents = await makeAll(kwit, account)
     // Longer and finer than the structure takes.
     const positions = [{ name: 'x'.repeat(300), price_net: 1, tax: 23, quantity: '0.1234567' }]
-    made.push(
+    documents.push(
       await make(kwit, account, 'long', {
         buyer_name: 'B',
         buyer_street: 'S'.repeat(255),
@@ -42,35 +42,37 @@ describeOfficial('JPK_FA(4) by the schema of the ministry', () => {
   afterAll(() => kwit.close())
 
   const invoiceOf = (title: string) => {
-    const { number } = made.find((one) => one.title === title)?.json ?? {}
-    return findAll(root, 'Faktura').find((one) => find(one, 'P_2A')?.text === number) as Element
+    const { number } = documents.find((document) => document.title === title)?.json ?? {}
+    return findAll(root, 'Faktura').find((element) => find(element, 'P_2A')?.text === number) as Element
   }
   const linesOf = (title: string) =>
     findAll(root, 'FakturaWiersz').filter(
-      (one) => find(one, 'P_2B')?.text === find(invoiceOf(title), 'P_2A')?.text,
+      (element) => find(element, 'P_2B')?.text === find(invoiceOf(title), 'P_2A')?.text,
     )
 
   test('every kind of document is in it, and all is valid', () => {
     expect(faultsOf(xml, ...JPK_FA)).toEqual([])
-    expect(findAll(root, 'Faktura')).toHaveLength(made.length)
+    expect(findAll(root, 'Faktura')).toHaveLength(documents.length)
   })
 
   test('its control sums are those of what stands in it', () => {
-    const told = (...names: string[]) => cents(find(root, ...names)?.text)
-    expect(told('FakturaCtrl', 'LiczbaFaktur') / 100).toBe(findAll(root, 'Faktura').length)
-    expect(told('FakturaCtrl', 'WartoscFaktur')).toBe(sum(findAll(root, 'Faktura'), /^P_15$/))
-    expect(told('FakturaWierszCtrl', 'LiczbaWierszyFaktur') / 100).toBe(findAll(root, 'FakturaWiersz').length)
-    expect(told('FakturaWierszCtrl', 'WartoscWierszyFaktur')).toBe(
+    const centsOf = (...names: string[]) => cents(find(root, ...names)?.text)
+    expect(centsOf('FakturaCtrl', 'LiczbaFaktur') / 100).toBe(findAll(root, 'Faktura').length)
+    expect(centsOf('FakturaCtrl', 'WartoscFaktur')).toBe(sum(findAll(root, 'Faktura'), /^P_15$/))
+    expect(centsOf('FakturaWierszCtrl', 'LiczbaWierszyFaktur') / 100).toBe(
+      findAll(root, 'FakturaWiersz').length,
+    )
+    expect(centsOf('FakturaWierszCtrl', 'WartoscWierszyFaktur')).toBe(
       sum(findAll(root, 'FakturaWiersz'), /^P_11$/),
     )
-    expect(told('ZamowienieCtrl', 'LiczbaZamowien') / 100).toBe(findAll(root, 'Zamowienie').length)
-    expect(told('ZamowienieCtrl', 'WartoscZamowien')).toBe(
+    expect(centsOf('ZamowienieCtrl', 'LiczbaZamowien') / 100).toBe(findAll(root, 'Zamowienie').length)
+    expect(centsOf('ZamowienieCtrl', 'WartoscZamowien')).toBe(
       sum(findAll(root, 'Zamowienie'), /^WartoscZamowienia$/),
     )
   })
 
   test('the sums of each are those of the document, to the cent', () => {
-    for (const { title, json } of made) {
+    for (const { title, json } of documents) {
       const invoice = [invoiceOf(title)]
       expect([title, sum(invoice, /^P_15$/)]).toEqual([title, cents(json.price_gross)])
       if (json.kind === 'vat_margin' || title.endsWith('margin')) continue
@@ -116,8 +118,8 @@ describeOfficial('JPK_FA(4) by the schema of the ministry', () => {
     ['with all around it', { P_6: '2026-10-31' }],
   ] as const)('%s', (title, expected) => {
     const invoice = invoiceOf(title)
-    const told = Object.fromEntries(Object.keys(expected).map((name) => [name, find(invoice, name)?.text]))
-    expect(told).toEqual(expected)
+    const actual = Object.fromEntries(Object.keys(expected).map((name) => [name, find(invoice, name)?.text]))
+    expect(actual).toEqual(expected)
   })
 
   test('a correction takes lines back and tells them anew, a final invoice names its advances', () => {
@@ -125,7 +127,7 @@ describeOfficial('JPK_FA(4) by the schema of the ministry', () => {
     expect(linesOf('corrected quantity').map((line) => find(line, 'P_8B')?.text)).toEqual(['-3', '2'])
     const advance = find(invoiceOf('advance'), 'P_2A')?.text
     expect(find(invoiceOf('final'), 'NrFaZaliczkowej')?.text).toBe(advance)
-    const order = findAll(root, 'Zamowienie').find((one) => find(one, 'P_2AZ')?.text === advance)
+    const order = findAll(root, 'Zamowienie').find((element) => find(element, 'P_2AZ')?.text === advance)
     expect(find(order, 'WartoscZamowienia')?.text).toBe('3746.28')
   })
 })

@@ -3,7 +3,7 @@ import { readXml } from '../../src/einvoice/xml/read.ts'
 import { type Element, find, findAll } from '../../src/einvoice/xml/tree.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { describeOfficial } from './official.ts'
-import { type Made, make, makeAll, seller } from './written.ts'
+import { type CreatedDocument, make, makeAll, seller } from './written.ts'
 import { faultsOf, JPK_V7K, JPK_V7M } from './xsd.ts'
 
 const cents = (text: string | undefined) => Math.round(Number(text ?? 0) * 100)
@@ -46,27 +46,27 @@ const NO_FIELD = new Set(['every Polish rate'])
 describeOfficial('JPK_V7 by the schema of the ministry', () => {
   let kwit: Kwit
   let account: TestAccount
-  let made: Made[]
+  let documents: CreatedDocument[]
   let xml: string
   let root: Element
   beforeAll(async () => {
     kwit = await startKwit({}, Date.parse('2026-12-16T12:00:00Z'))
     account = await kwit.newAccount()
     await seller(kwit, account)
-    made = await makeAll(kwit, account)
-    for (const [title, invoice] of MORE) made.push(await make(kwit, account, title, { ...invoice }))
+    documents = await makeAll(kwit, account)
+    for (const [title, invoice] of MORE) documents.push(await make(kwit, account, title, { ...invoice }))
     xml = (await file('jpk_v7m.xml?month=2026-11')).text
-    for (const { id } of made.filter(({ title }) => NO_FIELD.has(title)))
+    for (const { id } of documents.filter(({ title }) => NO_FIELD.has(title)))
       await kwit.call('DELETE', `/invoices/${id}.json`, { token: account.token })
   })
   afterAll(() => kwit.close())
 
   const file = (path: string) => kwit.call('GET', `/${path}`, { token: account.token })
   const rowOf = (title: string, name = 'SprzedazWiersz', number = 'DowodSprzedazy') => {
-    const { json } = made.find((one) => one.title === title) as Made
-    return findAll(root, 'Ewidencja', name).find((one) => find(one, number)?.text === json.number)
+    const { json } = documents.find((document) => document.title === title) as CreatedDocument
+    return findAll(root, 'Ewidencja', name).find((element) => find(element, number)?.text === json.number)
   }
-  const told = (row: Element | undefined, names: readonly string[]) =>
+  const fieldsOf = (row: Element | undefined, names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, find(row, name)?.text]))
 
   test('a file without the lines that have no field is valid', () => {
@@ -83,7 +83,7 @@ describeOfficial('JPK_V7 by the schema of the ministry', () => {
       rows
         .filter((row) => find(row, 'TypDokumentu')?.text !== 'FP')
         .flatMap(({ children }) => children)
-        .filter((one) => name.test(one.name))
+        .filter((child) => name.test(child.name))
         .reduce((soFar, { text }) => soFar + cents(text), 0)
     const ctrl = (...names: string[]) => cents(find(root, 'Ewidencja', ...names)?.text)
     expect(ctrl('SprzedazCtrl', 'LiczbaWierszySprzedazy') / 100).toBe(sales.length)
@@ -110,7 +110,7 @@ describeOfficial('JPK_V7 by the schema of the ministry', () => {
     ['wnt', { K_23: '300.00', K_24: '69.00', TypDokumentu: 'WEW', DI: '1' }],
     ['service', { K_27: '40.00', K_28: '9.20', TypDokumentu: 'WEW' }],
   ] as const)('the row of: %s', (title, expected) => {
-    expect(told(rowOf(title), Object.keys(expected))).toEqual(expected)
+    expect(fieldsOf(rowOf(title), Object.keys(expected))).toEqual(expected)
   })
 
   test.each([
@@ -120,7 +120,7 @@ describeOfficial('JPK_V7 by the schema of the ministry', () => {
     ['cash seller', { K_42: '20.00', K_43: '1.60', DokumentZakupu: 'MK' }],
     ['wnt', { K_42: '300.00', K_43: '69.00', DokumentZakupu: 'WEW', DI: '1' }],
   ] as const)('the row of the purchase: %s', (title, expected) => {
-    expect(told(rowOf(title, 'ZakupWiersz', 'DowodZakupu'), Object.keys(expected))).toEqual(expected)
+    expect(fieldsOf(rowOf(title, 'ZakupWiersz', 'DowodZakupu'), Object.keys(expected))).toEqual(expected)
   })
 
   test('nothing is deducted where there is no tax or no right to it', () => {
@@ -130,18 +130,20 @@ describeOfficial('JPK_V7 by the schema of the ministry', () => {
 
   test('receipts of a day are one row', () => {
     const row = findAll(root, 'Ewidencja', 'SprzedazWiersz').filter(
-      (one) => find(one, 'TypDokumentu')?.text === 'RO',
+      (element) => find(element, 'TypDokumentu')?.text === 'RO',
     )
-    expect(row.map((one) => told(one, ['DowodSprzedazy', 'K_17', 'K_18', 'K_19', 'K_20', 'DI']))).toEqual([
-      {
-        DowodSprzedazy: 'RO/2026-11-16',
-        K_17: '100.00',
-        K_18: '8.00',
-        K_19: '100.00',
-        K_20: '23.00',
-        DI: '1',
-      },
-    ])
+    expect(row.map((row) => fieldsOf(row, ['DowodSprzedazy', 'K_17', 'K_18', 'K_19', 'K_20', 'DI']))).toEqual(
+      [
+        {
+          DowodSprzedazy: 'RO/2026-11-16',
+          K_17: '100.00',
+          K_18: '8.00',
+          K_19: '100.00',
+          K_20: '23.00',
+          DI: '1',
+        },
+      ],
+    )
   })
 
   test('who declares by the quarter does so in its last month', async () => {
@@ -157,7 +159,7 @@ describeOfficial('JPK_V7 by the schema of the ministry', () => {
       rows.push(...findAll(register, 'Ewidencja', 'SprzedazWiersz'))
     }
     const october = rows[0]
-    expect(told(october, ['GTU_01', 'TP', 'DataSprzedazy', 'K_19'])).toEqual({
+    expect(fieldsOf(october, ['GTU_01', 'TP', 'DataSprzedazy', 'K_19'])).toEqual({
       GTU_01: '1',
       TP: '1',
       DataSprzedazy: '2026-10-31',
@@ -180,8 +182,8 @@ describeOfficial('JPK_V7 by the schema of the ministry', () => {
     expect(status).toBe(422)
     expect(text).toContain('department.taxpayer-last-name')
     await put({ taxpayer_last_name: 'Nowak', taxpayer_birth_date: '1980-05-01' })
-    const { text: whole } = await file('jpk_v7m.xml?month=2026-10')
-    expect(faultsOf(whole, ...JPK_V7M)).toEqual([])
-    expect(whole).toContain('<etd:Nazwisko>Nowak</etd:Nazwisko>')
+    const { text: completeFile } = await file('jpk_v7m.xml?month=2026-10')
+    expect(faultsOf(completeFile, ...JPK_V7M)).toEqual([])
+    expect(completeFile).toContain('<etd:Nazwisko>Nowak</etd:Nazwisko>')
   })
 })

@@ -14,10 +14,10 @@ function brokenBy(file: string, day = '2026-11-16'): string[] {
 
 describeOfficial('what KSeF checks beyond the schema', () => {
   test('each bad file is refused for its reason, the good ones are not', () => {
-    const found = Object.fromEntries(
+    const faultsByFile = Object.fromEntries(
       filesIn('own-negatives', 'ksef-beyond-xsd').map((file) => [nameOf(file), brokenBy(file)]),
     )
-    expect(found).toEqual({
+    expect(faultsByFile).toEqual({
       '01-bom': ['KSEF-02'],
       '02-processing-instruction': ['KSEF-04'],
       '03-discouraged-char-U+0086': ['KSEF-05'],

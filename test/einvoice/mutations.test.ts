@@ -85,9 +85,9 @@ describeOfficial('a document that was right', () => {
     const base = treeOf(official(...suite))
     const without = (element: Element, ...names: string[]): Element => ({
       ...element,
-      children: element.children.flatMap((one) => {
-        if (one.name !== names[0]) return [one]
-        return names.length === 1 ? [] : [without(one, ...names.slice(1))]
+      children: element.children.flatMap((child) => {
+        if (child.name !== names[0]) return [child]
+        return names.length === 1 ? [] : [without(child, ...names.slice(1))]
       }),
     })
     const bare = without(base, 'InvoiceLine', 'Item', 'ClassifiedTaxCategory')

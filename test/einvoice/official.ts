@@ -28,15 +28,15 @@ export type Case = { set: string; place: number; broken: string[]; held: string[
 // A set of cases: each names the rules it breaks and those it must not, and holds a document or a part of one.
 export function casesIn(file: string): Case[] {
   const set = treeOf(file)
-  return childrenOf(set, 'test').flatMap((test, place) => {
+  return childrenOf(set, 'test').flatMap((test, index) => {
     const asserted = find(test, 'assert')?.children ?? []
     const ids = (...names: string[]) =>
-      asserted.filter((one) => names.includes(one.name)).map((one) => one.text.trim())
-    const tree = test.children.find((one) => one.name !== 'assert')
+      asserted.filter((part) => names.includes(part.name)).map((part) => part.text.trim())
+    const tree = test.children.find((child) => child.name !== 'assert')
     if (tree === undefined) return []
     const name = file.slice(file.lastIndexOf('/') + 1)
     return [
-      { set: name, place: place + 1, broken: ids('error', 'warning', 'fatal'), held: ids('success'), tree },
+      { set: name, place: index + 1, broken: ids('error', 'warning', 'fatal'), held: ids('success'), tree },
     ]
   })
 }
@@ -48,7 +48,7 @@ export const assertedIn = (...path: string[]): Set<string> =>
       ...readFileSync(official(...path), 'utf8')
         .replace(/<!--.*?-->/gs, '')
         .matchAll(/<(?:assert|report)\b[^>]*?\bid="([^"]+)"/gs),
-    ].map((found) => found[1] as string),
+    ].map((match) => match[1] as string),
   )
 
 // Official rules that we do not know.
@@ -58,10 +58,10 @@ export function unknownRules(format: Format, ...sch: string[]): string[] {
 }
 
 export function verdicts({ tree, set, place, broken, held }: Case, format: Format) {
-  const found = new Set(check(tree, format).map(({ rule }) => rule))
+  const rules = new Set(check(tree, format).map(({ rule }) => rule))
   const judge = (id: string, is_broken: boolean) => ({
     ...{ set, place, id, is_broken },
-    agrees: found.has(id) === is_broken,
+    agrees: rules.has(id) === is_broken,
   })
   return [...broken.map((id) => judge(id, true)), ...held.map((id) => judge(id, false))]
 }

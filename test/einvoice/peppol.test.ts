@@ -10,7 +10,7 @@ describeOfficial('the rules of Peppol', () => {
   test('the official cases get the official verdicts', () => {
     const judged = filesIn('peppol-bis3', 'rules', 'unit-UBL-PEPPOL')
       .flatMap(casesIn)
-      .flatMap((one) => verdicts(one, 'peppol'))
+      .flatMap((testCase) => verdicts(testCase, 'peppol'))
     expect(judged.filter(({ agrees }) => !agrees)).toEqual([])
     expect(judged.length).toBeGreaterThanOrEqual(200)
   })

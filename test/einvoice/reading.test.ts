@@ -86,9 +86,11 @@ describeOfficial('files of others', () => {
 })
 
 describe('what we write reads back', () => {
-  const told = (given: readonly { state?: string; net: Decimal; category: string; rate: string }[]) => {
+  const printedLines = (
+    lines: readonly { state?: string; net: Decimal; category: string; rate: string }[],
+  ) => {
     const sums = new Map<string, Decimal[]>()
-    for (const { state, net, category, rate } of given) {
+    for (const { state, net, category, rate } of lines) {
       const key = `${category} ${/^\d/.test(rate) ? rate : ''}`
       sums.set(key, [...(sums.get(key) ?? []), state === 'before' ? negate(net) : net])
     }
@@ -107,8 +109,8 @@ describe('what we write reads back', () => {
       parties: [seller, buyer].map(({ name, street, post_code, city, country, email }) => [
         ...[name, street, post_code, city, country, email],
       ]),
-      lines: told(lines),
-      rates: told(rates),
+      lines: printedLines(lines),
+      rates: printedLines(rates),
       tax: sum(rates.map(({ tax }) => tax)),
       home: home && [home.currency, home.tax],
       paying: [payment.due_date, payment.accounts[0]?.number, payment.due],
@@ -133,18 +135,22 @@ describe('what we write reads back', () => {
 
   // FA(3) sums up some rates together.
   const summed = ({ rates, marks }: Invoice) =>
-    told(rates.map((one) => ({ ...one, rate: marks.one_stop ? 'any' : one.rate === '3' ? '4' : one.rate })))
+    printedLines(
+      rates.map((rate) => ({ ...rate, rate: marks.one_stop ? 'any' : rate.rate === '3' ? '4' : rate.rate })),
+    )
 
   test.each<ReadFormat>(['ubl', 'cii'])('in %s with the same figures, parties and days', (format) => {
     fc.assert(
       fc.property(invoices, (invoice) => {
         const { invoice: read } = readInvoice(writeAs(format, undefined, invoice))
         // Roundings of ours come back as charges.
-        const charges = (read.charges ?? []).map(({ is_charge, amount, ...one }) => ({
-          ...{ rate: one.rate, category: one.category, net: is_charge ? amount : negate(amount) },
+        const charges = (read.charges ?? []).map(({ is_charge, amount, ...charge }) => ({
+          ...{ rate: charge.rate, category: charge.category, net: is_charge ? amount : negate(amount) },
         }))
-        const expected = { ...content(asEnTells(invoice)), lines: plain(told(invoice.rates)) }
-        expect({ ...content(read), lines: plain(told([...read.lines, ...charges])) }).toEqual(expected)
+        const expected = { ...content(asEnTells(invoice)), lines: plain(printedLines(invoice.rates)) }
+        expect({ ...content(read), lines: plain(printedLines([...read.lines, ...charges])) }).toEqual(
+          expected,
+        )
       }),
       { numRuns: 150, seed: 20_261_116 },
     )
@@ -171,14 +177,18 @@ describe('what we write reads back', () => {
           invoice.correction?.also?.length,
         ])
         const { number, gross, lines } = plain(once) as unknown as Invoice
-        const given = plain(invoice) as unknown as Invoice
-        expect({ number, gross }).toEqual({ number: given.number, gross: given.gross })
+        const expected = plain(invoice) as unknown as Invoice
+        expect({ number, gross }).toEqual({ number: expected.number, gross: expected.gross })
         expect(summed(once)).toEqual(summed(invoice))
         const taxOf = (of: Invoice) => printPlain(sum(of.rates.map(({ tax }) => tax)))
         expect(taxOf(once)).toBe(taxOf(invoice))
         if (invoice.kind === 'advance') return
         expect(lines.map(({ name, state, quantity }) => [name, state, quantity])).toEqual(
-          given.lines.map(({ name, state, quantity }) => [name.replace(/\s+/g, ' ').trim(), state, quantity]),
+          expected.lines.map(({ name, state, quantity }) => [
+            name.replace(/\s+/g, ' ').trim(),
+            state,
+            quantity,
+          ]),
         )
       }),
       { numRuns: 150, seed: 20_261_116 },

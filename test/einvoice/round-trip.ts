@@ -80,11 +80,11 @@ export function faContent(invoice: Invoice): Plain {
 }
 
 export function plain(value: unknown): Plain {
-  const show = (one: unknown): unknown => {
-    if (Array.isArray(one)) return one.map(show)
-    if (typeof one !== 'object' || one === null) return one
-    if ('units' in one) return printPlain(one as Decimal)
-    const entries = Object.entries(one).filter(([, inner]) => inner !== undefined)
+  const show = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(show)
+    if (typeof value !== 'object' || value === null) return value
+    if ('units' in value) return printPlain(value as Decimal)
+    const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
     return Object.fromEntries(entries.map(([name, inner]) => [name, show(inner)]))
   }
   return show(value) as Plain

@@ -24,22 +24,22 @@ const UBL = ['en16931', 'ubl', 'schematron', 'preprocessed', 'EN16931-UBL-valida
 const CII = ['en16931', 'cii', 'schematron', 'preprocessed', 'EN16931-CII-validation-preprocessed.sch']
 const GERMAN = ['xrechnung', 'schematron-3.0.2-built']
 
-type Named = { name: string; tree: Element }
+type NamedTree = { name: string; tree: Element }
 type Write = Parameters<typeof treeBy>[0]
 type Part = {
   format: Format
   rules: string[][]
-  documents: () => Named[]
+  documents: () => NamedTree[]
   bases: () => Element[]
   write: Write
 }
 
 const isCii = ({ name }: Element) => name === 'CrossIndustryInvoice'
-const whole = (files: string[]): Named[] => files.map((name) => ({ name, tree: treeOf(name) }))
-const cases = (files: string[]): Named[] =>
+const fromFiles = (files: string[]): NamedTree[] => files.map((name) => ({ name, tree: treeOf(name) }))
+const cases = (files: string[]): NamedTree[] =>
   files.flatMap(casesIn).map(({ set, place, tree }) => ({ name: `${set} ${place}`, tree }))
-const german = (): Named[] => [
-  ...whole(filesIn('xrechnung', 'testsuite')),
+const german = (): NamedTree[] => [
+  ...fromFiles(filesIn('xrechnung', 'testsuite')),
   ...filesIn('xrechnung', 'kosit-tests')
     .flatMap(mutantsIn)
     .map(({ id, tree }) => ({ name: id, tree })),
@@ -54,8 +54,8 @@ const PARTS: readonly Part[] = [
     documents: () => [
       ...units().filter(({ tree }) => !isCii(tree)),
       ...cases(filesIn('peppol-bis3', 'rules', 'unit-UBL-PEPPOL')),
-      ...whole(filesIn('en16931', 'ubl', 'examples')),
-      ...whole(filesIn('peppol-2026.5', 'examples')),
+      ...fromFiles(filesIn('en16931', 'ubl', 'examples')),
+      ...fromFiles(filesIn('peppol-2026.5', 'examples')),
     ],
     bases: () => treesOf('peppol-2026.5', 'examples'),
     write: writePeppol,
@@ -73,7 +73,7 @@ const PARTS: readonly Part[] = [
     documents: () => [
       ...units().filter(({ tree }) => isCii(tree)),
       ...german().filter(({ tree }) => isCii(tree)),
-      ...whole(filesIn('en16931', 'cii', 'examples')),
+      ...fromFiles(filesIn('en16931', 'cii', 'examples')),
     ],
     bases: () => [
       ...treesOf('xrechnung', 'testsuite').filter(isCii),
@@ -84,7 +84,7 @@ const PARTS: readonly Part[] = [
   {
     format: 'french-cii',
     rules: [CII, [...FRENCH_CII]],
-    documents: () => whole(filesIn('en16931', 'cii', 'examples')),
+    documents: () => fromFiles(filesIn('en16931', 'cii', 'examples')),
     bases: () => [
       ...treesOf('xrechnung', 'testsuite').filter(isCii),
       ...treesOf('en16931', 'cii', 'examples'),
@@ -94,19 +94,19 @@ const PARTS: readonly Part[] = [
   {
     format: 'french-ubl',
     rules: [UBL, [...FRENCH_UBL]],
-    documents: () => whole(filesIn('en16931', 'ubl', 'examples')),
+    documents: () => fromFiles(filesIn('en16931', 'ubl', 'examples')),
     bases: () => treesOf('peppol-2026.5', 'examples'),
     write: writeFrenchUbl,
   },
 ]
 
 const option = (name: string, otherwise: number) =>
-  Number(process.argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
+  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
 const seed = option('seed', Date.now() % 1_000_000)
 const changed = option('changed', 300)
 const from = option('from', 0)
 const invoices = option('invoices', 2000)
-const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length)
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
 
 // Mulberry32: the same numbers for the same seed.
 let state = seed
@@ -117,31 +117,29 @@ function draw(): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
 }
 
-const mutants = ({ format, bases }: Part): Named[] => {
+const mutants = ({ format, bases }: Part): NamedTree[] => {
   const trees = bases()
-  const named = (format === 'peppol' ? UBL_MUTATIONS : format === 'xrechnung-cii' ? CII_MUTATIONS : []).map(
-    ([name, mutate]) => ({
-      name,
-      tree: mutate(
-        (format === 'peppol' ? trees.find(({ name }) => name === 'Invoice') : trees[0]) as Element,
-      ),
-    }),
-  )
+  const namedMutations = (
+    format === 'peppol' ? UBL_MUTATIONS : format === 'xrechnung-cii' ? CII_MUTATIONS : []
+  ).map(([name, mutate]) => ({
+    name,
+    tree: mutate((format === 'peppol' ? trees.find(({ name }) => name === 'Invoice') : trees[0]) as Element),
+  }))
   const random = Array.from({ length: changed }, (_, n) => {
     let tree = trees[Math.floor(draw() * trees.length)] as Element
     const mutate = format.startsWith('french') ? frenchMutation : randomMutation
     for (let changes = 1 + Math.floor(draw() * 3); changes > 0; changes--) tree = mutate(tree, draw)
     return { name: `changed ${n}`, tree }
   })
-  return [...named, ...random]
+  return [...namedMutations, ...random]
 }
 
 // Saxon computes with rounded integers where this rule takes a number of thirty digits; the official cases judge it.
 const BEYOND_SAXON = new Set(['BR-DE-19'])
 
-const differences = (ours: Verdict, theirs: Verdict, known: ReadonlySet<string>): string[] => [
+const differences = (ours: Verdict, theirs: Verdict, settledRules: ReadonlySet<string>): string[] => [
   ...[...theirs].flatMap(([id, severity]) =>
-    known.has(id) && !BEYOND_SAXON.has(id) && ours.get(id) !== severity ? [`${id} held here`] : [],
+    settledRules.has(id) && !BEYOND_SAXON.has(id) && ours.get(id) !== severity ? [`${id} held here`] : [],
   ),
   ...[...ours.keys()].flatMap((id) => (theirs.has(id) ? [] : [`${id} broken here`])),
 ]
@@ -171,13 +169,17 @@ console.log(`schemas: JPK_FA of ${sold.length} invoices${period.map((fault) => `
 for (const part of PARTS.filter(({ format }) => only === undefined || format === only)) {
   console.log(`${part.format}: compiling`)
   const judges = part.rules.map((path) => compiled(...path))
-  const known = new Set(rulesOfFormat(part.format).map(({ id }) => id))
-  const own = sold.slice(0, changed).map((one, n) => ({
+  const knownRules = new Set(rulesOfFormat(part.format).map(({ id }) => id))
+  const generated = sold.slice(0, changed).map((invoice, n) => ({
     name: `invoice ${n}`,
-    tree: treeBy(part.write, one),
-    is_right: mustHold(part.format, one),
+    tree: treeBy(part.write, invoice),
+    is_right: mustHold(part.format, invoice),
   }))
-  const documents: (Named & { is_right?: boolean })[] = [...part.documents(), ...mutants(part), ...own]
+  const documents: (NamedTree & { is_right?: boolean })[] = [
+    ...part.documents(),
+    ...mutants(part),
+    ...generated,
+  ]
   let failed = 0
   documents.forEach(({ name, tree, is_right }, n) => {
     if (n < from) return
@@ -193,7 +195,7 @@ for (const part of PARTS.filter(({ format }) => only === undefined || format ===
     const official: Verdict = new Map(theirs.flatMap((verdict) => [...(verdict as Verdict)]))
     const refused = is_right ? [...official].filter(([, severity]) => severity === 'fatal') : []
     const different = [
-      ...differences(ours, official, known),
+      ...differences(ours, official, knownRules),
       ...refused.map(([id]) => `${id} broken by what we write`),
     ]
     if (different.length === 0) return

@@ -19,8 +19,8 @@ export function stylesheetOf(schFile: string): string {
     `<xsl:stylesheet version="3.0" xmlns:xsl="${XSLT}"`,
     ...declared.map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`),
     '><xsl:output method="text"/>',
-    ...[schema, ...patterns].flatMap((one) => childrenOf(one, 'let').map(variable)),
-    ...schema.children.filter(({ space }) => space === XSLT).map((one) => copied(one, spaces)),
+    ...[schema, ...patterns].flatMap((node) => childrenOf(node, 'let').map(variable)),
+    ...schema.children.filter(({ space }) => space === XSLT).map((child) => copied(child, spaces)),
     '<xsl:template match="/">',
     ...patterns.map((_, n) => `<xsl:apply-templates select="/" mode="m${n}"/>`),
     '</xsl:template>',
@@ -30,8 +30,8 @@ export function stylesheetOf(schFile: string): string {
 }
 
 function withIncludes(schema: Element, folder: string): Element {
-  const children = schema.children.map((one) =>
-    one.name === 'include' ? readXml(readFileSync(join(folder, one.attributes.href as string))) : one,
+  const children = schema.children.map((child) =>
+    child.name === 'include' ? readXml(readFileSync(join(folder, child.attributes.href as string))) : child,
   )
   return { ...schema, children }
 }
@@ -40,9 +40,11 @@ function modeOf(pattern: Element, n: number): string {
   const rules = childrenOf(pattern, 'rule')
   const onwards = `<xsl:apply-templates select="*" mode="m${n}"/>`
   const templates = rules.map(
-    (rule, place) =>
-      `<xsl:template match="${attribute(rule.attributes.context)}" mode="m${n}" priority="${rules.length - place}">` +
-      rule.children.map((one) => (one.name === 'let' ? variable(one) : assertion(one, rule))).join('') +
+    (rule, index) =>
+      `<xsl:template match="${attribute(rule.attributes.context)}" mode="m${n}" priority="${rules.length - index}">` +
+      rule.children
+        .map((child) => (child.name === 'let' ? variable(child) : assertion(child, rule)))
+        .join('') +
       `${onwards}</xsl:template>`,
   )
   return [

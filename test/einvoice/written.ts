@@ -2,7 +2,7 @@ import type { Kwit, TestAccount } from '../harness.ts'
 
 // Documents of every kind, made as clients make them: what the formats are tried on.
 
-export type Made = { title: string; id: number; json: any }
+export type CreatedDocument = { title: string; id: number; json: any }
 
 const SELLER = {
   name: 'Kwiatowy Ogród sp. z o.o.',
@@ -217,23 +217,26 @@ export async function make(
   title: string,
   invoice: { [field: string]: unknown },
   needed: { [field: string]: unknown } = {},
-): Promise<Made> {
-  const sent = { issue_date: '2026-11-16', ...needed, ...invoice }
-  const { status, json, text } = await kwit.call('POST', '/invoices.json', { token, json: { invoice: sent } })
+): Promise<CreatedDocument> {
+  const input = { issue_date: '2026-11-16', ...needed, ...invoice }
+  const { status, json, text } = await kwit.call('POST', '/invoices.json', {
+    token,
+    json: { invoice: input },
+  })
   if (status !== 201) throw new Error(`${title}: ${text}`)
   return { title, id: json.id, json }
 }
 
 // All of them, and what follows from others: corrections, an order paid in parts, an invoice for a receipt.
-export async function makeAll(kwit: Kwit, account: TestAccount): Promise<Made[]> {
-  const made: Made[] = []
+export async function makeAll(kwit: Kwit, account: TestAccount): Promise<CreatedDocument[]> {
+  const documents: CreatedDocument[] = []
   const add = async (title: string, invoice: { [field: string]: unknown }) => {
-    const one = await make(kwit, account, title, invoice, NEEDED)
-    made.push(one)
-    return one
+    const document = await make(kwit, account, title, invoice, NEEDED)
+    documents.push(document)
+    return document
   }
   for (const [title, invoice] of DOCUMENTS) await add(title, invoice)
-  const of = (title: string) => made.find((one) => one.title === title) as Made
+  const of = (title: string) => documents.find((document) => document.title === title) as CreatedDocument
   const correct = (title: string, id: number, change: object | undefined) =>
     add(title, {
       kind: 'correction',
@@ -280,5 +283,5 @@ export async function makeAll(kwit: Kwit, account: TestAccount): Promise<Made[]>
     advance_value: 500,
   })
   await correct('corrected advance', early.id, undefined)
-  return made
+  return documents
 }

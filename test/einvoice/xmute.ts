@@ -17,12 +17,12 @@ const INSTRUCTION = '?xmute'
 export function mutantsIn(file: string): Mutant[] {
   const root = parse(readFileSync(file, 'utf8'))
   return instructionsIn(root).flatMap(({ parent, place }) => {
-    const told = attributesOf((parent.children[place] as Node).text)
+    const attributes = attributesOf((parent.children[place] as Node).text)
     const target = parent.children.slice(place).find(({ name }) => name !== INSTRUCTION)
     const rulesOf = (name: string) =>
-      (told[name] ?? '').split(/[\s,]+/).flatMap((one) => one.split(':')[1] ?? [])
-    return changesOf(told).map((change) => ({
-      id: `${file.slice(file.lastIndexOf('/') + 1)} ${told.id ?? told.description}`,
+      (attributes[name] ?? '').split(/[\s,]+/).flatMap((part) => part.split(':')[1] ?? [])
+    return changesOf(attributes).map((change) => ({
+      id: `${file.slice(file.lastIndexOf('/') + 1)} ${attributes.id ?? attributes.description}`,
       broken: rulesOf('schematron-invalid'),
       held: rulesOf('schematron-valid'),
       tree: plain(root, target as Node, change),
@@ -35,11 +35,13 @@ function parse(text: string): Node {
   const open: Node[] = [{ name: '', space: '', attributes: {}, children: [], text: '' }]
   const top = () => open.at(-1) as Node
   parser.on('opentag', ({ local, uri, attributes }) => {
-    const kept = Object.values(attributes).filter((one) => one.uri === '' && one.local !== 'xmlns')
+    const plainAttributes = Object.values(attributes).filter(
+      (attribute) => attribute.uri === '' && attribute.local !== 'xmlns',
+    )
     const node = {
       name: local,
       space: uri,
-      attributes: Object.fromEntries(kept.map((one) => [one.local, one.value])),
+      attributes: Object.fromEntries(plainAttributes.map((attribute) => [attribute.local, attribute.value])),
       children: [],
       text: '',
     }
@@ -61,8 +63,8 @@ function parse(text: string): Node {
 }
 
 const instructionsIn = (parent: Node): { parent: Node; place: number }[] =>
-  parent.children.flatMap((child, place) =>
-    child.name === INSTRUCTION ? [{ parent, place }] : instructionsIn(child),
+  parent.children.flatMap((child, index) =>
+    child.name === INSTRUCTION ? [{ parent, place: index }] : instructionsIn(child),
   )
 
 const attributesOf = (body: string): Record<string, string> =>
@@ -77,8 +79,8 @@ const unescaped = (text: string) =>
 
 type Change = (target: Node) => Node | undefined
 
-function changesOf(told: Record<string, string>): Change[] {
-  const { mutator, attribute, values = '', separator = ',' } = told
+function changesOf(instruction: Record<string, string>): Change[] {
+  const { mutator, attribute, values = '', separator = ',' } = instruction
   const set = (value: string | undefined): Change => {
     if (attribute === undefined)
       return (target) => (value === undefined ? undefined : { ...target, text: value, children: [] })

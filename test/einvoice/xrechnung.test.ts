@@ -32,10 +32,10 @@ describeOfficial('the rules of XRechnung', () => {
   test('the official cases get the official verdicts', () => {
     const mutants = filesIn('xrechnung', 'kosit-tests').flatMap(mutantsIn)
     const wrong = mutants.flatMap(({ id, tree, broken, held }) => {
-      const found = new Set(check(tree, formatOf(tree)).map(({ rule }) => rule))
+      const rules = new Set(check(tree, formatOf(tree)).map(({ rule }) => rule))
       return [
-        ...broken.filter((rule) => !found.has(rule)).map((rule) => `${id}: ${rule} should break`),
-        ...held.filter((rule) => found.has(rule)).map((rule) => `${id}: ${rule} should hold`),
+        ...broken.filter((rule) => !rules.has(rule)).map((rule) => `${id}: ${rule} should break`),
+        ...held.filter((rule) => rules.has(rule)).map((rule) => `${id}: ${rule} should hold`),
       ]
     })
     expect(wrong).toEqual([])

@@ -52,8 +52,8 @@ function register() {
     match: (name) => !name.startsWith('kwit-schema:'),
     open: (name) => openBuffer(contentOf(name)),
     read: readBuffer,
-    close: (place) => {
-      closeBuffer(place as never)
+    close: (handle) => {
+      closeBuffer(handle as never)
       return true
     },
   })

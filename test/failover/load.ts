@@ -59,23 +59,23 @@ export function startLoad(url: string, token: string, clients: number): Load {
 // What is wrong with what is there, held against what was acknowledged.
 export async function faultsIn(url: string, token: string, load: Load): Promise<string[]> {
   const faults = [...load.faults]
-  const found: { id: number; oid: string; number: string }[] = []
+  const invoices: { id: number; oid: string; number: string }[] = []
   for (let page = 1; ; page++) {
     const { json } = await request(url, 'GET', `/invoices.json?per_page=100&order=id&page=${page}`, { token })
-    found.push(...json)
+    invoices.push(...json)
     if (json.length < 100) break
   }
-  const byOid = Map.groupBy(found, ({ oid }) => oid)
+  const byOid = Map.groupBy(invoices, ({ oid }) => oid)
   for (const [oid, { id, number }] of load.acknowledged) {
-    const [one, ...more] = byOid.get(oid) ?? []
-    if (!one) faults.push(`${oid} was acknowledged and is lost`)
-    else if (one.id !== id || one.number !== number) faults.push(`${oid} was acknowledged as ${number}`)
+    const [first, ...more] = byOid.get(oid) ?? []
+    if (!first) faults.push(`${oid} was acknowledged and is lost`)
+    else if (first.id !== id || first.number !== number) faults.push(`${oid} was acknowledged as ${number}`)
     if (more.length > 0) faults.push(`${oid} is there ${more.length + 1} times`)
   }
   for (const oid of byOid.keys())
     if (!load.acknowledged.has(oid)) faults.push(`${oid} is there and was not acknowledged`)
-  const numbers = found.map(({ number }) => Number.parseInt(number, 10)).sort((a, b) => a - b)
-  for (const [place, number] of numbers.entries())
-    if (number !== place + 1) return [...faults, `number ${place + 1} is missing or doubled`]
+  const numbers = invoices.map(({ number }) => Number.parseInt(number, 10)).sort((a, b) => a - b)
+  for (const [index, number] of numbers.entries())
+    if (number !== index + 1) return [...faults, `number ${index + 1} is missing or doubled`]
   return faults
 }

@@ -14,14 +14,17 @@ const DATABASE = 'kwit'
 const ACKNOWLEDGED = 30 // before something is killed, and after it goes on
 const CLIENTS = 8
 
-export type Told = {
+export type FailoverResult = {
   faults: string[]
   acknowledged: number
   statuses: Map<number, number>
   outages_ms: number[]
 }
 
-export async function failOver(rounds: number, say: (line: string) => void = () => {}): Promise<Told> {
+export async function failOver(
+  rounds: number,
+  say: (line: string) => void = () => {},
+): Promise<FailoverResult> {
   const servers: PostgresServer[] = []
   const keep = (server: PostgresServer) => {
     servers.push(server)
@@ -64,16 +67,16 @@ export async function failOver(rounds: number, say: (line: string) => void = () 
 
 async function serve(...servers: PostgresServer[]): Promise<Program> {
   const hosts = servers.map((server) => `127.0.0.1:${portOf(server)}`).join(',')
-  const place = await makePlace(TOKEN, undefined)
-  return start(place, {
+  const folder = await makePlace(TOKEN, undefined)
+  return start(folder, {
     DATABASE_URL: `postgres://kwit@${hosts}/${DATABASE}?target_session_attrs=read-write`,
     KWIT_PROCESSES: '2',
   })
 }
 
 async function acknowledge({ acknowledged }: Load) {
-  const wanted = acknowledged.size + ACKNOWLEDGED
-  await until(async () => acknowledged.size >= wanted)
+  const target = acknowledged.size + ACKNOWLEDGED
+  await until(async () => acknowledged.size >= target)
 }
 
 // Who writes waits; who reads does not.

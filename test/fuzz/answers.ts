@@ -47,7 +47,7 @@ function jsonEnvelopeFault(status: number, headers: IncomingHttpHeaders, text: s
         field !== '' &&
         Array.isArray(texts) &&
         texts.length > 0 &&
-        texts.every((one) => typeof one === 'string' && one !== ''),
+        texts.every((text) => typeof text === 'string' && text !== ''),
     )
   return isTold ? undefined : `a 422 that names no field: ${text}`
 }

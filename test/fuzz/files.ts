@@ -48,13 +48,13 @@ const FINE: readonly Change[] = [
   (text, at, _length, odd) => replaceNext(text, at, /="[^"]*"/, () => `="${odd.replace(/[<"]/g, '')}"`),
   // An element by its name.
   (text, at) => replaceNext(text, at, /<([\w:]+)>[^<]*<\/\1>/, () => ''),
-  (text, at) => replaceNext(text, at, /<([\w:]+)>[^<]*<\/\1>/, (found) => found.repeat(3)),
-  (text, at) => replaceNext(text, at, /<(\/?)([\w:]+)>/, (found) => found.replace(/\w+>/, 'Other>')),
+  (text, at) => replaceNext(text, at, /<([\w:]+)>[^<]*<\/\1>/, (element) => element.repeat(3)),
+  (text, at) => replaceNext(text, at, /<(\/?)([\w:]+)>/, (element) => element.replace(/\w+>/, 'Other>')),
 ]
 
 const CHANGES = [...ROUGH, ...FINE, ...FINE, ...FINE, ...FINE]
 
-function replaceNext(text: string, at: number, pattern: RegExp, by: (found: string) => string): string {
+function replaceNext(text: string, at: number, pattern: RegExp, by: (match: string) => string): string {
   return text.slice(0, at) + text.slice(at).replace(pattern, by)
 }
 

@@ -114,7 +114,7 @@ function goodValue({ kind, choices, target: to }: Field<unknown>): fc.Arbitrary<
 
 function fieldsOf(shape: Shape | undefined): fc.Arbitrary<{ [name: string]: unknown }> {
   const declared = Object.entries(shape?.fields ?? {})
-  const one = fc
+  const pair = fc
     .constantFrom(...(declared.length > 0 ? declared : [['name', undefined] as never]))
     .chain(([name, field]) =>
       fc.tuple(
@@ -129,26 +129,26 @@ function fieldsOf(shape: Shape | undefined): fc.Arbitrary<{ [name: string]: unkn
       ),
     )
   return fc
-    .tuple(fc.array(one, { maxLength: 7 }), fc.boolean(), fc.string({ minLength: 1, maxLength: 10 }))
-    .map(([pairs, named, name]) => ({
-      ...(named
+    .tuple(fc.array(pair, { maxLength: 7 }), fc.boolean(), fc.string({ minLength: 1, maxLength: 10 }))
+    .map(([pairs, isNamed, name]) => ({
+      ...(isNamed
         ? { ...minimal(shape?.name ?? '', name), name, email: `${name.replace(/\W/g, '')}@x.pl` }
         : {}),
       ...Object.fromEntries(pairs),
     }))
-    .chain((given) => withLines(shape, given))
+    .chain((fields) => withLines(shape, fields))
 }
 
 // What makes a document one stands in its lines, so half of them have some.
 function withLines(
   shape: Shape | undefined,
-  given: { [name: string]: unknown },
+  fields: { [name: string]: unknown },
 ): fc.Arbitrary<{ [name: string]: unknown }> {
   const name = Object.keys(LINES).find((name) => name in (shape?.fields ?? {}))
-  if (name === undefined) return fc.constant(given)
+  if (name === undefined) return fc.constant(fields)
   return fc
     .option(linesOf(LINES[name] as Shape))
-    .map((lines) => (lines === null ? given : { ...given, [name]: lines }))
+    .map((lines) => (lines === null ? fields : { ...fields, [name]: lines }))
 }
 
 function treeFor({ operation, path }: Route): fc.Arbitrary<unknown> {
@@ -157,36 +157,38 @@ function treeFor({ operation, path }: Route): fc.Arbitrary<unknown> {
   const integration =
     operation.access === 'installation' || path === '/account' ? { integration_token: INTEGRATION_TOKEN } : {}
   return fc.oneof(
-    { arbitrary: fields.map((given) => ({ ...integration, [wrapper]: given })), weight: 10 },
+    { arbitrary: fields.map((fields) => ({ ...integration, [wrapper]: fields })), weight: 10 },
     {
-      arbitrary: fields.map((given) => ({ ...integration, ...given })),
+      arbitrary: fields.map((fields) => ({ ...integration, ...fields })),
       weight: operation.request_kind === 'fields' ? 10 : 1,
     },
-    { arbitrary: junk.map((given) => ({ ...integration, [wrapper]: given })), weight: 1 },
+    { arbitrary: junk.map((fields) => ({ ...integration, [wrapper]: fields })), weight: 1 },
     {
       arbitrary: fc
         .tuple(fields, junk, junk)
-        .map(([given, user, company]) => ({ ...integration, [wrapper]: given, user, company })),
+        .map(([fields, user, company]) => ({ ...integration, [wrapper]: fields, user, company })),
       weight: 1,
     },
     {
       arbitrary: fc
         .tuple(fields, junk)
-        .map(([given, token]) => ({ [wrapper]: given, api_token: token, find_by: 'code' })),
+        .map(([fields, token]) => ({ [wrapper]: fields, api_token: token, find_by: 'code' })),
       weight: 1,
     },
     { arbitrary: fc.oneof(junk, deep), weight: 1 },
   )
 }
 
-type Written = { body: Buffer | undefined; content_type: string | undefined }
+type RequestContent = { body: Buffer | undefined; content_type: string | undefined }
 
-function bodyFor(route: Route): fc.Arbitrary<Written> {
+function bodyFor(route: Route): fc.Arbitrary<RequestContent> {
   const tree = treeFor(route)
-  const json = tree.map((value) => written(JSON.stringify(value) ?? 'null', 'application/json'))
-  const xml = tree.map((value) => written(toXml(value), 'application/xml'))
-  const form = tree.map((value) => written(toForm(value), 'application/x-www-form-urlencoded'))
-  const multipart = tree.map((value) => written(toMultipart(value), 'multipart/form-data; boundary=frontier'))
+  const json = tree.map((value) => contentOf(JSON.stringify(value) ?? 'null', 'application/json'))
+  const xml = tree.map((value) => contentOf(toXml(value), 'application/xml'))
+  const form = tree.map((value) => contentOf(toForm(value), 'application/x-www-form-urlencoded'))
+  const multipart = tree.map((value) =>
+    contentOf(toMultipart(value), 'multipart/form-data; boundary=frontier'),
+  )
   const sound = fc.oneof(
     { arbitrary: json, weight: 5 },
     { arbitrary: xml, weight: 3 },
@@ -202,9 +204,9 @@ function bodyFor(route: Route): fc.Arbitrary<Written> {
     .map(([{ body, content_type }, at, withText]) => {
       const bytes = body ?? Buffer.alloc(0)
       const cut = bytes.length === 0 ? 0 : at % bytes.length
-      const rest = at % 2 === 0 ? Buffer.alloc(0) : bytes.subarray(cut + 1)
+      const tail = at % 2 === 0 ? Buffer.alloc(0) : bytes.subarray(cut + 1)
       return {
-        body: Buffer.concat([bytes.subarray(0, cut), Buffer.from(withText, 'latin1'), rest]),
+        body: Buffer.concat([bytes.subarray(0, cut), Buffer.from(withText, 'latin1'), tail]),
         content_type,
       }
     })
@@ -223,7 +225,10 @@ function bodyFor(route: Route): fc.Arbitrary<Written> {
   )
 }
 
-const written = (text: string, content_type: string): Written => ({ body: Buffer.from(text), content_type })
+const contentOf = (text: string, content_type: string): RequestContent => ({
+  body: Buffer.from(text),
+  content_type,
+})
 
 const oddContentType = fc.constantFrom(
   undefined,
@@ -295,7 +300,7 @@ function queryFor({ operation, path }: Route): fc.Arbitrary<string> {
     { arbitrary: fc.constantFrom(...names), weight: 8 },
     {
       arbitrary: fc.constantFrom(
-        ...names.flatMap((one) => [`${one}[]`, `${one}[a]`, `${one}[0][b]`, `${one}[`, `[${one}]`]),
+        ...names.flatMap((name) => [`${name}[]`, `${name}[a]`, `${name}[0][b]`, `${name}[`, `[${name}]`]),
       ),
       weight: 4,
     },
@@ -351,7 +356,7 @@ function pathFor({ route, ids, offered }: Ground): fc.Arbitrary<string> {
     : route.path
   return fc
     .tuple(fc.oneof({ arbitrary: fc.constant(address), weight: 9 }, fc.constant(route.path)), id, extension)
-    .map(([path, one, ending]) => path.replace(':id', () => one).replace(':token', () => one) + ending)
+    .map(([path, id, ending]) => path.replace(':id', () => id).replace(':token', () => id) + ending)
 }
 
 const ODD_HEADERS: [name: string, value: string][] = [
@@ -397,12 +402,12 @@ function headersFor({ token }: Ground): fc.Arbitrary<{ [name: string]: string }>
       authorization,
       fc.oneof({ arbitrary: none, weight: 6 }, { arbitrary: odd, weight: 3 }, { arbitrary: key, weight: 1 }),
     )
-    .map(([bearer, rest]) => ({ ...(bearer ? { authorization: bearer } : {}), ...rest }))
+    .map(([bearer, headers]) => ({ ...(bearer ? { authorization: bearer } : {}), ...headers }))
 }
 
 export function attemptsFor(ground: Ground): fc.Arbitrary<Attempt> {
   const { route } = ground
-  const none = fc.constant<Written>({ body: undefined, content_type: undefined })
+  const none = fc.constant<RequestContent>({ body: undefined, content_type: undefined })
   const reads =
     route.method === 'GET' || route.method === 'DELETE' || route.operation.request_kind === 'nothing'
   const body = reads

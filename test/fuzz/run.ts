@@ -8,7 +8,7 @@ import { ROOT } from '../program.ts'
 
 type Proof = { file: string; runs: string; counts: string; seeds?: string; project?: string }
 
-const PROOFS: { [what: string]: Proof } = {
+const PROOFS: { [name: string]: Proof } = {
   requests: { file: 'test/api/fuzz.test.ts', runs: '5000', counts: 'FUZZ_RUNS', seeds: 'FUZZ_SEED' },
   files: { file: 'test/api/fuzz-files.test.ts', runs: '10000', counts: 'FUZZ_RUNS', seeds: 'FUZZ_SEED' },
   stock: {
@@ -40,15 +40,15 @@ const { values } = parseArgs({
 const proof = PROOFS[values.what]
 if (proof === undefined) throw new Error(`--what is one of ${Object.keys(PROOFS).join(', ')}`)
 const { file, counts, seeds, project = values.engine } = proof
-const chosen = { [counts]: values.runs ?? proof.runs, ...(seeds && { [seeds]: values.seed }) }
-const told = Object.entries(chosen).map((pair) => pair.join('='))
-console.log(`${project}, ${told.join(' ')}`)
+const settings = { [counts]: values.runs ?? proof.runs, ...(seeds && { [seeds]: values.seed }) }
+const assignments = Object.entries(settings).map((pair) => pair.join('='))
+console.log(`${project}, ${assignments.join(' ')}`)
 const { status } = spawnSync(
   process.execPath,
   [join(ROOT, 'bin', 'test.js'), '--project', project, ...file.split(' ')],
   {
     stdio: 'inherit',
-    env: { ...process.env, ...chosen },
+    env: { ...process.env, ...settings },
   },
 )
 process.exitCode = status ?? 1

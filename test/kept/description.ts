@@ -50,29 +50,30 @@ export function describeKept(
   inside: typeof INSIDE = {},
 ): Description {
   const fields = new Map<string, Stored>()
-  for (const { plural, fields: own } of declared) describeFields(fields, plural, own)
-  for (const [place, { fields: own }] of Object.entries(inside)) describeFields(fields, `${place}[]`, own)
+  for (const { plural, fields: ownFields } of declared) describeFields(fields, plural, ownFields)
+  for (const [key, { fields: nestedFields }] of Object.entries(inside))
+    describeFields(fields, `${key}[]`, nestedFields)
   for (const { name, columns } of tables) {
     for (const column of columns) {
-      const place = `${name}.${column.name}`
-      if (!fields.has(place)) fields.set(place, { kind: column.type, column: true })
+      const key = `${name}.${column.name}`
+      if (!fields.has(key)) fields.set(key, { kind: column.type, column: true })
     }
   }
   return { fields, steps: steps.map(({ name }) => name) }
 }
 
-function describeFields(into: Map<string, Stored>, place: string, fields: Fields, whole?: 'whole') {
+function describeFields(into: Map<string, Stored>, path: string, fields: Fields, scope?: 'whole') {
   for (const [name, field] of Object.entries(fields)) {
-    into.set(`${place}.${name}`, storedAs(field, whole))
+    into.set(`${path}.${name}`, storedAs(field, scope))
     const { nested: holds } = field
-    if (holds) describeFields(into, `${place}.${name}${holds.many ? '[]' : ''}`, holds.of.fields, 'whole')
+    if (holds) describeFields(into, `${path}.${name}${holds.many ? '[]' : ''}`, holds.of.fields, 'whole')
   }
 }
 
 // What is kept whole says all of it.
-function storedAs(field: Field<unknown>, whole: 'whole' | undefined): Stored {
+function storedAs(field: Field<unknown>, scope: 'whole' | undefined): Stored {
   const { kind, choices, scale, options } = field
-  const unsaid = whole ? null : storedDefault(field)
+  const unsaid = scope ? null : storedDefault(field)
   return {
     kind,
     ...(options.column && { column: true }),
@@ -111,23 +112,23 @@ export function compare(
 ): Difference[] {
   const fresh = steps.filter(({ name }) => !before.steps.includes(name))
   const altered = new Set(fresh.flatMap(({ alters = [] }) => alters))
-  const found: Difference[] = []
+  const differences: Difference[] = []
   for (const [field, stored] of before.fields) {
     const now = after.fields.get(field)
     if (JSON.stringify(stored) === JSON.stringify(now)) continue
     const trouble = altered.has(field) ? undefined : troubleOf(stored, now)
-    found.push(trouble === undefined ? { field } : { field, trouble })
+    differences.push(trouble === undefined ? { field } : { field, trouble })
   }
-  for (const field of after.fields.keys()) if (!before.fields.has(field)) found.push({ field })
+  for (const field of after.fields.keys()) if (!before.fields.has(field)) differences.push({ field })
   for (const step of before.steps) {
     if (!after.steps.includes(step))
-      found.push({
+      differences.push({
         field: `step "${step}"`,
         trouble: 'has run in installations: it keeps its name and stays',
       })
   }
-  for (const { name } of fresh) found.push({ field: `step "${name}"` })
-  return found
+  for (const { name } of fresh) differences.push({ field: `step "${name}"` })
+  return differences
 }
 
 const A_STEP = 'an upgrade step in its module.ts whose `alters` names it'

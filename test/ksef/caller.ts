@@ -13,12 +13,12 @@ import { checkAnswer } from './contract.ts'
 // The stand-in called by hand, every answer held against the published description.
 
 export type Answered = { status: number; body: any; text: string; headers: Headers }
-type Asked = { token?: string; body?: unknown; headers?: { [name: string]: string } }
+type RequestOptions = { token?: string; body?: unknown; headers?: { [name: string]: string } }
 
 export async function ask(
   { base_url }: Pick<RunningSimulator, 'base_url'>,
   call: string,
-  { token, body, headers = {} }: Asked = {},
+  { token, body, headers = {} }: RequestOptions = {},
 ): Promise<Answered> {
   const [method = 'GET', address = ''] = call.split(' ')
   const isText = typeof body === 'string'
@@ -43,7 +43,7 @@ export async function ask(
 
 export async function publicKey(ministry: RunningSimulator, usage: string) {
   const { body } = await ask(ministry, 'GET /security/public-key-certificates')
-  const keys = body.filter((one: any) => one.usage.includes(usage))
+  const keys = body.filter((key: any) => key.usage.includes(usage))
   const { certificate, publicKeyId } = keys.at(-1)
   return { publicKeyId, key: new X509Certificate(Buffer.from(certificate, 'base64')).publicKey }
 }
@@ -145,9 +145,9 @@ export const send = (
   })
 
 // Looks until it is decided; the last answer.
-export async function settled(ministry: RunningSimulator, token: string, session: Opened, sent: Answered) {
+export async function settled(ministry: RunningSimulator, token: string, session: Opened, answer: Answered) {
   for (;;) {
-    const call = `GET /sessions/${session.reference}/invoices/${sent.body.referenceNumber}`
+    const call = `GET /sessions/${session.reference}/invoices/${answer.body.referenceNumber}`
     const { body } = await ask(ministry, call, { token })
     if (body.status.code > 150) return body
   }

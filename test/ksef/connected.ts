@@ -44,15 +44,15 @@ export async function connect(
   more: { [field: string]: string } = {},
 ): Promise<number> {
   const ksef_connection = { tax_no: NIP, environment: 'production', token: ministry.issueToken(NIP), ...more }
-  const made = await send('POST', '/ksef_connections.json', { ksef_connection })
-  expect(made.status, made.text).toBe(201)
-  return made.json.id
+  const created = await send('POST', '/ksef_connections.json', { ksef_connection })
+  expect(created.status, created.text).toBe(201)
+  return created.json.id
 }
 
 export async function startConnected(): Promise<Connected> {
   const ministry = await startSimulator({ polls: 0 })
-  const house = await startSeller({ KWIT_KSEF_URL: ministry.url })
-  return { ...house, ministry, connection_id: await connect(house.send, ministry) }
+  const seller = await startSeller({ KWIT_KSEF_URL: ministry.url })
+  return { ...seller, ministry, connection_id: await connect(seller.send, ministry) }
 }
 
 // For whoever looks again and again: time passes while nobody is at the ministry. Who is there has the job, the connection and its tokens

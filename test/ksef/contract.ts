@@ -13,9 +13,9 @@ type Description = {
   components: { schemas: { [name: string]: Schema } }
 }
 
-type Known = { method: string; pattern: RegExp; path: string; operation: Operation }
+type DescribedCall = { method: string; pattern: RegExp; path: string; operation: Operation }
 
-let made: { known: Known[]; judge: (schema: Schema) => ValidateFunction } | undefined
+let contract: { known: DescribedCall[]; judge: (schema: Schema) => ValidateFunction } | undefined
 
 // The call that is described under this name, for telling which were made.
 export const calledOperations = new Set<string>()
@@ -23,13 +23,13 @@ export const calledOperations = new Set<string>()
 export function checkAnswer(method: string, path: string, status: number, type: string, text: string): void {
   // `describeOfficial` in ministry.test.ts tells that nothing was held against it.
   if (!isHere) return
-  made ??= read()
-  const found = made.known.find((one) => one.method === method && one.pattern.test(path))
-  if (found === undefined) throw new Error(`${method} ${path} is described nowhere`)
-  calledOperations.add(`${method} ${found.path}`)
-  const where = `${method} ${found.path} → ${status}`
+  contract ??= read()
+  const call = contract.known.find((candidate) => candidate.method === method && candidate.pattern.test(path))
+  if (call === undefined) throw new Error(`${method} ${path} is described nowhere`)
+  calledOperations.add(`${method} ${call.path}`)
+  const where = `${method} ${call.path} → ${status}`
   if (status >= 500) return
-  const response = found.operation.responses[status]
+  const response = call.operation.responses[status]
   if (response === undefined) throw new Error(`${where}: a status that is not described`)
   const media = type.split(';')[0] as string
   if (response.content === undefined || Object.keys(response.content).length === 0) {
@@ -39,7 +39,7 @@ export function checkAnswer(method: string, path: string, status: number, type: 
   const described = response.content[media]
   if (described === undefined) throw new Error(`${where}: ${media} is not described`)
   if (!media.includes('json') || described.schema === undefined) return
-  const judge = made.judge(described.schema)
+  const judge = contract.judge(described.schema)
   if (!judge(JSON.parse(text)))
     throw new Error(`${where}: ${JSON.stringify(judge.errors?.slice(0, 5))}\n${text.slice(0, 2000)}`)
 }
@@ -47,7 +47,7 @@ export function checkAnswer(method: string, path: string, status: number, type: 
 function read() {
   const file = official('ksef', 'openapi', 'open-api-2.7.0-te.json')
   const description = plain(JSON.parse(readFileSync(file, 'utf8'))) as Description
-  const known = Object.entries(description.paths)
+  const calls = Object.entries(description.paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
         ...{ method: method.toUpperCase(), path, operation },
@@ -60,11 +60,11 @@ function read() {
   ajv.addSchema({ $id: 'description', components: description.components })
   const judges = new Map<Schema, ValidateFunction>()
   const judge = (schema: Schema) => {
-    const found = judges.get(schema) ?? ajv.compile(schema)
-    judges.set(schema, found)
-    return found
+    const judge = judges.get(schema) ?? ajv.compile(schema)
+    judges.set(schema, judge)
+    return judge
   }
-  return { known, judge }
+  return { known: calls, judge }
 }
 
 // From the words of OpenAPI 3.0 into those of JSON Schema.
@@ -72,15 +72,15 @@ function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value
   const { nullable, exclusiveMinimum, ...rest } = value as Schema
-  const made = Object.fromEntries(
+  const converted = Object.fromEntries(
     Object.entries(rest).map(([name, inner]) => [
       name,
       name === '$ref' ? `description${inner}` : name === 'example' ? inner : plain(inner),
     ]),
   )
   if (exclusiveMinimum === true) {
-    made.exclusiveMinimum = made.minimum
-    delete made.minimum
+    converted.exclusiveMinimum = converted.minimum
+    delete converted.minimum
   }
-  return nullable === true ? { anyOf: [made, { type: 'null' }] } : made
+  return nullable === true ? { anyOf: [converted, { type: 'null' }] } : converted
 }

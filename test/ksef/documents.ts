@@ -1,6 +1,6 @@
 // Small documents of FA(3): one line, with what a test wants to tell apart.
 
-export type Wanted = {
+export type DocumentFields = {
   number: string
   seller?: string
   buyer?: string
@@ -19,7 +19,7 @@ export const fa3 = ({
   buyer = BUYER,
   day = '2026-11-16',
   net = '100.00',
-}: Wanted): Buffer =>
+}: DocumentFields): Buffer =>
   Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <Faktura xmlns="http://crd.gov.pl/wzor/2025/06/25/13775/">
   <Naglowek>

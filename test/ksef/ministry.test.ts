@@ -74,7 +74,7 @@ describe('signing in by token', () => {
     const fresh = body.accessToken.token
     expect((await ask(ministry, 'GET /limits/context', { token: fresh })).status).toBe(200)
     const { body: listed } = await ask(ministry, 'GET /auth/sessions', { token: fresh })
-    expect(listed.items.some((one: any) => one.isCurrent)).toBe(true)
+    expect(listed.items.some((item: any) => item.isCurrent)).toBe(true)
     expect((await ask(ministry, 'DELETE /auth/sessions/current', { token: fresh })).status).toBe(204)
     expect(
       (await ask(ministry, 'POST /auth/token/refresh', { token: signed.refresh })).body.errors[0].code,
@@ -90,7 +90,7 @@ describe('signing in by token', () => {
       token: reading,
       body: {},
     })
-    expect(body.permissions.map((one: any) => one.permissionScope)).toEqual(['InvoiceRead'])
+    expect(body.permissions.map((permission: any) => permission.permissionScope)).toEqual(['InvoiceRead'])
   })
 })
 
@@ -98,11 +98,11 @@ describe('one document', () => {
   test('is accepted after some looks, with number, receipt, and the buyer finds it', async () => {
     const bytes = fa3({ number: 'A/1' })
     const session = await openSession(ministry, access)
-    const sent = await send(ministry, access, session, bytes)
-    expect(sent.status).toBe(202)
-    const look = `GET /sessions/${session.reference}/invoices/${sent.body.referenceNumber}`
+    const submission = await send(ministry, access, session, bytes)
+    expect(submission.status).toBe(202)
+    const look = `GET /sessions/${session.reference}/invoices/${submission.body.referenceNumber}`
     const codes: number[] = []
-    for (let place = 0; place < 3; place++)
+    for (let index = 0; index < 3; index++)
       codes.push((await ask(ministry, look, { token: access })).body.status.code)
     expect(codes).toEqual([100, 150, 200])
     const { body } = await ask(ministry, look, { token: access })
@@ -131,8 +131,8 @@ describe('one document', () => {
       subjectType: 'Subject2',
       dateRange: { dateType: 'PermanentStorage', from: '2026-11-16T00:00:00Z' },
     }
-    const found = await ask(ministry, 'POST /invoices/query/metadata', { token: buyer, body: filters })
-    expect(found.body.invoices).toMatchObject([
+    const response = await ask(ministry, 'POST /invoices/query/metadata', { token: buyer, body: filters })
+    expect(response.body.invoices).toMatchObject([
       { ksefNumber: body.ksefNumber, netAmount: 100, vatAmount: 23, grossAmount: 123, invoiceType: 'Vat' },
     ])
     const stranger = (await signIn(ministry, '9999999999')).access
@@ -147,10 +147,10 @@ describe('one document', () => {
   test('what is wrong with it is told by its status', async () => {
     const session = await openSession(ministry, access)
     const judge = async (bytes: Buffer, more = {}) => {
-      const sent = await send(ministry, access, session, bytes, more)
-      return sent.status === 202
-        ? (await settled(ministry, access, session, sent)).status
-        : sent.body.errors[0]
+      const submission = await send(ministry, access, session, bytes, more)
+      return submission.status === 202
+        ? (await settled(ministry, access, session, submission)).status
+        : submission.body.errors[0]
     }
     expect(await judge(fa3({ number: 'B/1' }))).toMatchObject({ code: 200 })
     const twin = await judge(fa3({ number: 'B/1', net: '200.00' }))
@@ -206,7 +206,7 @@ describe('one document', () => {
     const { body: sessions } = await ask(ministry, 'GET /sessions?sessionType=Online&statuses=Succeeded', {
       token: access,
     })
-    expect(sessions.sessions.map((one: any) => one.referenceNumber)).toContain(session.reference)
+    expect(sessions.sessions.map((item: any) => item.referenceNumber)).toContain(session.reference)
     const empty = await openSession(ministry, access)
     await ask(ministry, `POST /sessions/online/${empty.reference}/close`, { token: access })
     now += 60_000
@@ -219,8 +219,8 @@ describe('one document', () => {
 describeOfficial('the published files', () => {
   test('are what answers, documents and receipts of this file are held against', async () => {
     const session = await openSession(ministry, access)
-    const sent = await send(ministry, access, session, fa3({ number: 'D/1' }))
-    const { upoDownloadUrl, status } = await settled(ministry, access, session, sent)
+    const submission = await send(ministry, access, session, fa3({ number: 'D/1' }))
+    const { upoDownloadUrl, status } = await settled(ministry, access, session, submission)
     expect(status.code).toBe(200)
     await ask(ministry, `POST /sessions/online/${session.reference}/close`, { token: access })
     const look = () => ask(ministry, `GET /sessions/${session.reference}`, { token: access })
@@ -235,7 +235,7 @@ describeOfficial('the published files', () => {
 test('keys are changed: what was sealed for a withdrawn one is refused', async () => {
   const { body } = await ask(ministry, 'GET /security/public-key-certificates')
   ministry.rotateKeys(true)
-  const [old] = body.filter((one: any) => one.usage[0] === 'SymmetricKeyEncryption')
+  const [old] = body.filter((key: any) => key.usage[0] === 'SymmetricKeyEncryption')
   const encryption = {
     encryptedSymmetricKey: 'QUJD',
     initializationVector: 'AAAAAAAAAAAAAAAAAAAAAA==',

@@ -15,15 +15,15 @@ const { values } = parseArgs({
 })
 const seed = values.seed ?? String(Date.now())
 process.stdout.write(`seed ${seed}\n`)
-const own = values.engine === 'postgres' ? await startPostgres() : undefined
+const startedPostgres = values.engine === 'postgres' ? await startPostgres() : undefined
 const began = performance.now()
 const { sent, made, problems } = await tryFaults({
   seed,
   documents: Number(values.documents ?? 100),
   kills: Number(values.kills ?? 5),
-  postgres_url: values.postgres ?? own?.url,
+  postgres_url: values.postgres ?? startedPostgres?.url,
 })
-await own?.stop()
+await startedPostgres?.stop()
 const seconds = Math.round((performance.now() - began) / 1000)
 process.stdout.write(`${sent} documents in ${seconds} s, faults ${JSON.stringify(made)}\n`)
 for (const problem of problems) process.stdout.write(`${problem}\n`)

@@ -26,14 +26,14 @@ test.each([
   const session = await openSession(ministry, access)
   const judge = async (bytes: Buffer) =>
     (await settled(ministry, access, session, await send(ministry, access, session, bytes))).status
-  const found = [
+  const documents = [
     await judge(RIGHT),
     await judge(changed('<JST>2</JST><GV>2</GV>', '<GV>2</GV><JST>2</JST>')),
     await judge(changed('<P_16>2</P_16>', '')),
     await judge(changed('<KodKraju>PL</KodKraju>', '<KodKraju>QQ</KodKraju>')),
   ]
-  expect(found.map(({ code }) => code)).toEqual(codes)
-  expect(found[1].details[0]).toContain('JST')
+  expect(documents.map(({ code }) => code)).toEqual(codes)
+  expect(documents[1].details[0]).toContain('JST')
   await ministry.stop()
 })
 

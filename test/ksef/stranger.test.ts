@@ -60,16 +60,16 @@ const filters = {
 test('it signs in by token, sends, gets its receipt; the buyer finds and fetches the document', async () => {
   const seller = client()
   await seller.loginWithToken(ministry.issueToken(SELLER), SELLER)
-  const sent = fa3({ number: 'S/1', day: today })
-  const upo = await openSendAndClose(seller, [sent], { pollOptions: POLL })
+  const document = fa3({ number: 'S/1', day: today })
+  const upo = await openSendAndClose(seller, [document], { pollOptions: POLL })
   expect(upo).toMatchObject({ invoiceCount: 1, successfulInvoiceCount: 1 })
   const buyer = client()
   await buyer.loginWithToken(ministry.issueToken(BUYER), BUYER)
-  const found = await buyer.invoices.queryInvoiceMetadata(filters as never)
-  const [one] = found.invoices
-  expect(one).toMatchObject({ invoiceNumber: 'S/1', invoiceType: 'Vat' })
-  const got = await buyer.invoices.getInvoice(one?.ksefNumber as string)
-  expect(got.xml).toBe(sent.toString())
+  const result = await buyer.invoices.queryInvoiceMetadata(filters as never)
+  const [invoice] = result.invoices
+  expect(invoice).toMatchObject({ invoiceNumber: 'S/1', invoiceType: 'Vat' })
+  const got = await buyer.invoices.getInvoice(invoice?.ksefNumber as string)
+  expect(got.xml).toBe(document.toString())
   expect((await buyer.limits.getRateLimits()).invoiceSend.perHour).toBe(180)
   expect((await buyer.lighthouse.getStatus()).status).toBe('AVAILABLE')
 })
@@ -80,11 +80,11 @@ test.each(['ECDSA', 'RSA'] as const)(
     const seal = await CertificateService.generateCompanySeal('Firma', `VATPL-${SELLER}`, 'Firma', method)
     const seller = client()
     await seller.loginWithCertificate(seal.certificatePem, seal.privateKeyPem, SELLER)
-    const made = await seller.tokens.generateToken({ permissions: ['InvoiceRead'], description: 'Odczyt' })
+    const token = await seller.tokens.generateToken({ permissions: ['InvoiceRead'], description: 'Odczyt' })
     const reader = client()
-    await reader.loginWithToken(made.token, SELLER)
+    await reader.loginWithToken(token.token, SELLER)
     const { tokens } = await seller.tokens.queryTokens()
-    expect(tokens.find((one) => one.referenceNumber === made.referenceNumber)).toMatchObject({
+    expect(tokens.find((entry) => entry.referenceNumber === token.referenceNumber)).toMatchObject({
       status: 'Active',
     })
     const stranger = client()
@@ -99,10 +99,10 @@ test('it sends a batch and exports what came of it', async () => {
   await seller.loginWithToken(ministry.issueToken(SELLER), SELLER)
   const numbers = ['P/1', 'P/2', 'P/3']
   const zip = await createZip(
-    numbers.map((number, place) => ({ fileName: `${place}.xml`, content: fa3({ number, day: today }) })),
+    numbers.map((number, index) => ({ fileName: `${index}.xml`, content: fa3({ number, day: today }) })),
   )
   const { upo } = await uploadBatchParsed(seller, zip, { pollOptions: POLL, maxPartSize: 700 })
-  expect(upo.parsed[0]?.dokumenty.map((one) => one.numerFaktury).sort()).toEqual(numbers)
+  expect(upo.parsed[0]?.dokumenty.map((document) => document.numerFaktury).sort()).toEqual(numbers)
   const buyer = client()
   await buyer.loginWithToken(ministry.issueToken(BUYER), BUYER)
   const got = await exportAndDownload(buyer, filters as never, {
@@ -111,7 +111,7 @@ test('it sends a batch and exports what came of it', async () => {
   })
   const names = [...got.files.keys()]
   expect(names).toContain('_metadata.json')
-  const texts = [...got.files.values()].map((one) => Buffer.from(one).toString())
+  const texts = [...got.files.values()].map((file) => Buffer.from(file).toString())
   for (const number of numbers) expect(texts.some((text) => text.includes(`<P_2>${number}</P_2>`))).toBe(true)
 })
 

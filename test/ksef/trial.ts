@@ -9,7 +9,7 @@ import { type RunningSimulator, startSimulator } from '../../src/simulators/ksef
 import { endPrograms, makePlace, type Program, start } from '../program.ts'
 
 export type Trial = { seed: string; documents: number; kills: number; postgres_url?: string | undefined }
-export type Found = { sent: number; made: { [trouble: string]: number }; problems: string[] }
+export type TrialResult = { sent: number; made: { [trouble: string]: number }; problems: string[] }
 
 const NIP = '5252248481'
 const TOKEN = 'tokenofthetrial'
@@ -61,30 +61,30 @@ const FAULTS: readonly FaultRule[] = [
   often('GET /**', 8, { do: 'fail', status: 500 }),
 ]
 
-export async function tryFaults({ seed, documents, kills, postgres_url }: Trial): Promise<Found> {
+export async function tryFaults({ seed, documents, kills, postgres_url }: Trial): Promise<TrialResult> {
   const ministry = await startSimulator({ seed, polls: 0 })
-  const place = await makePlace(TOKEN, postgres_url === undefined ? undefined : { server: postgres_url })
-  place.environment.KWIT_KSEF_URL = ministry.url
+  const folder = await makePlace(TOKEN, postgres_url === undefined ? undefined : { server: postgres_url })
+  folder.environment.KWIT_KSEF_URL = ministry.url
   // SQLite has one server.
-  const programs: Program[] = [await start(place)]
-  if (postgres_url) programs.push(await start(place))
-  const db = place.open()
+  const programs: Program[] = [await start(folder)]
+  if (postgres_url) programs.push(await start(folder))
+  const db = folder.open()
   try {
     const ids = await prepare(programs[0] as Program, ministry, documents)
     const chance = randomOf(seed)
-    let left = kills
+    let remaining = kills
     for (const end = Date.now() + END_MS; Date.now() < end; await sleep(100)) {
       const ok = await countSettled(db)
       if (ok === ids.length) break
       // Somewhere between the first and the last of them.
-      if (left > 0 && ok >= ((kills - left + 1) * documents) / (kills + 2)) {
-        left--
+      if (remaining > 0 && ok >= ((kills - remaining + 1) * documents) / (kills + 2)) {
+        remaining--
         const which = Math.floor(chance() * programs.length)
         const { child, exited } = programs[which] as Program
         child.kill('SIGKILL')
         await exited
         await passTime(db, 'of the dead too')
-        programs[which] = await start(place)
+        programs[which] = await start(folder)
       }
       await passTime(db)
     }
@@ -114,10 +114,10 @@ async function prepare(program: Program, ministry: RunningSimulator, documents: 
   await call('POST', '/ksef_connections.json', { ksef_connection })
   ministry.faults.add(...FAULTS)
   const positions = [{ name: 'Róże', quantity: 2, price_net: 10, tax: 23 }]
-  const made: number[] = []
-  for (let place = 0; place < documents; place++)
-    made.push((await call('POST', '/invoices.json', { invoice: { ...BUYER, positions } })).id)
-  return made
+  const invoices: number[] = []
+  for (let index = 0; index < documents; index++)
+    invoices.push((await call('POST', '/invoices.json', { invoice: { ...BUYER, positions } })).id)
+  return invoices
 }
 
 // Every one has its number and its receipt.
@@ -127,17 +127,17 @@ async function countSettled(db: Engine): Promise<number> {
 }
 
 // Waits of minutes are over at once; what a process held that was killed is free after a while.
-const passTime = (db: Engine, whose?: 'of the dead too') =>
+const passTime = (db: Engine, scope?: 'of the dead too') =>
   db.begin(async (db) => {
     const soon = Date.now() + 1500
     await db.run(sql`update ksef_transmissions set next_attempt_at = 1 where next_attempt_at > ${soon}`)
-    const isIdle = whose ? sql`1 = 1` : sql`(attempts = 0 or last_error is not null)`
+    const isIdle = scope ? sql`1 = 1` : sql`(attempts = 0 or last_error is not null)`
     await db.run(
       sql`update jobs set run_at = 1 where kind = 'send_to_ksef' and run_at > ${soon} and ${isIdle}`,
     )
     // The hours of limits too, which many tries would use up.
     await db.run(sql`update ksef_holds set limits = null where holder is null`)
-    if (whose) await db.run(sql`update ksef_holds set held_until = 0`)
+    if (scope) await db.run(sql`update ksef_holds set held_until = 0`)
   })
 
 async function problemsOf(db: Engine, ministry: RunningSimulator, ids: readonly number[]): Promise<string[]> {
@@ -161,13 +161,13 @@ async function problemsOf(db: Engine, ministry: RunningSimulator, ids: readonly 
       .filter(({ facts, ksef_number }) => facts?.number === row?.number && ksef_number)
     const blame = (words: string) => void problems.push(`${row?.number}: ${words}`)
     if (there.length !== 1) blame(`is there ${there.length} times`)
-    const [one] = there
-    if (!row?.gov_id || row.gov_id !== one?.ksef_number)
-      blame(`has the number ${row?.gov_id}, not ${one?.ksef_number}`)
-    if (!row?.bytes || hash('sha256', row.bytes, 'base64') !== one?.hash)
+    const [document] = there
+    if (!row?.gov_id || row.gov_id !== document?.ksef_number)
+      blame(`has the number ${row?.gov_id}, not ${document?.ksef_number}`)
+    if (!row?.bytes || hash('sha256', row.bytes, 'base64') !== document?.hash)
       blame('has other bytes than were sent')
     const receipt = row?.upo ? Buffer.from(row.upo).toString() : ''
-    if (!receipt.includes(one?.hash ?? '?') || !receipt.includes(row?.gov_id ?? '?'))
+    if (!receipt.includes(document?.hash ?? '?') || !receipt.includes(row?.gov_id ?? '?'))
       blame('has no receipt of its own')
   }
   const twice = ministry.documents().filter(({ verdict }) => verdict.code === 440)

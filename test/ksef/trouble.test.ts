@@ -71,8 +71,8 @@ test('the script makes whatever trouble it is told, as often as it is told', asy
   expect((await attempt()).status).toBe(401)
   const limited = await attempt()
   expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7'])
-  const sent = await attempt()
-  expect((await settled(ministry, access, session, sent)).status.code).toBe(550)
+  const submission = await attempt()
+  expect((await settled(ministry, access, session, submission)).status.code).toBe(550)
   expect((await settled(ministry, access, session, await attempt())).status.code).toBe(440)
   expect((await attempt()).status).toBe(401)
   now = NOON
@@ -85,7 +85,7 @@ const question = (from: string, more: object = {}) => ({
 })
 
 test('a batch in parts; what is asked for is cut at its most, and complete below the high-water mark', async () => {
-  const files = Array.from({ length: 45 }, (_, place) => [`${place}.xml`, fa3({ number: `Z/${place}` })])
+  const files = Array.from({ length: 45 }, (_, index) => [`${index}.xml`, fa3({ number: `Z/${index}` })])
   const archive = Buffer.from(zipSync(Object.fromEntries([...files, ['bad.xml', Buffer.from('<x/>')]])))
   const [key, iv] = [Buffer.alloc(32, 7), Buffer.alloc(16, 9)]
   const half = Math.ceil(archive.length / 2)
@@ -98,17 +98,17 @@ test('a batch in parts; what is asked for is cut at its most, and complete below
   const sealing = { encryption: await encryption(ministry, key, iv) }
   const { body } = await open({
     ...{ fileSize: archive.length, fileHash: sha(archive) },
-    fileParts: parts.map((part, place) => ({
-      ordinalNumber: place + 1,
+    fileParts: parts.map((part, index) => ({
+      ordinalNumber: index + 1,
       fileSize: part.length,
       fileHash: sha(part),
     })),
   })
   const close = `POST /sessions/batch/${body.referenceNumber}/close`
   expect((await ask(ministry, close, { token: access })).body.errors[0].code).toBe(21205)
-  for (const [place, { url, method, headers }] of body.partUploadRequests.entries())
+  for (const [index, { url, method, headers }] of body.partUploadRequests.entries())
     expect(
-      (await fetch(url, { method, headers, body: parts[place] as Uint8Array<ArrayBuffer> })).status,
+      (await fetch(url, { method, headers, body: parts[index] as Uint8Array<ArrayBuffer> })).status,
     ).toBe(201)
   expect((await ask(ministry, close, { token: access })).status).toBe(204)
   const look = await ask(ministry, `GET /sessions/${body.referenceNumber}`, { token: access })
@@ -125,7 +125,7 @@ test('a batch in parts; what is asked for is cut at its most, and complete below
   let from = '2026-11-16T00:00:00Z'
   for (let page = 0, isMore = true; isMore; page++) {
     const { body } = await ask1(from, page)
-    seen.push(...body.invoices.map((one: any) => one.invoiceNumber))
+    seen.push(...body.invoices.map((invoice: any) => invoice.invoiceNumber))
     isMore = body.hasMore
     if (!body.isTruncated) continue
     // Asked anew from the last date, which comes again.
@@ -146,20 +146,23 @@ test('an export is sealed for whoever asks, in parts', async () => {
     compressionType: 'TarGz',
   }
   const started = await ask(ministry, 'POST /invoices/exports', { token: buyer, body })
-  const { body: made } = await ask(ministry, `GET /invoices/exports/${started.body.referenceNumber}`, {
+  const { body: exportState } = await ask(ministry, `GET /invoices/exports/${started.body.referenceNumber}`, {
     token: buyer,
   })
-  expect(made).toMatchObject({ status: { code: 200 }, package: { invoiceCount: 20, isTruncated: true } })
-  expect(made.package.lastPermanentStorageDate).toBe('2026-11-16T11:00:01.017+00:00')
+  expect(exportState).toMatchObject({
+    status: { code: 200 },
+    package: { invoiceCount: 20, isTruncated: true },
+  })
+  expect(exportState.package.lastPermanentStorageDate).toBe('2026-11-16T11:00:01.017+00:00')
   const opened: Buffer[] = []
-  for (const part of made.package.parts) {
+  for (const part of exportState.package.parts) {
     const bytes = Buffer.from(await (await fetch(part.url)).arrayBuffer())
     expect(sha(bytes)).toBe(part.encryptedPartHash)
     opened.push(unseal({ key, iv }, bytes))
     expect(sha(opened.at(-1) as Buffer)).toBe(part.partHash)
   }
   expect(opened.length).toBeGreaterThan(1)
-  expect(Buffer.concat(opened)).toHaveLength(made.package.size)
+  expect(Buffer.concat(opened)).toHaveLength(exportState.package.size)
 })
 
 test('several documents of a seller get one number to pay under', async () => {
@@ -167,24 +170,24 @@ test('several documents of a seller get one number to pay under', async () => {
     token: buyer,
     body: question('2026-11-16T00:00:00Z'),
   })
-  const [first, second] = body.invoices.map((one: any) => one.ksefNumber)
+  const [first, second] = body.invoices.map((invoice: any) => invoice.ksefNumber)
   const make = (numbers: string[]) =>
     ask(ministry, 'POST /collective-identifiers', {
       token: buyer,
       body: { invoices: numbers.map((ksefNumber) => ({ ksefNumber })) },
     })
-  const { body: made } = await make([first, second])
-  expect(made.collectiveIdentifierNumber).toMatch(/^5265877635-IZ202611-[0-9A-F]{12}-[0-9A-F]{2}$/)
+  const { body: identifier } = await make([first, second])
+  expect(identifier.collectiveIdentifierNumber).toMatch(/^5265877635-IZ202611-[0-9A-F]{12}-[0-9A-F]{2}$/)
   expect((await make([first])).body.errors[0].code).toBe(21405)
   expect((await make([first, `${first.slice(0, -2)}00`])).body.errors[0].code).toBe(71001)
   const inside = await ask(
     ministry,
-    `GET /collective-identifiers/${made.collectiveIdentifierNumber}/invoices`,
+    `GET /collective-identifiers/${identifier.collectiveIdentifierNumber}/invoices`,
     { token: buyer },
   )
   expect(inside.body.invoices).toHaveLength(2)
-  const named = await ask(ministry, `GET /collective-identifiers/ksef/${first}`, { token: buyer })
-  expect(named.body.collectiveIdentifiers).toHaveLength(1)
+  const response = await ask(ministry, `GET /collective-identifiers/ksef/${first}`, { token: buyer })
+  expect(response.body.collectiveIdentifiers).toHaveLength(1)
   const range = { dateCreatedFrom: '2026-11-16T00:00:00Z', dateCreatedTo: '2026-11-17T00:00:00Z' }
   const listed = await ask(ministry, 'POST /collective-identifiers/query', { token: buyer, body: range })
   expect(listed.body.collectiveIdentifiers).toMatchObject([
@@ -203,7 +206,7 @@ test('the beacon tells what is announced while it lasts', async () => {
   now += 1500
   expect(await status()).toBe('MAINTENANCE')
   const messages = (await (await fetch(`${ministry.latarnia_url}/messages`)).json()) as any[]
-  expect(messages.map((one) => one.type)).toEqual([
+  expect(messages.map((message) => message.type)).toEqual([
     'MAINTENANCE_ANNOUNCEMENT',
     'FAILURE_START',
     'FAILURE_END',
@@ -217,8 +220,8 @@ test('limits slide, by context; what was kept in a file is there after a restart
   const mine = (await signIn(limited, SELLER)).access
   const session = await openSession(limited, mine)
   const statuses: number[] = []
-  for (let place = 0; place < 11; place++)
-    statuses.push((await send(limited, mine, session, fa3({ number: `R/${place}` }))).status)
+  for (let index = 0; index < 11; index++)
+    statuses.push((await send(limited, mine, session, fa3({ number: `R/${index}` }))).status)
   expect(statuses).toEqual([...Array(10).fill(202), 429])
   now += 999
   const refused = await send(limited, mine, session, fa3({ number: 'R/10' }))
@@ -230,8 +233,10 @@ test('limits slide, by context; what was kept in a file is there after a restart
   expect(body.invoiceSend).toEqual({ perSecond: 10, perMinute: 30, perHour: 180 })
   await limited.stop()
   limited = await startSimulator({ clock, polls: 0, state_file })
-  const kept = await ask(limited, `GET /sessions/${session.reference}/invoices?pageSize=100`, { token: mine })
-  expect(kept.body.invoices).toHaveLength(11)
+  const response = await ask(limited, `GET /sessions/${session.reference}/invoices?pageSize=100`, {
+    token: mine,
+  })
+  expect(response.body.invoices).toHaveLength(11)
   expect(
     (await settled(limited, mine, session, await send(limited, mine, session, fa3({ number: 'R/1' })))).status
       .code,

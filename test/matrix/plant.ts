@@ -35,7 +35,9 @@ export const plantMove = (db: Kwit['db'], account_id: number, word: string) =>
 
 const sampleOf = (plural: string): Sample => {
   const sample = modules.flatMap(({ samples = {} }) => samples[plural] ?? [])[0]
-  const module = modules.find(({ resources = [] }) => resources.some((one) => one.plural === plural))
+  const module = modules.find(({ resources = [] }) =>
+    resources.some((resource) => resource.plural === plural),
+  )
   if (!sample)
     throw new Error(`Module ${module?.name} has no sample of ${plural}: add it to \`samples\` in module.ts`)
   return sample
@@ -119,12 +121,12 @@ export async function rowsOf({ db }: Kwit, { account, login }: Planted): Promise
       .map(({ name }) => name)
       .filter((name) => name !== 'last_seen_at')
       .join(', ')
-    const found = await db.all(
+    const records = await db.all(
       raw(`select ${columns} from ${table.name} where account_id = ${account.account_id}`),
     )
-    rows.push(...found.map((row) => `${table.name} ${JSON.stringify(row)}`))
+    rows.push(...records.map((row) => `${table.name} ${JSON.stringify(row)}`))
   }
-  const own = await db.all(raw(`select * from accounts where id = ${account.account_id}`))
+  const accountRows = await db.all(raw(`select * from accounts where id = ${account.account_id}`))
   const people = await db.all(raw(`select * from users where login in ('theirs', '${login}')`))
-  return [...rows, JSON.stringify(own), JSON.stringify(people)].sort()
+  return [...rows, JSON.stringify(accountRows), JSON.stringify(people)].sort()
 }

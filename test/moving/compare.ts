@@ -85,9 +85,9 @@ export async function readAll({ url, token }: Side, path: string, query = ''): P
   const rows: Row[] = []
   for (let page = 1; ; page++) {
     const answer = await ask({ url, token }, `/${path}.json?order=id&per_page=100&page=${page}&${query}`)
-    const found = (await answer.json()) as Row[]
-    rows.push(...found)
-    if (found.length < 100) return rows
+    const records = (await answer.json()) as Row[]
+    rows.push(...records)
+    if (records.length < 100) return rows
   }
 }
 
@@ -116,29 +116,29 @@ type Compared = { counts: { [list: string]: number }; problems: string[] }
 export async function compareAccounts(source: Side, target: Side, prints = 0): Promise<Compared> {
   const { pairs, problems } = await pair(source, target)
   const ids = new Map<string, number>()
-  for (const [list, found] of Object.entries(pairs))
-    for (const [a, b] of found) ids.set(`${list} ${a.id}`, b.id)
-  for (const [list, found] of Object.entries(pairs))
-    for (const [a, b] of found) {
-      const own = [
+  for (const [list, matched] of Object.entries(pairs))
+    for (const [a, b] of matched) ids.set(`${list} ${a.id}`, b.id)
+  for (const [list, matched] of Object.entries(pairs))
+    for (const [a, b] of matched) {
+      const ignored = [
         ...OWN,
         ...(MADE_ANEW.includes(list) ? ['created_at'] : []),
         ...(list === 'recurrings' ? RESTING : []),
       ]
-      const [one, other] = [plain(renamed(a, list, ids), own), plain(b, own)]
-      for (const field of new Set([...Object.keys(one), ...Object.keys(other)])) {
-        const [was, is] = [JSON.stringify(one[field]), JSON.stringify(other[field])]
+      const [first, other] = [plain(renamed(a, list, ids), ignored), plain(b, ignored)]
+      for (const field of new Set([...Object.keys(first), ...Object.keys(other)])) {
+        const [was, is] = [JSON.stringify(first[field]), JSON.stringify(other[field])]
         if (was !== is) problems.push(`${list} ${keyOf(a)} ${field}: ${was} became ${is}`)
       }
     }
   const documents = pairs.invoices ?? []
   const every = Math.max(1, Math.floor(documents.length / Math.max(prints, 1)))
-  for (const [a, b] of documents.filter((_, place) => prints > 0 && place % every === 0))
+  for (const [a, b] of documents.filter((_, index) => prints > 0 && index % every === 0))
     problems.push(
       ...otherLines(`${a.kind} ${a.number}`, await printed(source, a.id), await printed(target, b.id)),
     )
   return {
-    counts: Object.fromEntries(Object.entries(pairs).map(([list, found]) => [list, found.length])),
+    counts: Object.fromEntries(Object.entries(pairs).map(([list, matched]) => [list, matched.length])),
     problems,
   }
 }
@@ -149,11 +149,11 @@ async function pair(source: Side, target: Side): Promise<Paired> {
   for (const list of LISTS) {
     const [before, after] = [await listed(source, list), await listed(target, list)]
     if (before.length !== after.length) problems.push(`${list}: ${before.length} became ${after.length}`)
-    const known = Map.groupBy(after, keyOf)
+    const remaining = Map.groupBy(after, keyOf)
     pairs[list] = before.flatMap((row): [Row, Row][] => {
-      const found = known.get(keyOf(row))?.shift()
-      if (!found) problems.push(`${list} ${keyOf(row)} is missing`)
-      return found ? [[row, found]] : []
+      const partner = remaining.get(keyOf(row))?.shift()
+      if (!partner) problems.push(`${list} ${keyOf(row)} is missing`)
+      return partner ? [[row, partner]] : []
     })
   }
   return { pairs, problems }
@@ -161,27 +161,27 @@ async function pair(source: Side, target: Side): Promise<Paired> {
 
 // The record there, with the ids that it would have here.
 function renamed(row: Row, list: string, ids: ReadonlyMap<string, number>): Row {
-  const own = ids.get(`${list} ${row.id}`)
+  const id = ids.get(`${list} ${row.id}`)
   const rename = (value: any, field: string, inside: List | undefined): any => {
-    const named = NAMED[field]
+    const reference = NAMED[field]
     if (Array.isArray(value))
-      return value.map((one) =>
-        named && typeof one === 'number'
-          ? (ids.get(`${named} ${one}`) ?? null)
-          : rename(one, field, INSIDE[field]),
+      return value.map((item) =>
+        reference && typeof item === 'number'
+          ? (ids.get(`${reference} ${item}`) ?? null)
+          : rename(item, field, INSIDE[field]),
       )
     if (value !== null && typeof value === 'object')
       return Object.fromEntries(
-        Object.entries(value).map(([name, one]) => [name, rename(one, name, nameOf(name, field, inside))]),
+        Object.entries(value).map(([name, item]) => [name, rename(item, name, nameOf(name, field, inside))]),
       )
     if (typeof value !== 'number') return value
     if (field === 'id' && inside) return ids.get(`${inside} ${value}`) ?? null
     if (field === 'id') return lineId(value, list, ids)
-    if (!named) return value
-    return ids.get(`${named} ${value}`) ?? ids.get(`drafts ${value}`) ?? null
+    if (!reference) return value
+    return ids.get(`${reference} ${value}`) ?? ids.get(`drafts ${value}`) ?? null
   }
   const nameOf = (_name: string, field: string, inside: List | undefined) => inside ?? INSIDE[field]
-  return { ...rename(row, '', undefined), id: own }
+  return { ...rename(row, '', undefined), id: id }
 }
 
 function lineId(id: number, list: string, ids: ReadonlyMap<string, number>): number {
@@ -191,24 +191,24 @@ function lineId(id: number, list: string, ids: ReadonlyMap<string, number>): num
     : id
 }
 
-function plain(row: Row, own: readonly string[]): Row {
+function plain(row: Row, ignored: readonly string[]): Row {
   const clean = (value: any): any => {
     if (Array.isArray(value)) return value.map(clean)
     if (value === null || typeof value !== 'object')
       return typeof value === 'string' ? value.replace(/^https?:\/\/[^/]+/, '') : value
     return Object.fromEntries(
       Object.entries(value)
-        .filter(([name]) => !own.includes(name))
-        .map(([name, one]) => [name, clean(one)]),
+        .filter(([name]) => !ignored.includes(name))
+        .map(([name, item]) => [name, clean(item)]),
     )
   }
   return clean(row)
 }
 
 function otherLines(name: string, before: string[], after: string[]): string[] {
-  const place = before.findIndex((line, place) => line !== after[place])
-  if (place < 0 && before.length === after.length) return []
-  return [`${name} is printed otherwise: ${before[place]} became ${after[place]}`]
+  const index = before.findIndex((line, at) => line !== after[at])
+  if (index < 0 && before.length === after.length) return []
+  return [`${name} is printed otherwise: ${before[index]} became ${after[index]}`]
 }
 
 async function printed(side: Side, id: number): Promise<string[]> {

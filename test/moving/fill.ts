@@ -175,7 +175,7 @@ export async function fillAccount({ url, token }: Side): Promise<void> {
     warehouse_id: main.id,
     positions: [{ product_id: chair.id, quantity: 4 }, line],
   })
-  const lineOf = (document: Row, place: number) => document.positions[place]
+  const lineOf = (document: Row, index: number) => document.positions[index]
   await invoice({
     ...{ kind: 'correction', invoice_id: sold.id, correction_reason: 'Two came back' },
     positions: [
@@ -242,8 +242,11 @@ export async function fillAccount({ url, token }: Side): Promise<void> {
     ...{ kind: 'wz', warehouse_id: main.id, client_id: client.id, invoice_ids: [wz.id] },
     warehouse_actions: [{ product_id: table.id, quantity: 1 }],
   })
-  const gone = await invoice({ ...buyer, positions: [line] })
-  await send('POST', 'invoices/cancel.json', { cancel_invoice_id: gone.id, cancel_reason: 'By mistake' })
+  const deletedInvoice = await invoice({ ...buyer, positions: [line] })
+  await send('POST', 'invoices/cancel.json', {
+    cancel_invoice_id: deletedInvoice.id,
+    cancel_reason: 'By mistake',
+  })
   const paid = await invoice({ ...buyer, positions: [line] })
   const half = await invoice({ ...buyer, positions: [line] })
   await make('banking/payments', 'banking_payment', {

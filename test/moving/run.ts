@@ -86,8 +86,8 @@ async function moveIn(here: DataFolder, from: string): Promise<number> {
 async function serveIn(here: DataFolder, from: string): Promise<number> {
   const headers = { authorization: `Bearer ${TOKENS.here}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ move: { from, token: TOKENS.there } })
-  const asked = await fetch(`${target.url}/account_transfers.json`, { method: 'POST', headers, body })
-  if (asked.status !== 201) throw new Error(await asked.text())
+  const response = await fetch(`${target.url}/account_transfers.json`, { method: 'POST', headers, body })
+  if (response.status !== 201) throw new Error(await response.text())
   const killed = await killing(here, async (isFirst) => {
     if (!isFirst) target = await start(here)
     return target.child
@@ -129,10 +129,10 @@ async function killing(
   }
 }
 
-function run(place: DataFolder, words: string, more: Environment = {}): ChildProcess {
+function run(folder: DataFolder, words: string, more: Environment = {}): ChildProcess {
   const command = spawn(process.execPath, [COMMANDS, ...words.split(' ')], {
     cwd: ROOT,
-    env: { ...place.environment, ...more },
+    env: { ...folder.environment, ...more },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   commands.push(command)

@@ -121,9 +121,9 @@ const DRAFTS: Row[] = [
 ]
 
 // One more than a record has room for.
-const FILES: Row[] = Array.from({ length: 101 }, (_, place) => ({
-  id: place + 1,
-  file_name: `note-${place + 1}.txt`,
+const FILES: Row[] = Array.from({ length: 101 }, (_, index) => ({
+  id: index + 1,
+  file_name: `note-${index + 1}.txt`,
 }))
 
 // As the family gives them: a ZIP file, though its address ends otherwise.
@@ -147,7 +147,7 @@ type Day = { is_page?: boolean; holds?: string; leads_to?: string; tells?: { [pa
 
 // `holds`: a path that is not answered before it is told to; `leads_to`: where it sends everybody; `tells`: in place of the usual.
 export async function startStandIn({ is_page, holds, leads_to, tells = {} }: Day = {}): Promise<StandIn> {
-  const asked: string[] = []
+  const paths: string[] = []
   const tokens = new Set<string | undefined>()
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -155,8 +155,8 @@ export async function startStandIn({ is_page, holds, leads_to, tells = {} }: Day
   })
   const server: Server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stand.in')
-    const times = asked.filter((path) => path === pathname).length
-    asked.push(pathname)
+    const times = paths.filter((path) => path === pathname).length
+    paths.push(pathname)
     tokens.add(request.headers.authorization)
     if (leads_to) return void response.writeHead(302, { location: `${leads_to}${request.url}` }).end()
     if (pathname === holds) await released
@@ -167,15 +167,15 @@ export async function startStandIn({ is_page, holds, leads_to, tells = {} }: Day
       return void response.writeHead(429, { 'retry-after': '0' }).end('{}')
     const alone = /^\/invoices\/(\d+)\.json$/.exec(pathname)
     if (alone) {
-      const found = LISTS['/invoices.json']?.flat().find(({ id }) => id === Number(alone[1]))
-      return void response.writeHead(200).end(JSON.stringify({ ...found, positions: [LINE] }))
+      const document = LISTS['/invoices.json']?.flat().find(({ id }) => id === Number(alone[1]))
+      return void response.writeHead(200).end(JSON.stringify({ ...document, positions: [LINE] }))
     }
     if (pathname === '/invoices/1006/attachments_zip.json')
       return void response.writeHead(200, { 'content-type': 'application/zip' }).end(PACKED)
     if (pathname.endsWith('/file.bin')) return void response.writeHead(200).end('the same note')
-    const told = tells[pathname]
-    const own = told && (searchParams.get('income') ?? 'yes') === 'yes' ? told : told && []
-    const pages = own ? [own] : pagesAt(pathname, searchParams)
+    const records = tells[pathname]
+    const listedRows = records && (searchParams.get('income') ?? 'yes') === 'yes' ? records : records && []
+    const pages = listedRows ? [listedRows] : pagesAt(pathname, searchParams)
     if (pages === undefined) return void response.writeHead(404).end('{"status":404,"error":"Not Found"}')
     const text = JSON.stringify(pages[Number(searchParams.get('page') ?? 1) - 1] ?? [])
     if (pathname === '/clients.json' && times === 0) {
@@ -191,5 +191,5 @@ export async function startStandIn({ is_page, holds, leads_to, tells = {} }: Day
     release()
     server.close()
   }
-  return { url: `http://127.0.0.1:${port}`, asked, tokens, release, close }
+  return { url: `http://127.0.0.1:${port}`, asked: paths, tokens, release, close }
 }

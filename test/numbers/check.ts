@@ -3,9 +3,9 @@ import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import type { DataFolder } from '../program.ts'
 import { sender } from './http.ts'
-import type { Account, Asked, Ledger } from './load.ts'
+import type { Account, Attempt, Ledger } from './load.ts'
 
-type Found = {
+type NumberedDocument = {
   id: number
   account: number
   oid: string
@@ -21,13 +21,13 @@ export type Figures = { documents: number; series: number; deleted: number; unan
 
 const PAGE = 100
 
-export async function readAll(url: string, accounts: Account[]): Promise<Found[]> {
+export async function readAll(url: string, accounts: Account[]): Promise<NumberedDocument[]> {
   const { send, close } = sender(url)
-  const all: Found[] = []
+  const all: NumberedDocument[] = []
   for (const [account, { token }] of accounts.entries()) {
     for (let page = 1; ; page++) {
       const { json } = await send('GET', `/invoices.json?per_page=${PAGE}&order=id&page=${page}`, { token })
-      all.push(...json.map((found: Found) => ({ ...found, account })))
+      all.push(...json.map((document: NumberedDocument) => ({ ...document, account })))
       if (json.length < PAGE) break
     }
   }
@@ -35,7 +35,7 @@ export async function readAll(url: string, accounts: Account[]): Promise<Found[]
   return all
 }
 
-export async function check(all: Found[], ledger: Ledger, place: DataFolder): Promise<Figures> {
+export async function check(all: NumberedDocument[], ledger: Ledger, folder: DataFolder): Promise<Figures> {
   checkAcknowledged(all, ledger)
   checkUnique(all, ledger)
   const series = Map.groupBy(
@@ -48,34 +48,34 @@ export async function check(all: Found[], ledger: Ledger, place: DataFolder): Pr
     checkGaps(name, documents, ledger)
     checkDates(name, documents, ledger)
   }
-  await checkHistory(all, ledger, place)
+  await checkHistory(all, ledger, folder)
   const unanswered = [...ledger.asked.values()].filter(({ id }) => id === undefined).length
   return { documents: all.length, series: series.size, deleted: ledger.deletes, unanswered }
 }
 
-function checkAcknowledged(all: Found[], ledger: Ledger) {
+function checkAcknowledged(all: NumberedDocument[], ledger: Ledger) {
   const byOid = Map.groupBy(all, ({ oid }) => oid)
   for (const [oid, documents] of byOid) {
     if (!ledger.asked.has(oid)) ledger.fault(`nobody asked for ${oid}`)
     if (documents.length > 1) ledger.fault(`${oid} is there ${documents.length} times`)
   }
   for (const { oid, id, number, deleted } of ledger.asked.values()) {
-    const found = byOid.get(oid)?.[0]
-    if (deleted === 'done' && found) ledger.fault(`${number} was deleted and is there`)
+    const document = byOid.get(oid)?.[0]
+    if (deleted === 'done' && document) ledger.fault(`${number} was deleted and is there`)
     if (id === undefined || deleted) continue
-    if (!found) ledger.fault(`${number} (${oid}) was acknowledged and is lost`)
-    else if (found.id !== id || found.number !== number)
-      ledger.fault(`${oid} was acknowledged as ${number} and is ${found.number}`)
+    if (!document) ledger.fault(`${number} (${oid}) was acknowledged and is lost`)
+    else if (document.id !== id || document.number !== number)
+      ledger.fault(`${oid} was acknowledged as ${number} and is ${document.number}`)
   }
 }
 
-function checkUnique(all: Found[], ledger: Ledger) {
+function checkUnique(all: NumberedDocument[], ledger: Ledger) {
   const byNumber = Map.groupBy(all, ({ account, kind, number }) => `account ${account}: ${kind} ${number}`)
   for (const [name, documents] of byNumber)
     if (documents.length > 1) ledger.fault(`${name} is there ${documents.length} times`)
 }
 
-function checkNumbers(documents: Found[], ledger: Ledger) {
+function checkNumbers(documents: NumberedDocument[], ledger: Ledger) {
   for (const document of documents) {
     const expected = print(document)
     if (document.number !== expected) ledger.fault(`${document.number} should read ${expected}`)
@@ -83,10 +83,10 @@ function checkNumbers(documents: Found[], ledger: Ledger) {
 }
 
 // A number may be missing when its document was deleted, or when the next one was written by hand.
-function checkGaps(name: string, documents: Found[], ledger: Ledger) {
-  const first = documents[0] as Found
+function checkGaps(name: string, documents: NumberedDocument[], ledger: Ledger) {
+  const first = documents[0] as NumberedDocument
   const deleted = new Set<string>()
-  for (const asked of ledger.asked.values()) if (asked.deleted && asked.number) deleted.add(asked.number)
+  for (const entry of ledger.asked.values()) if (entry.deleted && entry.number) deleted.add(entry.number)
   let expected = 1
   for (const document of documents) {
     const count = countOf(document)
@@ -98,10 +98,10 @@ function checkGaps(name: string, documents: Found[], ledger: Ledger) {
   }
 }
 
-function checkDates(name: string, documents: Found[], ledger: Ledger) {
+function checkDates(name: string, documents: NumberedDocument[], ledger: Ledger) {
   const automatic = documents.filter((document) => wayOf(document, ledger) === 'auto')
-  for (const [place, later] of automatic.entries()) {
-    const earlier = automatic[place - 1]
+  for (const [index, later] of automatic.entries()) {
+    const earlier = automatic[index - 1]
     if (earlier && earlier.issue_date > later.issue_date)
       ledger.fault(
         `${name}: ${earlier.number} is of ${earlier.issue_date}, ${later.number} of ${later.issue_date}`,
@@ -109,8 +109,8 @@ function checkDates(name: string, documents: Found[], ledger: Ledger) {
   }
 }
 
-async function checkHistory(all: Found[], ledger: Ledger, place: DataFolder) {
-  const db = place.open()
+async function checkHistory(all: NumberedDocument[], ledger: Ledger, folder: DataFolder) {
+  const db = folder.open()
   try {
     for (const { account_id, fault } of await verifyChains(db))
       if (fault) ledger.fault(`history of account ${account_id}: ${fault}`)
@@ -125,18 +125,26 @@ async function checkHistory(all: Found[], ledger: Ledger, place: DataFolder) {
   }
 }
 
-const wayOf = ({ oid }: Found, ledger: Ledger) => (ledger.asked.get(oid) as Asked | undefined)?.ask.way
+const wayOf = ({ oid }: NumberedDocument, ledger: Ledger) =>
+  (ledger.asked.get(oid) as Attempt | undefined)?.ask.way
 
-const countOf = ({ pattern_nr, pattern_nr_m, pattern_nr_d }: Found): number =>
+const countOf = ({ pattern_nr, pattern_nr_m, pattern_nr_d }: NumberedDocument): number =>
   pattern_nr ?? pattern_nr_m ?? pattern_nr_d ?? 0
 
-function seriesOf({ account, kind, pattern, pattern_nr, pattern_nr_m, issue_date }: Found): string {
+function seriesOf({
+  account,
+  kind,
+  pattern,
+  pattern_nr,
+  pattern_nr_m,
+  issue_date,
+}: NumberedDocument): string {
   const counted = pattern_nr ? 4 : pattern_nr_m ? 7 : 10
   const period = pattern?.includes('yy') ? issue_date.slice(0, counted) : 'ever'
   return `account ${account}: ${kind} ${pattern} ${period}`
 }
 
-function print(document: Found, count = countOf(document)): string {
+function print(document: NumberedDocument, count = countOf(document)): string {
   const [year = '', month = '', day = ''] = document.issue_date.split('-')
   return (document.pattern as string)
     .replace(/nr(-[md])?/, '#')

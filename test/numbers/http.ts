@@ -20,7 +20,7 @@ export function sender(url: string): { send: Send; close: () => void } {
         ...(body ? { 'content-type': xml ? 'application/xml' : 'application/json' } : {}),
         'content-length': Buffer.byteLength(body),
       }
-      const sent = request(url + path, { method, headers, agent, timeout: TIMEOUT_MS }, (answer) => {
+      const outgoing = request(url + path, { method, headers, agent, timeout: TIMEOUT_MS }, (answer) => {
         let text = ''
         answer.setEncoding('utf8').on('data', (part) => {
           text += part
@@ -30,9 +30,9 @@ export function sender(url: string): { send: Send; close: () => void } {
         )
         answer.on('error', reject)
       })
-      sent.on('timeout', () => sent.destroy(new Error('no answer')))
-      sent.on('error', reject)
-      sent.end(body)
+      outgoing.on('timeout', () => outgoing.destroy(new Error('no answer')))
+      outgoing.on('error', reject)
+      outgoing.end(body)
     })
   return { send, close: () => agent.destroy() }
 }

@@ -3,7 +3,7 @@ import { sender } from './http.ts'
 import { type Ask, HAND_DAY } from './plan.ts'
 
 export type Account = { token: string; departments: { daily: number; yearly: number } }
-export type Asked = {
+export type Attempt = {
   oid: string
   ask: Ask
   id?: number // as acknowledged
@@ -12,8 +12,8 @@ export type Asked = {
 }
 
 export class Ledger {
-  readonly asked = new Map<string, Asked>()
-  readonly newest = new Map<string, Asked[]>()
+  readonly asked = new Map<string, Attempt>()
+  readonly newest = new Map<string, Attempt[]>()
   readonly faults: string[] = []
   asks = 0
   acknowledged = 0
@@ -51,8 +51,8 @@ type Send = ReturnType<typeof sender>['send']
 
 async function create(send: Send, account: Account, ask: Ask, ledger: Ledger) {
   const oid = `order-${++ledger.asks}`
-  const asked: Asked = { oid, ask }
-  ledger.asked.set(oid, asked)
+  const attempt: Attempt = { oid, ask }
+  ledger.asked.set(oid, attempt)
   const fields = fieldsOf(ask, account, oid, ledger)
   const reply =
     ask.format === 'json'
@@ -66,24 +66,24 @@ async function create(send: Send, account: Account, ask: Ask, ledger: Ledger) {
   if (reply.status !== 201)
     return ledger.fault(`${ask.way} answered ${reply.status} ${reply.text.slice(0, 200)}`)
   const { id, number } = reply.json ?? readXml(reply.text)
-  Object.assign(asked, { id, number })
+  Object.assign(attempt, { id, number })
   ledger.acknowledged++
   if (ask.issue_date === HAND_DAY) ledger.hand_count = Math.max(ledger.hand_count, Number(/\d+/.exec(number)))
   const key = `${ask.account} ${ask.kind}`
   const newest = ledger.newest.get(key) ?? []
   if (newest.length === 0) ledger.newest.set(key, newest)
-  newest.push(asked)
+  newest.push(attempt)
   if (newest.length > 10) newest.shift()
 }
 
-async function remove(send: Send, account: Account, { account: place, kind }: Ask, ledger: Ledger) {
-  const asked = ledger.newest.get(`${place} ${kind}`)?.pop()
-  if (!asked) return
-  asked.deleted = 'asked'
-  const { status, text } = await send('DELETE', `/invoices/${asked.id}.json`, { token: account.token })
+async function remove(send: Send, account: Account, { account: accountKey, kind }: Ask, ledger: Ledger) {
+  const attempt = ledger.newest.get(`${accountKey} ${kind}`)?.pop()
+  if (!attempt) return
+  attempt.deleted = 'asked'
+  const { status, text } = await send('DELETE', `/invoices/${attempt.id}.json`, { token: account.token })
   if (status !== 200)
-    return ledger.fault(`delete of ${asked.number} answered ${status} ${text.slice(0, 200)}`)
-  asked.deleted = 'done'
+    return ledger.fault(`delete of ${attempt.number} answered ${status} ${text.slice(0, 200)}`)
+  attempt.deleted = 'done'
   ledger.deletes++
 }
 

@@ -1,7 +1,7 @@
 // What the clients ask for. Everything follows from the seed; which client comes first is up to the machine.
 import { randomFrom } from '../program.ts'
 
-export type Way =
+export type Path =
   | 'auto' // number and day left to the program
   | 'dated' // the number left to the program, the day given
   | 'hand' // a number that fits and moves the counter
@@ -9,7 +9,7 @@ export type Way =
   | 'delete' // the newest document this side knows of
 
 export type Ask = {
-  way: Way
+  way: Path
   account: number
   kind: string
   department: 'daily' | 'yearly' | null
@@ -56,7 +56,7 @@ const TURNS = [
 ]
 
 // Shares of a hundred; the rest is 'auto'.
-const WAYS: [Way, number][] = [
+const WAYS: [Path, number][] = [
   ['dated', 15],
   ['hand', 6],
   ['clash', 4],
@@ -67,29 +67,29 @@ export function* asksOf(seed: number, client: number): Generator<Ask, never> {
   const random = randomFrom(seed * 1009 + client)
   const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
   for (;;) {
-    const way = wayAt(random() * 100)
+    const path = wayAt(random() * 100)
     const ask: Ask = {
-      way,
+      way: path,
       ...pick(SERIES),
       issue_date: null,
       ahead: 1 + Math.floor(random() * 4),
       format: random() < 0.125 ? 'xml' : 'json',
     }
     const day = pick(TURNS)
-    if (way === 'dated') ask.issue_date = day
-    if (way === 'hand' || (way === 'dated' && random() < 0.2))
+    if (path === 'dated') ask.issue_date = day
+    if (path === 'hand' || (path === 'dated' && random() < 0.2))
       Object.assign(ask, { kind: HAND_KIND, department: null, issue_date: HAND_DAY })
-    if (way === 'clash') Object.assign(ask, { kind: CLASH_KIND, department: null, issue_date: day })
-    if (way === 'delete') Object.assign(ask, { kind: pick(DELETED_KINDS), department: null })
+    if (path === 'clash') Object.assign(ask, { kind: CLASH_KIND, department: null, issue_date: day })
+    if (path === 'delete') Object.assign(ask, { kind: pick(DELETED_KINDS), department: null })
     yield ask
   }
 }
 
-function wayAt(share: number): Way {
+function wayAt(share: number): Path {
   let sum = 0
-  for (const [way, part] of WAYS) {
+  for (const [path, part] of WAYS) {
     sum += part
-    if (share < sum) return way
+    if (share < sum) return path
   }
   return 'auto'
 }

@@ -33,11 +33,11 @@ const LIFE_MAX_MS = 3000
 
 export async function proveNumbers(run: Run, tell: (line: string) => void): Promise<Verdict> {
   const { seed, seconds, clients, addresses = 1 } = run
-  const place = await makePlace(TOKEN, run.postgres)
+  const folder = await makePlace(TOKEN, run.postgres)
   const began = Date.now()
   const speed = SPAN_MS / (seconds * 1000)
-  place.node_options.push('--import', fileURLToPath(new URL('./clock.ts', import.meta.url)))
-  Object.assign(place.environment, {
+  folder.node_options.push('--import', fileURLToPath(new URL('./clock.ts', import.meta.url)))
+  Object.assign(folder.environment, {
     TURNING_CLOCK: [began, FIRST_MOMENT, speed].join(),
     KWIT_LOG: 'error',
     KWIT_PROCESSES: String(run.processes ?? 1),
@@ -48,22 +48,22 @@ export async function proveNumbers(run: Run, tell: (line: string) => void): Prom
   const asks = Array.from({ length: clients }, (_, client) => asksOf(seed, client))
   const startAt = (number: number) => {
     const url = run.urls?.[number]
-    return start(place, url ? { DATABASE_URL: url } : {})
+    return start(folder, url ? { DATABASE_URL: url } : {})
   }
   const first = await startAt(0)
   const accounts = await openAccounts(first)
-  const others = await Promise.all(Array.from({ length: addresses - 1 }, (_, place) => startAt(place + 1)))
+  const others = await Promise.all(Array.from({ length: addresses - 1 }, (_, index) => startAt(index + 1)))
   let kills = 0
   const isTimeOver = () => Date.now() >= began + seconds * 1000
   const isEnough = () => kills >= KILLS_MIN * addresses && ledger.acknowledged >= ACKNOWLEDGED_MIN
   // Each dies in its own time, while the others go on.
   const live = async (begun: Program, number: number) => {
-    const own = asks.filter((_, client) => client % addresses === number)
+    const requests = asks.filter((_, client) => client % addresses === number)
     const random = randomFrom(seed + number)
     let program = begun
     // Who is too slow to acknowledge anything in one life gets longer ones.
     for (let patience = 1; !isTimeOver() || !isEnough(); patience *= isTimeOver() ? 2 : 1) {
-      const load = Promise.all(own.map((client) => work(program.url, accounts, client, ledger)))
+      const load = Promise.all(requests.map((client) => work(program.url, accounts, client, ledger)))
       const lifeMs = LIFE_MIN_MS + random() * Math.min(LIFE_MAX_MS, seconds * 250)
       await sleep(lifeMs * patience)
       await kill(program)
@@ -75,9 +75,9 @@ export async function proveNumbers(run: Run, tell: (line: string) => void): Prom
     }
     return program
   }
-  const left = await Promise.all([first, ...others].map(live))
-  const figures = await check(await readAll((left[0] as Program).url, accounts), ledger, place)
-  for (const { child, exited } of left) {
+  const running = await Promise.all([first, ...others].map(live))
+  const figures = await check(await readAll((running[0] as Program).url, accounts), ledger, folder)
+  for (const { child, exited } of running) {
     child.kill('SIGTERM')
     await exited
   }
@@ -95,7 +95,7 @@ async function kill({ child, exited }: Program) {
 async function openAccounts({ url }: Program): Promise<Account[]> {
   const { send, close } = sender(url)
   const accounts: Account[] = []
-  const made = async (path: string, token: string, json: object) => {
+  const post = async (path: string, token: string, json: object) => {
     const reply = await send('POST', path, { token, json })
     if (reply.status !== 201) throw new Error(`${path} answered ${reply.status} ${reply.text}`)
     return reply.json
@@ -105,14 +105,14 @@ async function openAccounts({ url }: Program): Promise<Account[]> {
       number === 0
         ? TOKEN
         : (
-            await made('/account.json', TOKEN, {
+            await post('/account.json', TOKEN, {
               account: { prefix: `numbers${number}`, ...(number === 2 ? { patterns: PATTERNS } : {}) },
               company: { name: `Company ${number}` },
               integration_token: INTEGRATION_TOKEN,
             })
           ).api_token
-    const daily = await made('/departments.json', token, { department: DEPARTMENTS.daily })
-    const yearly = await made('/departments.json', token, { department: DEPARTMENTS.yearly })
+    const daily = await post('/departments.json', token, { department: DEPARTMENTS.daily })
+    const yearly = await post('/departments.json', token, { department: DEPARTMENTS.yearly })
     accounts.push({ token, departments: { daily: daily.id, yearly: yearly.id } })
   }
   close()

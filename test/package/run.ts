@@ -24,30 +24,30 @@ const TOKEN = 'tokenofthepackage'
 const TOOLS = ['vite', 'react', '@mantine/core', 'recharts', 'vitest', 'typescript', '@biomejs/biome']
 const IS_WINDOWS = process.platform === 'win32'
 
-const place = mkdtempSync(join(tmpdir(), 'kwit-package-'))
+const workFolder = mkdtempSync(join(tmpdir(), 'kwit-package-'))
 try {
   const home = install(pack())
   await tryOut(home)
   console.log('the package installs, starts and answers')
 } finally {
-  rmSync(place, { recursive: true, force: true })
+  rmSync(workFolder, { recursive: true, force: true })
 }
 
 function pack(): string {
-  const [made] = JSON.parse(npm(['pack', '--json', '--pack-destination', place], ROOT)) as {
+  const [packed] = JSON.parse(npm(['pack', '--json', '--pack-destination', workFolder], ROOT)) as {
     filename: string
     size: number
     files: { path: string }[]
   }[]
-  if (made === undefined) throw new Error('npm pack made nothing')
-  const strangers = made.files.filter(({ path }) => /\.tsx?$|^(src|test|bench|web\/(?!dist))\//.test(path))
+  if (packed === undefined) throw new Error('npm pack made nothing')
+  const strangers = packed.files.filter(({ path }) => /\.tsx?$|^(src|test|bench|web\/(?!dist))\//.test(path))
   expect(strangers.length === 0, `the package holds ${strangers.map(({ path }) => path)}`)
-  console.log(`${made.filename}: ${made.files.length} files, ${Math.round(made.size / 1024)} KiB`)
-  return join(place, made.filename)
+  console.log(`${packed.filename}: ${packed.files.length} files, ${Math.round(packed.size / 1024)} KiB`)
+  return join(workFolder, packed.filename)
 }
 
 function install(tarball: string): string {
-  const home = join(place, 'home')
+  const home = join(workFolder, 'home')
   mkdirSync(home)
   writeFileSync(join(home, 'package.json'), '{"private": true}')
   npm(['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], home)
@@ -71,7 +71,7 @@ function bytesIn(folder: string): number {
 async function tryOut(home: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const empty = join(place, 'empty')
+  const empty = join(workFolder, 'empty')
   mkdirSync(empty)
   const launcher = join(home, 'node_modules', 'kwit', 'bin', 'kwit.js')
   const environment = { ...process.env, KWIT_PORT: String(port), KWIT_FIRST_TOKEN: TOKEN, KWIT_LOG: 'error' }

@@ -22,16 +22,16 @@ export function plans(seed: number, count: number): Plan[] {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * below)
   }
-  return Array.from({ length: count }, (_, place) => {
+  return Array.from({ length: count }, (_, index) => {
     const start = Date.UTC(2026, 2 + draw(8), 1 + draw(20), draw(24))
-    const time_zone = ZONES[place % ZONES.length] as string
+    const time_zone = ZONES[index % ZONES.length] as string
     const steps = [...new Set(Array.from({ length: 4 }, () => draw(25) - 5))]
     const sales = Array.from({ length: 5 }, () => ({ payment_to: iso(start + (draw(30) - 3) * DAY) }))
     const events: Event[] = []
     for (let at = start + HOUR; at < start + 50 * DAY; at += (1 + draw(60)) * HOUR + draw(50) * 60_000) {
-      const what = draw(10)
-      if (what === 0) events.push({ at, pays: draw(sales.length) })
-      else if (what === 1) events.push({ at, holds: draw(sales.length), stops: draw(2) === 0 })
+      const choice = draw(10)
+      if (choice === 0) events.push({ at, pays: draw(sales.length) })
+      else if (choice === 1) events.push({ at, holds: draw(sales.length), stops: draw(2) === 0 })
       else events.push({ at, looks: true })
     }
     return { start, time_zone, hour: draw(24), quiet: draw(2) ? 'weekends' : 'none', steps, sales, events }
@@ -39,8 +39,8 @@ export function plans(seed: number, count: number): Plan[] {
 }
 
 export function expected({ start, time_zone, hour, quiet, steps, sales, events }: Plan): string[] {
-  const told: string[] = []
-  for (const [place, { payment_to }] of sales.entries()) {
+  const outcomes: string[] = []
+  for (const [index, { payment_to }] of sales.entries()) {
     const open = new Map(
       steps.map((days, step) => [step, firstMinute(weekday(payment_to, days, quiet), hour, time_zone)]),
     )
@@ -48,8 +48,8 @@ export function expected({ start, time_zone, hour, quiet, steps, sales, events }
     let isHeld = false
     let looked = start
     for (const event of events) {
-      if (event.pays === place) isPaid = true
-      if (event.holds === place) isHeld = event.stops as boolean
+      if (event.pays === index) isPaid = true
+      if (event.holds === index) isHeld = event.stops as boolean
       if (!event.looks) continue
       // Somebody looks once a day: only if the hour has come since the last time.
       const isDue = hasCome(looked, event.at, hour, time_zone)
@@ -63,12 +63,12 @@ export function expected({ start, time_zone, hour, quiet, steps, sales, events }
       const last = fitting.at(-1)
       if (!last) continue
       for (const [step] of due) {
-        told.push(`${place} step ${step} ${step === last[0] ? 'open' : 'skipped'}`)
+        outcomes.push(`${index} step ${step} ${step === last[0] ? 'open' : 'skipped'}`)
         open.delete(step)
       }
     }
   }
-  return told.sort()
+  return outcomes.sort()
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
@@ -92,9 +92,9 @@ function weekday(paymentTo: string, days: number, quiet: Plan['quiet']): string 
 // The first quarter of an hour of that day at which a clock on the wall shows the hour or a later one.
 function firstMinute(day: string, hour: number, timeZone: string): number {
   const key = `${day} ${hour} ${timeZone}`
-  const known = minutes.get(key) ?? seekMinute(day, hour, timeZone)
-  minutes.set(key, known)
-  return known
+  const cached = minutes.get(key) ?? seekMinute(day, hour, timeZone)
+  minutes.set(key, cached)
+  return cached
 }
 
 const minutes = new Map<string, number>()

@@ -50,18 +50,18 @@ const environment = {
   KWIT_FIRST_TOKEN: TOKEN,
   KWIT_BACKUP_EVERY: '1d',
 }
-const place = { environment, node_options: [preload], under: [], open: never, remove: async () => {} }
+const folder = { environment, node_options: [preload], under: [], open: never, remove: async () => {} }
 
 try {
-  await start(place, { KWIT_PORT: port })
+  await start(folder, { KWIT_PORT: port })
   await describeCompany(environment.KWIT_URL, TOKEN)
   const demo = ['demo', '--account', 'oak', '--size', '60', '--invoices', '160', '--seed', SEED]
   const filled = spawnSync(process.execPath, [preload, COMMANDS, ...demo], { cwd: ROOT, env: environment })
   if (filled.status !== 0) throw new Error(String(filled.stderr))
   const documents = await issueDocuments(environment.KWIT_URL, TOKEN)
-  const wanted = process.argv.slice(2)
+  const names = process.argv.slice(2)
   await takePictures(
-    pictures.filter(({ name }) => wanted.length === 0 || wanted.includes(name)),
+    pictures.filter(({ name }) => names.length === 0 || names.includes(name)),
     documents,
   )
 } finally {
@@ -69,7 +69,7 @@ try {
   rmSync(data, { recursive: true, force: true })
 }
 
-async function takePictures(wanted: readonly Picture[], documents: Documents) {
+async function takePictures(wantedPictures: readonly Picture[], documents: Documents) {
   const program = await findProgram()
   const browser = await chromium.launch({
     executablePath: program.path,
@@ -85,7 +85,7 @@ async function takePictures(wanted: readonly Picture[], documents: Documents) {
   const page = await context.newPage()
   await signIn(page)
   const tooLarge: string[] = []
-  for (const { name, size, show } of wanted) {
+  for (const { name, size, show } of wantedPictures) {
     await page.setViewportSize(size)
     await show(page, `${environment.KWIT_URL}/a/oak`, documents)
     await page.waitForLoadState('networkidle')

@@ -224,7 +224,9 @@ if (ENGINE === 'sqlite') {
       expect((await ask('POST', `${path}/run.json`, {})).status).toBe(200)
       while (JSON.parse((await ask('GET', `${path}.json`)).body).done === 0) await sleep(5)
       // These take turns to write with the import.
-      const disconnects = connections.map(() => askAndLeave(program, '/clients.json', { client: { name: 'Left' } }))
+      const disconnects = connections.map(() =>
+        askAndLeave(program, '/clients.json', { client: { name: 'Left' } }),
+      )
       await sleep(100)
       for (const leave of disconnects) leave()
       program.child.kill('SIGTERM')

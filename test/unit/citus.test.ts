@@ -8,8 +8,8 @@ const WORKERS = ['postgres://kwit:s3cret@10.0.0.2/kwit', 'postgres://kwit:s3cret
 
 describe('the servers of a cluster', () => {
   test.each([' ', ', ', '\n'])('are named with %j between them', (between) => {
-    const named = { CITUS_COORDINATOR: COORDINATOR, CITUS_WORKERS: WORKERS.join(between) }
-    expect(readCluster(named)).toEqual({ coordinator: COORDINATOR, workers: WORKERS })
+    const settings = { CITUS_COORDINATOR: COORDINATOR, CITUS_WORKERS: WORKERS.join(between) }
+    expect(readCluster(settings)).toEqual({ coordinator: COORDINATOR, workers: WORKERS })
   })
 
   test.each([

@@ -20,9 +20,9 @@ const pages = [
 
 describe('guides for users', () => {
   test.each(pages)('%s names labels that the pages show', (page) => {
-    const named = [...readFileSync(join(root, page), 'utf8').matchAll(/\*\*([^*\n]+)\*\*/g)].map(
+    const boldTexts = [...readFileSync(join(root, page), 'utf8').matchAll(/\*\*([^*\n]+)\*\*/g)].map(
       ([, label]) => label as string,
     )
-    expect(named.filter((label) => label !== 'bold' && !labels.has(label))).toEqual([])
+    expect(boldTexts.filter((label) => label !== 'bold' && !labels.has(label))).toEqual([])
   })
 })

@@ -76,7 +76,7 @@ const wire = (base_url: string) => ({
   base_url,
 })
 const rates = (url: string) =>
-  rateJobs({ nbp: url }).fetch_exchange_rates as { run: (...given: never[]) => Promise<void> }
+  rateJobs({ nbp: url }).fetch_exchange_rates as { run: (...args: never[]) => Promise<void> }
 
 type Caller = { call: (url: string) => Promise<unknown>; megabytes: number }
 

@@ -7,8 +7,8 @@ import { bool, choice, decimal, type Fields, integer, tax, text } from '../../sr
 import { compare, describeAll, describeKept, parsed, printed } from '../kept/description.ts'
 
 test('every stored field is kept as it was, or an upgrade step comes with the difference', () => {
-  const kept = readFileSync(new URL('../kept/fields.txt', import.meta.url), 'utf8')
-  const differences = compare(parsed(kept), describeAll(), migrations)
+  const storedText = readFileSync(new URL('../kept/fields.txt', import.meta.url), 'utf8')
+  const differences = compare(parsed(storedText), describeAll(), migrations)
   expect(differences.flatMap(({ field, trouble }) => (trouble ? [`${field} ${trouble}`] : []))).toEqual([])
   expect(
     differences.map(({ field }) => field),
@@ -25,11 +25,11 @@ const RECORD: Fields = {
   kind: choice(['sell', 'buy']),
   shown: bool(),
 }
-const described = (fields: Fields, named: string[] = []) =>
+const described = (fields: Fields, references: string[] = []) =>
   describeKept(
     [],
     [{ plural: 'goods', fields: { ...RECORD, ...fields } }],
-    named.map((name) => ({ name })),
+    references.map((name) => ({ name })),
   )
 
 describe('a difference', () => {
@@ -51,12 +51,12 @@ describe('a difference', () => {
   test.each(CHANGES)('%s is refused without a step, and taken with one', (_what, fields, words) => {
     const [before, after] = [described({}), described(fields, ['new step'])]
     const differing = (alters: string[]) => compare(before, after, [{ name: 'new step', alters }])
-    const [found] = differing([])
-    expect(`${found?.field} ${found?.trouble}`).toMatch(words)
-    expect(differing([found?.field ?? '']).every(({ trouble }) => trouble === undefined)).toBe(true)
+    const [difference] = differing([])
+    expect(`${difference?.field} ${difference?.trouble}`).toMatch(words)
+    expect(differing([difference?.field ?? '']).every(({ trouble }) => trouble === undefined)).toBe(true)
     // A step of before has altered something else.
     const old = compare(described({}, ['new step']), after, [
-      { name: 'new step', alters: [found?.field ?? ''] },
+      { name: 'new step', alters: [difference?.field ?? ''] },
     ])
     expect(old[0]?.trouble).toMatch(words)
   })
@@ -76,8 +76,8 @@ describe('a difference', () => {
     ['another scale where amounts are texts', { share: decimal({ scale: 8, initial: amount('1') }) }],
     ['a default whose former one is still meant', { rate: tax({ initial: '8', stored_default: '23' }) }],
   ])('%s is harmless', (_what, fields) => {
-    const found = compare(described({}), described(fields), [])
-    expect(found.filter(({ trouble }) => trouble !== undefined)).toEqual([])
+    const differences = compare(described({}), described(fields), [])
+    expect(differences.filter(({ trouble }) => trouble !== undefined)).toEqual([])
   })
 
   test('what is written down is read back', () => {

@@ -78,9 +78,9 @@ describe('with the stand-in', () => {
     const { client, tokens } = await begin({ patience_ms: 0 })
     ministry.faults.add({ call: 'POST /sessions/online', fault: { do: 'limit', seconds: 60 } })
     await failureOf(client.openSession(tokens))
-    const asked = ministry.log.length
+    const callCount = ministry.log.length
     expect((await failureOf(client.openSession(tokens))).retry_after_ms).toBeGreaterThan(50_000)
-    expect(ministry.log).toHaveLength(asked)
+    expect(ministry.log).toHaveLength(callCount)
   })
 
   test('a batch of several documents, cut into parts', async () => {
@@ -152,18 +152,18 @@ describe('with somebody else', () => {
     await failureOf(clientAt(url).exportPart(part(`${url}/storage/1`), key))
     expect(seen.at(-1)?.url).toBe('/storage/1')
     expect(seen.at(-1)?.headers.authorization).toBeUndefined()
-    const asked = seen.length
+    const callCount = seen.length
     const elsewhere = await failureOf(clientAt(url).exportPart(part('http://169.254.169.254/latest'), key))
     expect(elsewhere.kind).toBe('refused')
-    expect(seen).toHaveLength(asked)
+    expect(seen).toHaveLength(callCount)
   })
 
   test('what is announced to programs is handed on', async () => {
-    const told: string[] = []
+    const warnings: string[] = []
     answer = (_request, response) =>
       response.writeHead(200, { 'X-System-Warning': 'API 2.1 ends soon' }).end('x')
-    await clientAt(url, { warn: (text: string) => told.push(text) }).invoiceByNumber(tokens, 'x')
-    expect(told).toEqual(['API 2.1 ends soon'])
+    await clientAt(url, { warn: (text: string) => warnings.push(text) }).invoiceByNumber(tokens, 'x')
+    expect(warnings).toEqual(['API 2.1 ends soon'])
   })
 
   test('no failure repeats a token', async () => {

@@ -96,9 +96,9 @@ describe('certificates that are handed in', () => {
     ['a small key', 'private_key', certificate, small, undefined],
     ['a locked key', 'private_key_password', certificate, locked, undefined],
     ['a locked key with another password', 'private_key_password', certificate, locked, 'open'],
-  ])('%s is told at %s', (_what, of, given, privateKey, password) => {
+  ])('%s is told at %s', (_what, of, key, privateKey, password) => {
     try {
-      readCertificate(given, privateKey, password)
+      readCertificate(key, privateKey, password)
     } catch (error) {
       expect(error).toBeInstanceOf(CertificateError)
       expect((error as CertificateError).field).toBe(of)

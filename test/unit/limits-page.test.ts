@@ -61,7 +61,7 @@ const rows = new Map(
     .split('\n')
     .filter((line) => line.startsWith('|'))
     .map((line) => line.split('|').map((cell) => cell.trim()))
-    .map(([, what = '', limit = '']) => [what, limit]),
+    .map(([, name = '', limit = '']) => [name, limit]),
 )
 
 test.each(LIMITS)('the page of limits has the limits of: %s', (row, limits) => {
@@ -71,7 +71,7 @@ test.each(LIMITS)('the page of limits has the limits of: %s', (row, limits) => {
 
 test('every setting that the page of limits names is documented', () => {
   const settings = readFileSync(join(ROOT, 'docs/operate/configuration.md'), 'utf8')
-  const named = [...rows.values()].flatMap((limit) => limit.match(/KWIT_[A-Z_]+/g) ?? [])
-  expect(named.length).toBeGreaterThan(5)
-  expect(named.filter((name) => !settings.includes(`| \`${name}\``))).toEqual([])
+  const variables = [...rows.values()].flatMap((limit) => limit.match(/KWIT_[A-Z_]+/g) ?? [])
+  expect(variables.length).toBeGreaterThan(5)
+  expect(variables.filter((name) => !settings.includes(`| \`${name}\``))).toEqual([])
 })

@@ -30,9 +30,9 @@ let db: Engine
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kwit-machinery-'))
-  const whole = openSqlite(join(folder, 'kwit.db'), shared)
-  await prepareDatabase(whole)
-  db = whole.forAccount(1)
+  const database = openSqlite(join(folder, 'kwit.db'), shared)
+  await prepareDatabase(database)
+  db = database.forAccount(1)
 })
 
 afterAll(async () => {
@@ -46,9 +46,9 @@ const store = (name: string) =>
   transaction(db, async (db) => insertRecord(db, 1, clients, compose(clients, { name }), 0))
 
 // The same database, and what it was asked.
-function listened(asked: string[]): Database {
+function listened(queries: string[]): Database {
   const hear = (query: Sql) => {
-    asked.push(query.text)
+    queries.push(query.text)
     return query
   }
   return {
@@ -72,24 +72,24 @@ test('new clients that arrive together look for their short names once, and are 
   const flush = vi.spyOn(BatchedInserts.prototype, 'flush')
   const actor = { account_id: 1, user_id: 1, request_id: 'a request', now: scope.now }
   const names = Array.from({ length: 20 }, (_, number) => `Customer ${number}`)
-  const made = await Promise.all(names.map((name) => createClient(db, actor, { name })))
-  expect(made.map(({ shortcut }) => shortcut)).toEqual(names)
+  const clients = await Promise.all(names.map((name) => createClient(db, actor, { name })))
+  expect(clients.map(({ shortcut }) => shortcut)).toEqual(names)
   expect(flush).toHaveBeenCalledTimes(1)
   flush.mockRestore()
 })
 
 test('a short name that is given back in the same commit is free, and one that is taken is not', async () => {
   const actor = { account_id: 1, user_id: 1, request_id: 'a request', now: scope.now }
-  const held = await createClient(db, actor, { name: 'Changing' })
+  const client = await createClient(db, actor, { name: 'Changing' })
   const before = commits()
-  const named = await Promise.all([
-    updateClient(db, actor, held.id, { shortcut: 'Passing' }),
+  const clients = await Promise.all([
+    updateClient(db, actor, client.id, { shortcut: 'Passing' }),
     createClient(db, actor, { name: 'PASSING' }),
     createClient(db, actor, { name: 'changing' }),
     createClient(db, actor, { name: 'Changing' }),
   ])
   expect(commits() - before).toBe(1)
-  expect(named.map(({ shortcut }) => shortcut)).toEqual([
+  expect(clients.map(({ shortcut }) => shortcut)).toEqual([
     'Passing',
     'PASSING (2)',
     'changing',
@@ -115,27 +115,27 @@ test('who is a turn of the event loop behind joins the commit', async () => {
 })
 
 test('rows of one table that wait for the end are stored with few statements', () => {
-  const sent: string[] = []
+  const statements: string[] = []
   const late = new BatchedInserts(
-    { engine: 'sqlite', runUnawaited: ({ text }) => void sent.push(text) },
+    { engine: 'sqlite', runUnawaited: ({ text }) => void statements.push(text) },
     { next: () => 1, forget: () => {} },
   )
   for (let number = 0; number < 37; number++)
     late.add(sql`insert into clients (account_id, name) values (${1}, ${String(number)})`)
-  expect(sent).toEqual([])
+  expect(statements).toEqual([])
   late.flush()
-  expect(sent.length).toBeLessThanOrEqual(5)
+  expect(statements.length).toBeLessThanOrEqual(5)
 })
 
 test('documents are counted by the tally, not one by one', async () => {
-  const asked: string[] = []
+  const statements: string[] = []
   const question = readSelection(invoices as unknown as Resource, scope, {
     kind: 'vat',
     date_from: '2026-01-01',
     date_to: '2026-10-31',
   })
-  await countAll(listened(asked), invoices as unknown as Resource, question)
-  expect(asked).toEqual([expect.stringContaining('from invoices_tally')])
+  await countAll(listened(statements), invoices as unknown as Resource, question)
+  expect(statements).toEqual([expect.stringContaining('from invoices_tally')])
 })
 
 test('the same question is counted once until something changes', async () => {
@@ -150,9 +150,9 @@ test('the same question is counted once until something changes', async () => {
 test('whoever turns pages far from the start does not walk there again', async () => {
   for (let round = 0; round < 3; round++)
     await Promise.all(Array.from({ length: 100 }, (_, number) => store(`page ${round} ${number}`)))
-  const asked: string[] = []
+  const statements: string[] = []
   const page = async (number: number) => {
-    asked.length = 0
+    statements.length = 0
     const list = await listRows(
       listening,
       clients as unknown as Resource,
@@ -160,32 +160,32 @@ test('whoever turns pages far from the start does not walk there again', async (
       { page: String(number), per_page: '100', order: 'id' },
     )
     expect(list.items.length).toBeGreaterThan(0)
-    return asked.join('\n')
+    return statements.join('\n')
   }
-  const listening = listened(asked)
+  const listening = listened(statements)
   expect(await page(2)).not.toMatch(/id\s*[<>]=/)
   expect(await page(3)).toMatch(/id\s*[<>]=/)
 })
 
 test('whoever turns the pages of a register does not have it summed up anew', async () => {
-  const kept = { kind: 'vat', currency: 'PLN', income: true } as const
+  const common = { kind: 'vat', currency: 'PLN', income: true } as const
   for (const number of ['1', '2', '3'])
     await transaction(db, async (db) => {
-      const document = compose(invoices, { ...kept, number, issue_date: '2026-11-02' })
+      const document = compose(invoices, { ...common, number, issue_date: '2026-11-02' })
       return insertRecord(db, 1, invoices, document, 0)
     })
-  const asked: string[] = []
+  const statements: string[] = []
   const listening: Database = {
-    ...listened(asked),
+    ...listened(statements),
     snapshot: (body: (db: Database) => unknown) => body(listening),
   } as never
   const page = async (number: number) => {
-    asked.length = 0
+    statements.length = 0
     const query = { page: String(number), per_page: '1' }
     const caller = { account_id: 1, settings: { currency: 'PLN' }, time_zone: 'UTC' }
     const call = { db: listening, caller, query, params: {}, format: 'json', now: scope.now }
     await vatRegister().run(call as unknown as ApiRequest)
-    return asked.join('\n')
+    return statements.join('\n')
   }
   expect(await page(1)).toContain('group by rate')
   expect(await page(2)).not.toContain('group by rate')

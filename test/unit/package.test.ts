@@ -67,7 +67,7 @@ describe('the package', () => {
   })
 
   test('leaves of its packages what is read, and removes the rest after installing', () => {
-    const place = mkdtempSync(join(tmpdir(), 'kwit-trim-'))
+    const folder = mkdtempSync(join(tmpdir(), 'kwit-trim-'))
     const font = (name: string, file: string) => `@expo-google-fonts/${name}/${file}`
     const read = [
       ...['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'].map((weight) =>
@@ -104,15 +104,15 @@ describe('the package', () => {
       ],
     ]
     for (const file of [...read, ...unread]) {
-      mkdirSync(dirname(join(place, file)), { recursive: true })
-      writeFileSync(join(place, file), '')
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), '')
     }
-    const left = () => [...read, ...unread].filter((file) => existsSync(join(place, file)))
-    trimPackages((name) => join(place, name), new Set(Object.keys(manifest.dependencies)))
-    expect(left()).toEqual([...read, ...unread])
-    trimPackages((name) => join(place, name))
-    expect(left()).toEqual(read)
-    rmSync(place, { recursive: true })
+    const remaining = () => [...read, ...unread].filter((file) => existsSync(join(folder, file)))
+    trimPackages((name) => join(folder, name), new Set(Object.keys(manifest.dependencies)))
+    expect(remaining()).toEqual([...read, ...unread])
+    trimPackages((name) => join(folder, name))
+    expect(remaining()).toEqual(read)
+    rmSync(folder, { recursive: true })
     // They are what the sources name.
     for (const file of read.filter((file) => file.endsWith('.ttf')))
       expect(existsSync(join(ROOT, 'node_modules', file)), file).toBe(true)
@@ -145,10 +145,10 @@ describe('the package', () => {
       .filter((file) => file.endsWith('.js') && existsSync(join(ROOT, 'src', file.replace(/\.js$/, '.ts'))))
       .flatMap((file) => {
         const text = readFileSync(join(folder, file), 'utf8')
-        const found = text.matchAll(
+        const matches = text.matchAll(
           /^(?:import|export)\b[^'"`;=]*?\bfrom '([^'\n]+)'|^import '([^'\n]+)'|\bimport\('([^'\n]+)'\)|\brequire\('([^'\n]+)'\)|new URL\('([^'\n]+)', import\.meta\.url/gm,
         )
-        return [...found].map((one) => ({ file, target: one.slice(1).find(Boolean) as string }))
+        return [...matches].map((match) => ({ file, target: match.slice(1).find(Boolean) as string }))
       })
   }
 })

@@ -35,10 +35,10 @@ const LISTS = [
 test.each([
   ['due', 'id', 'and next_attempt_at <= 9 order by next_attempt_at, id limit 100'],
   ['due next', 'min(next_attempt_at)', 'and next_attempt_at is not null'],
-])('what is %s for KSeF is found without those that are done', async (_name, asked, which) => {
+])('what is %s for KSeF is found without those that are done', async (_name, query, which) => {
   const plan = await db.all<{
     detail: string
-  }>(sql`explain query plan select ${raw(asked)} from ksef_transmissions
+  }>(sql`explain query plan select ${raw(query)} from ksef_transmissions
     where account_id = 1 and connection_id = 1 and state in ('accepted') ${raw(which)}`)
   expect(plan.map(({ detail }) => detail)).toEqual([
     expect.stringContaining('(account_id=? AND connection_id=? AND state=? AND next_attempt_at'),

@@ -41,18 +41,18 @@ describe('the document of the API', async () => {
   })
 
   test('has words for every field that may be sent, and for every parameter', () => {
-    const sent = Object.entries(document.components?.schemas ?? {}).filter(([name]) =>
+    const requestSchemas = Object.entries(document.components?.schemas ?? {}).filter(([name]) =>
       name.endsWith('Request'),
     )
-    const fields = sent.flatMap(([name, { properties = {} }]) =>
+    const fields = requestSchemas.flatMap(([name, { properties = {} }]) =>
       Object.entries(properties).flatMap(([field, { description }]) =>
         description ? [] : `${name}.${field}`,
       ),
     )
     const parameters = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).flatMap(([method, operation]) =>
-        ((operation as Operation).parameters ?? []).flatMap((one) =>
-          'name' in one && !one.description ? `${method} ${path} ${one.name}` : [],
+        ((operation as Operation).parameters ?? []).flatMap((parameter) =>
+          'name' in parameter && !parameter.description ? `${method} ${path} ${parameter.name}` : [],
         ),
       ),
     )
@@ -66,10 +66,10 @@ describe('the document of the API', async () => {
       for (const file of ['sample.ts', 'tsconfig.json'])
         await copyFile(join(CLIENT, file), join(folder, file))
       await writeFile(join(folder, 'schema.d.ts'), await typesFrom(document))
-      const told = await promisify(execFile)(TSC, ['-p', folder], { cwd: folder }).catch(
+      const result = await promisify(execFile)(TSC, ['-p', folder], { cwd: folder }).catch(
         ({ stdout }: { stdout: string }) => ({ stdout }),
       )
-      expect(told.stdout).toBe('')
+      expect(result.stdout).toBe('')
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

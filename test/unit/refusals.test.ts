@@ -9,13 +9,13 @@ import { collectSaid } from '../server-messages.ts'
 // Whoever uses the pages is refused in the language of the page, under the names that the page uses.
 
 const { texts, fields } = collectSaid()
-const said = [...texts.keys()]
+const knownTexts = [...texts.keys()]
 
 test('the texts of the server are found', () => {
-  expect(said).toContain("can't be blank")
-  expect(said).toContain('is too long (maximum is {} characters)')
-  expect(said).toContain('is in a closed period (until {})')
-  expect(said.length).toBeGreaterThan(200)
+  expect(knownTexts).toContain("can't be blank")
+  expect(knownTexts).toContain('is too long (maximum is {} characters)')
+  expect(knownTexts).toContain('is in a closed period (until {})')
+  expect(knownTexts.length).toBeGreaterThan(200)
 })
 
 describe.each([
@@ -23,23 +23,23 @@ describe.each([
   ['de', de],
 ])('in %s', (_, t) => {
   test('every text has words', () => {
-    expect(said.filter((text) => t.problems.known[text] === undefined)).toEqual([])
+    expect(knownTexts.filter((text) => t.problems.known[text] === undefined)).toEqual([])
   })
 
   test('words take the parts that the text fills in', () => {
     const odd = Object.entries(t.problems.known).filter(([text, words]) => {
       const parts = text.split('{}').length - 1
-      const places = [...words.matchAll(/\{(\d*)\}/g)].map(([, place]) => Number(place))
-      return places.length > parts || places.some((place) => place > parts)
+      const places = [...words.matchAll(/\{(\d*)\}/g)].map(([, index]) => Number(index))
+      return places.length > parts || places.some((index) => index > parts)
     })
     expect(odd).toEqual([])
   })
 
   test('every text is told by its own words, not by those of another', () => {
-    const filled = said.map((text) => text.replaceAll('{}', '7'))
-    const told = filled.map((text) => translateMessage(t, text))
-    const own = said.map((text) => t.problems.known[text]?.replace(/\{\d*\}/g, '7'))
-    expect(told).toEqual(own)
+    const filled = knownTexts.map((text) => text.replaceAll('{}', '7'))
+    const translations = filled.map((text) => translateMessage(t, text))
+    const expected = knownTexts.map((text) => t.problems.known[text]?.replace(/\{\d*\}/g, '7'))
+    expect(translations).toEqual(expected)
   })
 })
 
@@ -111,8 +111,8 @@ test.each([
     'Korekty: przekraczają pozostałą kwotę FV/1: korekta 5, pozostało 2',
   ],
   [en, { name: ["can't be blank"], odd_field: ['is odd'] }, 'Name: required; Odd field: is odd'],
-])('a refusal is told by names and words', (t, message, told) => {
-  expect(errorText(t, new ApiError(422, { message }))).toBe(told)
+])('a refusal is told by names and words', (t, message, expected) => {
+  expect(errorText(t, new ApiError(422, { message }))).toBe(expected)
 })
 
 test.each([
@@ -120,6 +120,6 @@ test.each([
   [pl, 403, 'You have no right to do this', pl.problems.forbidden],
   [de, 503, 'The database does not answer, try again', de.problems.busy],
   [en, 422, 'Something new', 'Something new'],
-])('a refusal of the whole is told by its words or its status', (t, status, message, told) => {
-  expect(errorText(t, new ApiError(status, { message }))).toBe(told)
+])('a refusal of the whole is told by its words or its status', (t, status, message, expected) => {
+  expect(errorText(t, new ApiError(status, { message }))).toBe(expected)
 })

@@ -130,16 +130,16 @@ const ON_PURPOSE: Purpose[] = [
 ]
 
 export function differences(release: string, before: Answers, now: Answers): Difference[] {
-  const found: Difference[] = []
+  const all: Difference[] = []
   for (const path of Object.keys(before)) {
-    if (path.endsWith('.pdf')) compareWords(found, path, before[path] as string[], now[path] as string[])
-    else compare(found, path, '', before[path], now[path])
+    if (path.endsWith('.pdf')) compareWords(all, path, before[path] as string[], now[path] as string[])
+    else compare(all, path, '', before[path], now[path])
   }
-  return found.filter((difference) => !isOnPurpose(release, difference))
+  return all.filter((difference) => !isOnPurpose(release, difference))
 }
 
 // Only what was answered then: later versions may say more.
-function compare(found: Difference[], path: string, field: string, before: unknown, now: unknown) {
+function compare(differences: Difference[], path: string, field: string, before: unknown, now: unknown) {
   const isOtherForm = Array.isArray(before) !== Array.isArray(now)
   if (
     typeof before !== 'object' ||
@@ -148,28 +148,29 @@ function compare(found: Difference[], path: string, field: string, before: unkno
     now === null ||
     isOtherForm
   ) {
-    if (before !== now) found.push({ path, field, before, now })
+    if (before !== now) differences.push({ path, field, before, now })
     return
   }
   if (Array.isArray(before) && before.length !== (now as unknown[]).length)
-    found.push({ path, field: `${field}.length`, before, now })
+    differences.push({ path, field: `${field}.length`, before, now })
   for (const [name, value] of Object.entries(before))
-    compare(found, path, `${field}.${name}`, value, (now as { [name: string]: unknown })[name])
+    compare(differences, path, `${field}.${name}`, value, (now as { [name: string]: unknown })[name])
 }
 
 // Every word that was printed still is, as often; where on the paper, and beside what else, may have become better.
-function compareWords(found: Difference[], path: string, before: string[], now: string[]) {
-  const left = Map.groupBy(wordsOf(now), (word) => word)
+function compareWords(differences: Difference[], path: string, before: string[], now: string[]) {
+  const remaining = Map.groupBy(wordsOf(now), (word) => word)
   for (const word of wordsOf(before)) {
-    if (left.get(word)?.pop() === undefined) found.push({ path, field: word, before: word, now: undefined })
+    if (remaining.get(word)?.pop() === undefined)
+      differences.push({ path, field: word, before: word, now: undefined })
   }
 }
 
 const wordsOf = (lines: string[]) => lines.flatMap((line) => line.split(/\s+/)).filter((word) => word !== '')
 
 function isOnPurpose(release: string, difference: Difference): boolean {
-  const place = `${difference.path} ${difference.field}`
+  const key = `${difference.path} ${difference.field}`
   return ON_PURPOSE.some(
-    (purpose) => purpose.release === release && purpose.of.test(place) && (purpose.is?.(difference) ?? true),
+    (purpose) => purpose.release === release && purpose.of.test(key) && (purpose.is?.(difference) ?? true),
   )
 }

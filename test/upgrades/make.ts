@@ -92,14 +92,14 @@ async function serving(environment: NodeJS.ProcessEnv, use: (url: string) => Pro
     env: { ...environment, KWIT_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   // Older ones tell it on standard error.
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
-      said += text
+      output += text
     })
-  while (!said.includes('Kwit is running')) {
-    if (child.exitCode !== null) throw new Error(said)
+  while (!output.includes('Kwit is running')) {
+    if (child.exitCode !== null) throw new Error(output)
     await sleep(50)
   }
   try {

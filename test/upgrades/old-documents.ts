@@ -79,47 +79,51 @@ export class OldDocuments {
       const noted = await this.done('GET', path)
       expect(withoutNote(noted)).toEqual(withoutNote(upgraded))
       expect([before.id, amountsOf(noted)]).toMatchObject([before.id, amountsOf(before)])
-      const { number: _number, ...whole } = noted
-      await this.done('PUT', path, { ...whole, internal_note: 'noted again' })
+      const { number: _number, ...header } = noted
+      await this.done('PUT', path, { ...header, internal_note: 'noted again' })
       expect([before.id, amountsOf(await this.done('GET', path))]).toEqual([before.id, amountsOf(noted)])
     }
   }
 
   // One line of each is taken back, then what is left: together they come to what was issued.
   async correct() {
-    const several = this.list.filter((one) => this.isCorrectable(one) && one.positions.length > 1)
-    for (const one of several) {
-      const [first] = one.positions
+    const several = this.list.filter(
+      (document) => this.isCorrectable(document) && document.positions.length > 1,
+    )
+    for (const document of several) {
+      const [first] = document.positions
       const line = { name: first.name, quantity: first.quantity, tax: first.tax }
       const before = { ...line, total_price_gross: first.total_price_gross }
       const part = await this.done('POST', '/invoices', {
         kind: 'correction',
-        invoice_id: one.id,
-        from_invoice_id: one.id,
+        invoice_id: document.id,
+        from_invoice_id: document.id,
         positions: [{ kind: 'correction', name: first.name, correction_before_attributes: before }],
       })
-      const rest = await this.takeBack(one.id)
-      const sum = (name: string) => (Number(part[name]) + Number(rest[name])).toFixed(2)
-      expect([one.id, one.kind, sum('price_net'), sum('price_tax'), sum('price_gross')]).toEqual([
-        one.id,
-        one.kind,
-        ...['price_net', 'price_tax', 'price_gross'].map((name) => Number(negated(one[name])).toFixed(2)),
+      const remainder = await this.takeBack(document.id)
+      const sum = (name: string) => (Number(part[name]) + Number(remainder[name])).toFixed(2)
+      expect([document.id, document.kind, sum('price_net'), sum('price_tax'), sum('price_gross')]).toEqual([
+        document.id,
+        document.kind,
+        ...['price_net', 'price_tax', 'price_gross'].map((name) =>
+          Number(negated(document[name])).toFixed(2),
+        ),
       ])
     }
   }
 
   async takeBackAll() {
-    for (const one of this.list.filter((one) => this.isCorrectable(one))) {
-      const taken = await this.takeBack(one.id)
+    for (const document of this.list.filter((candidate) => this.isCorrectable(candidate))) {
+      const cancelling = await this.takeBack(document.id)
       const amounts = ({ price_net, price_tax, price_gross }: Document) => [price_net, price_tax, price_gross]
-      expect([one.id, one.kind, ...amounts(taken).map(plain)]).toEqual([
-        one.id,
-        one.kind,
-        ...amounts(one).map(negated).map(plain),
+      expect([document.id, document.kind, ...amounts(cancelling).map(plain)]).toEqual([
+        document.id,
+        document.kind,
+        ...amounts(document).map(negated).map(plain),
       ])
-      const { amount_due, paid } = await this.done('GET', `/invoices/${one.id}`)
-      if (Number(paid) === 0 && !ASKING_NOTHING.test(one.kind))
-        expect([one.id, plain(amount_due)]).toEqual([one.id, '0.0'])
+      const { amount_due, paid } = await this.done('GET', `/invoices/${document.id}`)
+      if (Number(paid) === 0 && !ASKING_NOTHING.test(document.kind))
+        expect([document.id, plain(amount_due)]).toEqual([document.id, '0.0'])
     }
   }
 
@@ -134,11 +138,18 @@ export class OldDocuments {
     !this.list.some(({ invoice_id, from_invoice_id }) => [invoice_id, from_invoice_id].includes(id))
 
   async copy() {
-    for (const one of this.list.filter(
+    for (const document of this.list.filter(
       ({ kind, cancelled }) => /^(vat|bill|wdt)$/.test(kind) && !cancelled,
     )) {
-      const copy = await this.done('POST', '/invoices', { copy_invoice_from: one.id, kind: one.kind })
-      expect([one.id, copy.price_net, copy.price_gross]).toEqual([one.id, one.price_net, one.price_gross])
+      const copy = await this.done('POST', '/invoices', {
+        copy_invoice_from: document.id,
+        kind: document.kind,
+      })
+      expect([document.id, copy.price_net, copy.price_gross]).toEqual([
+        document.id,
+        document.price_net,
+        document.price_gross,
+      ])
     }
   }
 }

@@ -30,8 +30,12 @@ const FILLED: { [release: string]: { [path: string]: object[] } } = {
   },
 }
 
-type Place = { environment: { [name: string]: string }; data: string; database_url: string | undefined }
-const places: Place[] = []
+type Installation = {
+  environment: { [name: string]: string }
+  data: string
+  database_url: string | undefined
+}
+const places: Installation[] = []
 const running: Kwit[] = []
 
 afterEach(async () => {
@@ -45,10 +49,10 @@ afterEach(async () => {
 const nothing = () => createDatabase(inject('postgresUrl'))
 const tables = () => copyDatabase(inject('preparedUrl'))
 
-async function newPlace(holding = tables): Promise<Place> {
+async function newPlace(holding = tables): Promise<Installation> {
   const data = mkdtempSync(join(quickFolder(), 'kwit-upgrade-'))
   const database_url = ENGINE === 'postgres' ? await holding() : undefined
-  const place = {
+  const installation = {
     data,
     database_url,
     environment: {
@@ -58,11 +62,11 @@ async function newPlace(holding = tables): Promise<Place> {
       ...(database_url && { DATABASE_URL: database_url }),
     },
   }
-  places.push(place)
-  return place
+  places.push(installation)
+  return installation
 }
 
-async function open({ environment }: Place, now: number): Promise<Kwit> {
+async function open({ environment }: Installation, now: number): Promise<Kwit> {
   const kwit = await startKwit(environment, now)
   running.push(kwit)
   return kwit
@@ -76,7 +80,7 @@ const answersOf = (kwit: Kwit): Promise<Answers> =>
     return bytes
   })
 
-async function command({ environment }: Place, words: string) {
+async function command({ environment }: Installation, words: string) {
   const ended = await run(environment, words)
   expect(ended).toMatchObject({ code: 0 })
   return ended
@@ -92,12 +96,12 @@ describe.each(RELEASES)('an installation of %s', (release) => {
     (expected(ENGINE)['/account/users.json'] as { last_seen_at: string }[])[0]?.last_seen_at as string,
   )
 
-  async function released(): Promise<Place> {
-    const place = await newPlace(nothing)
-    if (place.database_url)
-      await loadDump(place.database_url, JSON.parse(unpacked('postgres.json.gz').toString()))
-    else writeFileSync(join(place.data, 'kwit.db'), unpacked('sqlite.db.gz'))
-    return place
+  async function released(): Promise<Installation> {
+    const installation = await newPlace(nothing)
+    if (installation.database_url)
+      await loadDump(installation.database_url, JSON.parse(unpacked('postgres.json.gz').toString()))
+    else writeFileSync(join(installation.data, 'kwit.db'), unpacked('sqlite.db.gz'))
+    return installation
   }
 
   async function checkLife(kwit: Kwit, answers: Answers) {
@@ -112,17 +116,17 @@ describe.each(RELEASES)('an installation of %s', (release) => {
       ...numbers.map(({ number }: { number: string }) => Number.parseInt(number, 10) || 0),
     )
     const json = { invoice: { issue_date: '2026-03-14', buyer_name: 'Next', positions: [] } }
-    const made = await kwit.call('POST', '/invoices.json', { token: TOKEN, json })
-    expect([made.status, Number.parseInt(made.json.number, 10)]).toEqual([201, last + 1])
+    const created = await kwit.call('POST', '/invoices.json', { token: TOKEN, json })
+    expect([created.status, Number.parseInt(created.json.number, 10)]).toEqual([201, last + 1])
   }
 
   test('is upgraded where it stands', async () => {
-    const place = await released()
-    const kwit = await open(place, then)
+    const installation = await released()
+    const kwit = await open(installation, then)
     const answers = await answersOf(kwit)
     expect(differences(release, expected(ENGINE), answers)).toEqual([])
     await checkLife(kwit, answers)
-    const again = await open(place, then)
+    const again = await open(installation, then)
     expect((await again.call('GET', '/invoices.json', { token: TOKEN })).status).toBe(200)
   })
 
@@ -140,8 +144,8 @@ describe.each(RELEASES)('an installation of %s', (release) => {
   })
 
   test('is put right again after the older program has worked on it', async () => {
-    const place = await released()
-    const before = await open(place, then)
+    const installation = await released()
+    const before = await open(installation, then)
     await before.db.begin(async (db) => {
       await db.run(sql`update schema_state set value = 'of the older program' where name = 'fingerprint'`)
       await db.run(raw('create table invoices_tallies (id integer)'))
@@ -154,7 +158,7 @@ describe.each(RELEASES)('an installation of %s', (release) => {
     })
     running.splice(running.indexOf(before), 1)
     await before.close()
-    const after = await open(place, then)
+    const after = await open(installation, then)
     const answers = await answersOf(after)
     expect(differences(release, expected(ENGINE), answers)).toEqual([])
     await checkLife(after, answers)
@@ -163,20 +167,20 @@ describe.each(RELEASES)('an installation of %s', (release) => {
 
   test('is backed up as it stands, without being upgraded', async () => {
     const old = await released()
-    const made = join(old.data, 'as-it-stands.backup')
-    await command(old, `backup ${made}`)
-    await command(old, `backup --force ${made}`)
-    const place = await newPlace()
-    const { stderr } = await command(place, `restore ${made}`)
+    const backupFile = join(old.data, 'as-it-stands.backup')
+    await command(old, `backup ${backupFile}`)
+    await command(old, `backup --force ${backupFile}`)
+    const target = await newPlace()
+    const { stderr } = await command(target, `restore ${backupFile}`)
     expect(stderr).toContain('Upgrading: ')
-    const answers = await answersOf(await open(place, then))
+    const answers = await answersOf(await open(target, then))
     expect(differences(release, expected(ENGINE), answers)).toEqual([])
   })
 
   test.each(['sqlite', 'postgres'])('is restored from its backup of %s', async (from) => {
-    const place = await newPlace()
-    await command(place, `restore ${file(`${from}.backup`)}`)
-    const kwit = await open(place, then)
+    const target = await newPlace()
+    await command(target, `restore ${file(`${from}.backup`)}`)
+    const kwit = await open(target, then)
     const answers = await answersOf(kwit)
     expect(differences(release, expected(from), answers)).toEqual([])
     await checkLife(kwit, answers)

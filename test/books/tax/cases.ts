@@ -84,13 +84,13 @@ const LINKS: { readonly [kind: string]: 'invoice_id' | 'from_invoice_id' } = {
 
 export function factsOf({ documents, paid = [], quotes = {}, regime, until }: Case): Facts {
   lastId = 0
-  const made = documents.map((input, index) => {
+  const linkedDocuments = documents.map((input, index) => {
     const link = LINKS[input.kind ?? 'vat']
     const linked = link && index > 0 && input[link] === undefined ? { ...input, [link]: index } : input
     return document(linked)
   })
   return {
-    documents: made,
+    documents: linkedDocuments,
     money: paid.map(
       ([day, value, index = 0], number): MoneyReceipt => ({
         payment_id: number + 1,
@@ -155,10 +155,10 @@ function complete(line: string): string {
 }
 
 export function testCases(cases: readonly Case[]) {
-  test.each(cases.map((one) => [one.name, one] as const))('%s', (_, one) => {
-    const facts = factsOf(one)
+  test.each(cases.map((testCase) => [testCase.name, testCase] as const))('%s', (_, testCase) => {
+    const facts = factsOf(testCase)
     const { entries, doubts } = deriveEntries(facts)
-    expect(entries.map(printEntry).sort()).toEqual(one.entries.map(complete).sort())
-    if (one.doubts) expect(doubts.map(({ code }) => code)).toEqual(one.doubts)
+    expect(entries.map(printEntry).sort()).toEqual(testCase.entries.map(complete).sort())
+    if (testCase.doubts) expect(doubts.map(({ code }) => code)).toEqual(testCase.doubts)
   })
 }

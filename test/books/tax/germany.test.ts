@@ -7,30 +7,30 @@ import { type Case, factsOf, testCases } from './cases.ts'
 // German tax, beside the Polish one: the sections of the UStG stand with the rules.
 
 const DE = { country: 'DE', currency: 'EUR' } as const
-const own = { currency: 'EUR', rates: [['19', 1000, 190]] } as const
-const expense = { ...own, income: false } as const
+const base = { currency: 'EUR', rates: [['19', 1000, 190]] } as const
+const expense = { ...base, income: false } as const
 const german = (cases: readonly Case[]): Case[] =>
-  cases.map((one) => ({ ...one, regime: { ...DE, ...one.regime } }))
+  cases.map((testCase) => ({ ...testCase, regime: { ...DE, ...testCase.regime } }))
 
 describe('sales', () => {
   testCases(
     german([
       {
         name: '59: Soll: the month of the supply',
-        documents: [{ ...own, sell_date: '09-30', issue_date: '10-05' }],
+        documents: [{ ...base, sell_date: '09-30', issue_date: '10-05' }],
         paid: [['11-15', 1190]],
         entries: ['O 09 DE 1000/190 81'],
       },
       {
         name: '59: Ist: the month of the payment',
-        documents: [{ ...own, sell_date: '09-30', issue_date: '10-05' }],
+        documents: [{ ...base, sell_date: '09-30', issue_date: '10-05' }],
         paid: [['11-15', 1190]],
         regime: { cash_method: true },
         entries: ['O 11 DE 1000/190 81'],
       },
       {
         name: 'Soll: money before the supply (595 = 1190/2)',
-        documents: [{ ...own, sell_date: '10-30', issue_date: '10-30' }],
+        documents: [{ ...base, sell_date: '10-30', issue_date: '10-30' }],
         paid: [['09-15', 595]],
         entries: ['O 09 DE 500/95 81', 'O 10 DE 500/95 81'],
       },
@@ -82,7 +82,7 @@ describe('sales', () => {
       {
         name: 'a correction in the period of the change',
         documents: [
-          { ...own, sell_date: '09-30', issue_date: '09-30' },
+          { ...base, sell_date: '09-30', issue_date: '09-30' },
           {
             kind: 'correction',
             currency: 'EUR',
@@ -107,7 +107,7 @@ describe('sales', () => {
       {
         name: 'an unpaid advance is due with the supply of the final',
         documents: [
-          { ...own, kind: 'client_order' },
+          { ...base, kind: 'client_order' },
           {
             currency: 'EUR',
             kind: 'advance',

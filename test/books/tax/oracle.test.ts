@@ -119,17 +119,17 @@ function withoutRefunds(
   original: readonly OracleRate[],
   start: number,
 ): OracleCorrection[] {
-  return drawn.map(({ percent, rate, ...one }, index) => {
+  return drawn.map(({ percent, rate, ...correction }, index) => {
     const part = index === 0 ? percent : Math.trunc(percent / 2)
     const changed = rate === 0 ? original : original.filter((_, at) => at % 2 === rate % 2)
-    const issue = start + one.issue
+    const issue = start + correction.issue
     return {
-      ...one,
+      ...correction,
       rates: changed.map((row) => rateOf(row.rate, Number((row.base * BigInt(part)) / 100n))),
       issue,
-      receipt: issue + one.receipt,
-      confirmed: one.confirmed === null ? null : issue + one.confirmed,
-      cause_on: one.cause_on === null ? null : issue + one.cause_on,
+      receipt: issue + correction.receipt,
+      confirmed: correction.confirmed === null ? null : issue + correction.confirmed,
+      cause_on: correction.cause_on === null ? null : issue + correction.cause_on,
     }
   })
 }
@@ -165,21 +165,22 @@ const totals = (list: readonly OracleRate[]) =>
     gross: amount(base + tax),
   }))
 
-function factsOf(one: OracleDocument): Facts {
-  const income = KINDS[one.kind].income ?? true
-  const base = { kind: 'vat', income, currency: one.exchange ? 'EUR' : 'PLN' }
+function factsOf(document: OracleDocument): Facts {
+  const income = KINDS[document.kind].income ?? true
+  const base = { kind: 'vat', income, currency: document.exchange ? 'EUR' : 'PLN' }
   const main: TaxDocument = {
     ...base,
     id: 1,
-    issue_date: dayText(one.issue),
-    sell_date: dayText(one.supply),
-    delivery_date: dayText(one.receipt),
-    payment_to: ['rent', 'relief', 'debt'].includes(one.kind) ? dayText(one.term) : null,
-    totals_by_rate: totals(one.rates),
-    accounting_kind: one.share === 50n ? 'fuel_expl50' : one.share === 0n ? 'no_vat_deduction' : null,
-    ...KINDS[one.kind],
+    issue_date: dayText(document.issue),
+    sell_date: dayText(document.supply),
+    delivery_date: dayText(document.receipt),
+    payment_to: ['rent', 'relief', 'debt'].includes(document.kind) ? dayText(document.term) : null,
+    totals_by_rate: totals(document.rates),
+    accounting_kind:
+      document.share === 50n ? 'fuel_expl50' : document.share === 0n ? 'no_vat_deduction' : null,
+    ...KINDS[document.kind],
   }
-  const corrections = one.corrections.map(
+  const corrections = document.corrections.map(
     (correction, index): TaxDocument => ({
       ...base,
       id: index + 2,
@@ -196,15 +197,15 @@ function factsOf(one: OracleDocument): Facts {
   )
   const other = { ...base, totals_by_rate: [], issue_date: main.issue_date }
   const others: TaxDocument[] = [
-    ...(one.settled === null
+    ...(document.settled === null
       ? []
-      : [{ ...other, id: 80, kind: 'final', sell_date: dayText(one.settled), settled_advances: [1] }]),
-    ...(one.kind === 'proforma' ? [{ ...main, id: 70, kind: 'proforma', from_invoice_id: null }] : []),
-    ...(one.kind === 'receipt_invoice' ? [{ ...other, id: 90, kind: 'receipt' }] : []),
+      : [{ ...other, id: 80, kind: 'final', sell_date: dayText(document.settled), settled_advances: [1] }]),
+    ...(document.kind === 'proforma' ? [{ ...main, id: 70, kind: 'proforma', from_invoice_id: null }] : []),
+    ...(document.kind === 'receipt_invoice' ? [{ ...other, id: 90, kind: 'receipt' }] : []),
   ]
   return {
     documents: [main, ...corrections, ...others],
-    money: one.payments.map(({ id, day, amount: cents, on_proforma }) => ({
+    money: document.payments.map(({ id, day, amount: cents, on_proforma }) => ({
       payment_id: id,
       document_id: on_proforma ? 70 : 1,
       day: dayText(day),
@@ -236,8 +237,10 @@ const sorted = (sums: ReadonlyMap<string, bigint>) => [...sums].sort(([a], [b]) 
 
 describe('random families', () => {
   test.each(ORACLE_KINDS)('%s: the ledger is what a walk over all days comes to', (kind) => {
-    const property = fc.property(documentOf(kind), (one) => {
-      expect(sorted(ledgerSums(deriveEntries(factsOf(one)).entries))).toEqual(sorted(oracleSums(one)))
+    const property = fc.property(documentOf(kind), (oracleDocument) => {
+      expect(sorted(ledgerSums(deriveEntries(factsOf(oracleDocument)).entries))).toEqual(
+        sorted(oracleSums(oracleDocument)),
+      )
     })
     fc.assert(property, { numRuns: Math.ceil(runs / ORACLE_KINDS.length) })
   })
@@ -247,12 +250,16 @@ describe('random families', () => {
       document.filter(({ kind }) => !['relief', 'debt', 'receipt_invoice'].includes(kind)),
       (drawn) => {
         const gross = drawn.rates.reduce((sum, { base, tax }) => sum + base + tax, 0n)
-        const corrections = drawn.corrections.filter((one) => one.ksef && one.cause !== 'original')
+        const corrections = drawn.corrections.filter(
+          (correction) => correction.ksef && correction.cause !== 'original',
+        )
         const last = { id: 99, day: START + 600, amount: gross * 10n }
-        const paid = [...drawn.payments.filter((one) => one.amount > 0n), last]
+        const paid = [...drawn.payments.filter((payment) => payment.amount > 0n), last]
         const facts = factsOf({ ...drawn, payments: paid, corrections })
         const { entries } = deriveEntries(facts)
-        const counted = facts.documents.filter(({ id }) => id < 70).flatMap((one) => one.totals_by_rate)
+        const counted = facts.documents
+          .filter(({ id }) => id < 70)
+          .flatMap((document) => document.totals_by_rate)
         for (const side of new Set(entries.map((entry) => entry.side)))
           for (const [name, total] of [
             ['base', 'net'],
@@ -267,8 +274,8 @@ describe('random families', () => {
   })
 
   test('the order of documents and payments changes nothing', () => {
-    const property = fc.property(document, fc.nat(5), (one, turn) => {
-      const facts = factsOf(one)
+    const property = fc.property(document, fc.nat(5), (oracleDocument, turn) => {
+      const facts = factsOf(oracleDocument)
       const turned = {
         ...facts,
         documents: rotate(facts.documents, turn),
@@ -297,8 +304,8 @@ describe('random families', () => {
   })
 
   test('every entry names a rule of the law', () => {
-    const property = fc.property(document, (one) =>
-      deriveEntries(factsOf(one)).entries.every(({ rule }) => ruleInfo(rule) !== undefined),
+    const property = fc.property(document, (oracleDocument) =>
+      deriveEntries(factsOf(oracleDocument)).entries.every(({ rule }) => ruleInfo(rule) !== undefined),
     )
     fc.assert(property, { numRuns: Math.ceil(runs / 10) })
   })
@@ -306,7 +313,7 @@ describe('random families', () => {
 
 const print = (list: readonly Decimal[]): string => printPlain(list.reduce(add, ZERO))
 
-const rotate = <One>(list: readonly One[], places: number): One[] => {
+const rotate = <Item>(list: readonly Item[], places: number): Item[] => {
   const at = list.length === 0 ? 0 : places % list.length
   return [...list.slice(at), ...list.slice(0, at)]
 }

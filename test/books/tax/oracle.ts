@@ -90,16 +90,18 @@ export function oracleSums(drawn: OracleDocument): OracleSums {
 
 // Money of the pro forma invoice pays what the invoice is not paid with itself. Both have the same price, so no more is an advance.
 function paymentsOf({ rates, payments }: OracleDocument): OraclePayment[] {
-  const own = payments.filter((one) => !one.on_proforma)
+  const direct = payments.filter((payment) => !payment.on_proforma)
   let open = rates.reduce((sum, { base, tax }) => sum + base + tax, 0n)
-  for (const { amount } of own) open -= amount
-  const passed = payments.filter((one) => one.on_proforma).sort((a, b) => a.day - b.day || a.id - b.id)
-  for (const one of passed) {
-    const amount = clamp(one.amount, open)
+  for (const { amount } of direct) open -= amount
+  const passed = payments
+    .filter((payment) => payment.on_proforma)
+    .sort((a, b) => a.day - b.day || a.id - b.id)
+  for (const payment of passed) {
+    const amount = clamp(payment.amount, open)
     open -= amount
-    own.push({ ...one, amount })
+    direct.push({ ...payment, amount })
   }
-  return own
+  return direct
 }
 
 // The table of the law: when all is due, and on which day a payment counts.
@@ -147,10 +149,14 @@ function walk(document: OracleDocument, side: 'O' | 'I', sums: OracleSums) {
   let paid = 0n
   let isComplete = false
   const corrections = document.corrections
-    .map((one, index) => ({ one, index, day: correctionDay(document, one, events.due) }))
+    .map((correction, index) => ({
+      one: correction,
+      index,
+      day: correctionDay(document, correction, events.due),
+    }))
     .sort((a, b) => a.index - b.index)
   const payments = document.payments
-    .map((one) => ({ one, day: events.payment(one.day) }))
+    .map((correction) => ({ one: correction, day: events.payment(correction.day) }))
     // What counts no earlier than everything else is part of it.
     .filter(({ day }) => day !== null && (events.due === null || day < events.due))
     .sort((a, b) => a.one.day - b.one.day || a.one.id - b.one.id)
@@ -182,20 +188,25 @@ function walk(document: OracleDocument, side: 'O' | 'I', sums: OracleSums) {
 const FIRST_DAY = 20_400
 const LAST_DAY = 21_200
 
-function correctionDay(document: OracleDocument, one: OracleCorrection, due: number | null): number | null {
-  const day = legalDay(document, one, due)
+function correctionDay(
+  document: OracleDocument,
+  correction: OracleCorrection,
+  due: number | null,
+): number | null {
+  const day = legalDay(document, correction, due)
   if (day === null) return null
-  return due !== null && one.issue >= due ? day : Math.max(day, one.issue)
+  return due !== null && correction.issue >= due ? day : Math.max(day, correction.issue)
 }
 
-function legalDay({ kind }: OracleDocument, one: OracleCorrection, due: number | null): number | null {
-  if (kind === 'wnt' || kind === 'import_service') return byCause(one, due)
-  if (INPUT.has(kind)) return Math.max(one.receipt, one.issue)
-  const tax = one.rates.reduce((sum, rate) => sum + rate.tax, 0n)
-  const base = one.rates.reduce((sum, rate) => sum + rate.base, 0n)
-  if (tax > 0n || (tax === 0n && base >= 0n)) return byCause(one, due)
-  if (one.rates.every((rate) => rate.tax === 0n) || kind === 'receipt' || one.ksef) return one.issue
-  return one.confirmed === null ? null : Math.max(one.issue, one.confirmed)
+function legalDay({ kind }: OracleDocument, correction: OracleCorrection, due: number | null): number | null {
+  if (kind === 'wnt' || kind === 'import_service') return byCause(correction, due)
+  if (INPUT.has(kind)) return Math.max(correction.receipt, correction.issue)
+  const tax = correction.rates.reduce((sum, rate) => sum + rate.tax, 0n)
+  const base = correction.rates.reduce((sum, rate) => sum + rate.base, 0n)
+  if (tax > 0n || (tax === 0n && base >= 0n)) return byCause(correction, due)
+  if (correction.rates.every((rate) => rate.tax === 0n) || kind === 'receipt' || correction.ksef)
+    return correction.issue
+  return correction.confirmed === null ? null : Math.max(correction.issue, correction.confirmed)
 }
 
 const byCause = ({ cause, cause_on, issue }: OracleCorrection, due: number | null): number =>
@@ -223,8 +234,8 @@ class Book {
     let tax = 0n
     for (const [rate, row] of change) {
       if (row.base === 0n && row.tax === 0n && row.due === 0n) continue
-      const own = this.#convert(rate, row, day, isCorrection)
-      tax += own[1]
+      const converted = this.#convert(rate, row, day, isCorrection)
+      tax += converted[1]
       const field =
         this.#side === 'I' ? (rate === '0' || rate === 'zw' ? '--' : 'K_42') : this.#outputField(rate)
       const shown = this.#document.share === 0n && this.#side === 'I' ? '--' : field
@@ -232,8 +243,8 @@ class Book {
       const key = `${monthOf(day)} ${this.#side} ${shown} ${rate}${state}`
       this.#plus(`${key} base`, row.base)
       this.#plus(`${key} tax`, row.tax)
-      this.#plus(`${key} own_base`, own[0])
-      this.#plus(`${key} own_tax`, own[1])
+      this.#plus(`${key} own_base`, converted[0])
+      this.#plus(`${key} own_tax`, converted[1])
     }
     if (this.#side === 'I') this.#plus(`${monthOf(day)} deducted`, nearest(tax * this.#document.share, 100n))
   }
@@ -244,7 +255,9 @@ class Book {
     const day90 = term + 90
     const limit = kind === 'debt' ? nextMonth(day90) - 1 : day90
     if (day === day90) {
-      const paid = payments.filter((one) => one.day <= limit).reduce((sum, one) => sum + one.amount, 0n)
+      const paid = payments
+        .filter((payment) => payment.day <= limit)
+        .reduce((sum, payment) => sum + payment.amount, 0n)
       const covered = portion(standing, clamp(paid, dueOf(standing)))
       if (dueOf(standing) - dueOf(covered) <= 0n || !this.#isDeducted(day90)) return
       this.#debt = { standing, covered, paid }
@@ -252,7 +265,7 @@ class Book {
     }
     const state = this.#debt
     if (state === undefined || day <= limit) return
-    for (const payment of payments.filter((one) => one.day === day).sort((a, b) => a.id - b.id)) {
+    for (const payment of payments.filter((payment) => payment.day === day).sort((a, b) => a.id - b.id)) {
       state.paid += payment.amount
       const after = portion(state.standing, clamp(state.paid, dueOf(state.standing)))
       if (dueOf(after) <= dueOf(state.covered)) continue
@@ -304,14 +317,14 @@ class Book {
       (before?.amounts[0] ?? 0n) + row.base,
       (before?.amounts[1] ?? 0n) + row.tax,
     ]
-    const own = [0, 1].map((index) => {
+    const converted = [0, 1].map((index) => {
       const [sum = 0n, old = 0n, oldOwn = 0n] = [amounts[index], before?.amounts[index], before?.own[index]]
       if (is_one) return nearest(sum * quote, 10_000n)
       if (isCorrection && old !== 0n) return nearest(oldOwn * sum, old)
       return oldOwn + nearest((sum - old) * quote, 10_000n)
     }) as [bigint, bigint]
-    this.#own.set(rate, { amounts, own, quote, is_one })
-    return [own[0] - (before?.own[0] ?? 0n), own[1] - (before?.own[1] ?? 0n)]
+    this.#own.set(rate, { amounts, own: converted, quote, is_one })
+    return [converted[0] - (before?.own[0] ?? 0n), converted[1] - (before?.own[1] ?? 0n)]
   }
 
   // Sales: before the tax date or an earlier issue. Own tax: before the tax date. Purchases: as the vendor.

@@ -29,12 +29,12 @@ function entriesOf(families: readonly (readonly DocumentInput[])[], more: Partia
     const moved = (id: number | null | undefined) => (id ? id + start : id)
     return deriveEntries({
       ...facts,
-      documents: facts.documents.map((one) => ({
-        ...one,
-        id: one.id + start,
-        invoice_id: moved(one.invoice_id) ?? null,
+      documents: facts.documents.map((document) => ({
+        ...document,
+        id: document.id + start,
+        invoice_id: moved(document.invoice_id) ?? null,
       })),
-      money: facts.money.map((one) => ({ ...one, document_id: one.document_id + start })),
+      money: facts.money.map((receipt) => ({ ...receipt, document_id: receipt.document_id + start })),
     }).entries
   })
 }
@@ -375,7 +375,7 @@ describe('VAT-UEK', () => {
   const row = (group: EuSummaryRow['group'], country: string, amount: number): EuSummaryRow => ({
     ...{ group, country, number: '1', is_triangular: false, amount: decimal(String(amount)) },
   })
-  const print = (one: EuSummaryRow | null) => one && `${one.group} ${one.country} ${printPlain(one.amount)}`
+  const print = (row: EuSummaryRow | null) => row && `${row.group} ${row.country} ${printPlain(row.amount)}`
 
   test('tells what a row was and what it is, of rows that differ', () => {
     const filed = [row('supply', 'DE', 645), row('supply', 'FR', 10), row('acquisition', 'DE', 862)]

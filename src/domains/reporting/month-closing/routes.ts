@@ -46,9 +46,9 @@ function show(): Operation {
     request_kind: 'nothing',
     response_kind: 'record',
     run: async (call) => {
-      const { month: asked, ...stated } = readFields({ fields: PARAMETERS }, call.query)
+      const { month: requestedMonth, ...stated } = readFields({ fields: PARAMETERS }, call.query)
       const { db, now, caller } = call
-      const month = checkMonth(asked || monthBefore(dayAt(now, caller.time_zone).slice(0, 7)))
+      const month = checkMonth(requestedMonth || monthBefore(dayAt(now, caller.time_zone).slice(0, 7)))
       const input = toStated(stated)
       checkStated(input, (await carriedInto(db, caller.account_id, month))?.carried_from)
       return closingResponse(call, month, input)
