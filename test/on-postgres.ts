@@ -64,6 +64,7 @@ const testsByFolder = {
     'tax-histories',
     'tax-views',
     'tax-fields',
+    'tax-upgrade',
     'sales-findings',
     'collective-corrections',
     'reports',

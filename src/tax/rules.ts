@@ -3,6 +3,21 @@ import { GERMAN_RULES } from './de/rules.ts'
 import { GENERAL_RULES } from './general.ts'
 import { POLISH_RULES } from './pl/rules.ts'
 
+// What a version before the ledger declared, and what takes it back.
+export const LEGACY_RULE = 'legacy'
+export const LEGACY_CHANGE_RULE = 'legacy_change'
+
+const LEGACY_RULES: { readonly [rule: string]: RuleInfo } = {
+  [LEGACY_RULE]: {
+    article: '',
+    sentence: 'An older version declared the document as a whole on its tax date.',
+  },
+  [LEGACY_CHANGE_RULE]: {
+    article: '',
+    sentence: 'What an older version declared is not due, or is due otherwise.',
+  },
+}
+
 // The article and the sentence behind the rule of an entry.
 export const ruleInfo = (rule: string): RuleInfo | undefined =>
-  POLISH_RULES[rule] ?? GERMAN_RULES[rule] ?? GENERAL_RULES[rule]
+  POLISH_RULES[rule] ?? GERMAN_RULES[rule] ?? GENERAL_RULES[rule] ?? LEGACY_RULES[rule]

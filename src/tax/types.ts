@@ -149,8 +149,9 @@ export type Category =
   | 'bad_debt'
   | 'adjustment'
 
-// A pending entry belongs to a closed month whose return does not contain it yet.
-export type EntryState = 'counted' | 'informative' | 'provisional' | 'pending'
+// A pending entry belongs to a closed month whose return does not contain it yet. What the rules come to beyond the figures of
+// an older version is withheld.
+export type EntryState = 'counted' | 'informative' | 'provisional' | 'pending' | 'withheld'
 
 export type Entry = {
   document_id: number

@@ -164,7 +164,11 @@ describe('an upgrade', () => {
     }
     const steps: Migration[] = [
       migrationOf('one of each code', async (db) => {
-        await look(db, () => {})
+        await look(
+          db,
+          () => {},
+          () => {},
+        )
         await db.run(sql`delete from goods where id not in (select min(id) from goods group by code)`)
       }),
       { ...migrationOf('after', look), after: 'indexes' },

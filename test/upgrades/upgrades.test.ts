@@ -30,6 +30,26 @@ const FILLED: { [release: string]: { [path: string]: object[] } } = {
   },
 }
 
+// What JPK_V7 of a month came to, by the program of the release, and what the tax ledger finds otherwise.
+const DECLARED: { [release: string]: { month: string; fields: string; differences: string[] } } = {
+  '0.1.0': {
+    month: '2026-03',
+    fields: [
+      'K_10 10.00, K_11 4321.46, K_15 715.04, K_16 35.74, K_17 9.26, K_18 0.74',
+      'K_19 31445.63, K_20 7232.44, K_23 1892.61, K_24 427.41, K_25 1892.61, K_26 427.41',
+      'K_27 1892.61, K_28 427.41, K_29 1892.61, K_30 427.41, K_42 9463.05, K_43 2137.05',
+    ].join(', '),
+    differences: [
+      '10 2026-03 K_15 43.81 0.00 not_due kept',
+      '10 2026-03 K_16 2.19 0.00 not_due kept',
+      '10 2026-03 K_19 1848.80 0.00 not_due kept',
+      '10 2026-03 K_20 425.22 0.00 not_due kept',
+      '24 2026-03 K_12 0.00 4321.46 service_to_eu kept',
+      '26 2026-06 K_46 0.00 -427.41 unpaid_debt kept',
+    ],
+  },
+}
+
 type Installation = {
   environment: { [name: string]: string }
   data: string
@@ -111,6 +131,7 @@ describe.each(RELEASES)('an installation of %s', (release) => {
     const { headers } = await kwit.call('GET', listed, { token: TOKEN })
     expect(Number(headers.get('x-total-count'))).toBe((answers[listed] as unknown[]).length)
     for (const { fault } of await verifyChains(kwit.db)) expect(fault).toBeUndefined()
+    await checkTax(kwit)
     const numbers = (await kwit.call('GET', '/invoices.json?kind=vat&per_page=100', { token: TOKEN })).json
     const last = Math.max(
       ...numbers.map(({ number }: { number: string }) => Number.parseInt(number, 10) || 0),
@@ -118,6 +139,23 @@ describe.each(RELEASES)('an installation of %s', (release) => {
     const json = { invoice: { issue_date: '2026-03-14', buyer_name: 'Next', positions: [] } }
     const created = await kwit.call('POST', '/invoices.json', { token: TOKEN, json })
     expect([created.status, Number.parseInt(created.json.number, 10)]).toEqual([201, last + 1])
+  }
+
+  async function checkTax(kwit: Kwit) {
+    const declared = DECLARED[release]
+    if (declared === undefined) return
+    const get = async (path: string) => (await kwit.call('GET', path, { token: TOKEN })).json
+    const { totals } = await get(`/reports/jpk_v7.json?month=${declared.month}`)
+    expect(totals[0].fields.map((one: any) => `${one.name} ${one.value}`).join(', ')).toBe(declared.fields)
+    const { rows } = await get('/reports/tax_differences.json')
+    expect(
+      rows.map((row: any) =>
+        [
+          ...[row.document_id, row.period, row.field, row.old_amount, row.new_amount],
+          ...[row.finding, row.state],
+        ].join(' '),
+      ),
+    ).toEqual(declared.differences)
   }
 
   test('is upgraded where it stands', async () => {

@@ -13,6 +13,7 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
   [/^pl\.(purchase|customs|self_billing)/, 'zakup'],
   [/^pl\.(wnt|import_service|art_33a|buyer)/, 'nabycie, od którego podatek rozlicza nabywca'],
   [/^pl\.(wdt|export)/, 'dostawa zagraniczna'],
+  [/^legacy_change$/, 'podatek wykazany w niewłaściwym okresie'],
   [/^pl\.manual$/, 'korekta roczna lub inna kwota z dokumentu wewnętrznego'],
 ]
 const OTHER = 'zmiana dokumentu sprzedaży'

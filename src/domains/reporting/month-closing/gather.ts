@@ -129,7 +129,7 @@ export const findUpcoming = (reader: Reader, { month }: Span, code: 'cash_day180
   findIds(
     reader,
     sql`select distinct document_id as id from tax_entries where account_id = ${reader.account_id}
-      and period in (${month}, ${monthAfter(month)}) and state <> 'doubt' and ${UPCOMING[code] as Sql}`,
+      and period in (${month}, ${monthAfter(month)}) and state not in ('doubt', 'withheld') and ${UPCOMING[code] as Sql}`,
   )
 
 export const findWithoutEvidence = (reader: Reader, { month }: Span) =>

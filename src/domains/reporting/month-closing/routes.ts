@@ -14,6 +14,7 @@ import { carriedInto } from '../tax-periods/carried.ts'
 import { checkMonth, isMonth, type Month, monthBefore } from '../tax-periods/rules.ts'
 import { revisionsOf } from '../tax-periods/store.ts'
 import { checkStated, closeMonth, fileMonth, reopenMonth } from './actions.ts'
+import { applyRules } from './apply-rules.ts'
 import type { StatedInput } from './figures.ts'
 import { FILES } from './file.ts'
 import { presentClosing } from './present.ts'
@@ -32,6 +33,7 @@ export const closingRoutes = (storage: AttachmentStorage) => [
   ...post('/closing', 'json xml', close()),
   ...post('/closing/:month/filed', 'json xml', markAsFiled()),
   ...post('/closing/:month/reopen', 'json xml', reopen()),
+  ...post('/closing/:month/apply_rules', 'json xml', apply()),
   ...get('/closing/:month/file', 'xml', download(storage)),
 ]
 
@@ -138,6 +140,23 @@ function reopen(): Operation {
       const month = monthOf(call)
       const { reason } = readFields(reopeningShape, rootOf(call.body, 'reason'), 'for a new record')
       await reopenMonth(call.db, actorOf(call), month, reason as string)
+      return closingResponse(call, month)
+    },
+  }
+}
+
+function apply(): Operation {
+  return {
+    summary: 'Apply the tax rules to a month of an older version',
+    description:
+      'Months that were filed before the upgrade to the tax ledger keep their figures; `GET /reports/tax_differences` lists what the rules come to. This declares the differences of the month: as changes since closing if the month is closed, otherwise at once. Documents with a difference in the month follow the rules in all months.',
+    access: 'books',
+    shape: closingShape,
+    request_kind: 'nothing',
+    response_kind: 'record',
+    run: async (call) => {
+      const month = monthOf(call)
+      await applyRules(call.db, actorOf(call), month)
       return closingResponse(call, month)
     },
   }

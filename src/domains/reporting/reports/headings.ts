@@ -97,6 +97,14 @@ const HEADINGS: { readonly [name: string]: Words } = {
   margin: ['Price under the margin scheme', 'Kwota w procedurze marży', 'Preis bei Differenzbesteuerung'],
   balance: ['Balance', 'Saldo', 'Saldo'],
   left: ['Unallocated', 'Nierozliczone', 'Nicht zugeordnet'],
+  document_id: ['Number of the record', 'Numer wpisu', 'Eintragsnummer'],
+  period: ['Month', 'Miesiąc', 'Monat'],
+  old_amount: ['Before the upgrade', 'Przed aktualizacją', 'Vor dem Update'],
+  new_amount: ['By the rules', 'Według przepisów', 'Nach den Regeln'],
+  rule: ['Rule', 'Reguła', 'Regel'],
+  article: ['Article', 'Przepis', 'Vorschrift'],
+  finding: ['Reason', 'Przyczyna', 'Grund'],
+  state: ['State', 'Stan', 'Status'],
 }
 
 // What stands in a cell as a word of the API.
@@ -109,6 +117,19 @@ const VALUES: { readonly [value: string]: Words } = {
   left: ['Unallocated', 'Nierozliczone', 'Nicht zugeordnet'],
   opening: ['Opening balance', 'Saldo początkowe', 'Anfangssaldo'],
   closing: ['Closing balance', 'Saldo końcowe', 'Endsaldo'],
+  kept: ['As before the upgrade', 'Jak przed aktualizacją', 'Wie vor dem Update'],
+  applied: ['By the rules', 'Według przepisów', 'Nach den Regeln'],
+  owed_by_buyer: ['The buyer owes the tax', 'Podatek rozlicza nabywca', 'Steuerschuldner ist der Käufer'],
+  other_country: ['Tax of another country', 'VAT innego kraju', 'Steuer eines anderen Landes'],
+  exchange_rate: ['Exchange rate', 'Kurs waluty', 'Wechselkurs'],
+  paid_in_parts: ['Due with the payment', 'Obowiązek z chwilą zapłaty', 'Fällig mit der Zahlung'],
+  paid_before_supply: ['Paid before the supply', 'Zapłata przed dostawą', 'Zahlung vor der Leistung'],
+  not_due: ['No tax is due', 'Brak obowiązku podatkowego', 'Keine Steuer fällig'],
+  received_later: ['Received later', 'Faktura otrzymana później', 'Später eingegangen'],
+  service_to_eu: ['Service to an EU business', 'Usługa dla podatnika z UE', 'Leistung an EU-Unternehmen'],
+  correction_month: ['Month of the correction', 'Miesiąc korekty', 'Monat der Berichtigung'],
+  unpaid_debt: ['Debt unpaid for 90 days', 'Dług niezapłacony 90 dni', 'Schuld 90 Tage unbezahlt'],
+  other: ['Other', 'Inna', 'Sonstiges'],
 }
 
 // German writes a space before the sign.
@@ -152,6 +173,7 @@ function headingOf(name: string, lang: Language): string {
 function cellIn({ name, kind }: HeadedColumn, value: unknown, lang: Language): unknown {
   if (typeof value !== 'string' || value === '') return value
   if (kind === 'decimal') return /quantity|rate/.test(name) ? value : printFixed(decimal(value), 2)
+  if (name === 'finding' || name === 'state') return wordOf(value, lang)
   if (name !== 'kind' && name !== 'document_kind' && name !== 'register') return value
   return value in VALUES ? wordOf(value, lang) : kindTitle(value, lang)
 }

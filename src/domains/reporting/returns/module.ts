@@ -5,6 +5,9 @@ export const returnsModule = defineModule({
   routes: async () => (await import('./routes.ts')).routes,
   permissions: { all: { areas: ['reports'], spansDepartments: true } },
   reference: [
-    { title: 'Tax returns', paths: ['/reports/vat_ue', '/reports/oss', '/reports/ustva', '/vat_ue'] },
+    {
+      title: 'Tax returns',
+      paths: ['/reports/vat_ue', '/reports/oss', '/reports/ustva', '/reports/tax_differences', '/vat_ue'],
+    },
   ],
 })

@@ -2,6 +2,7 @@ import { lastOfMonth, plusMonths } from '../../../platform/checks/months.ts'
 import { subtractFrozen } from '../../../tax/frozen.ts'
 import type { Entry } from '../../../tax/types.ts'
 import type { DerivedFamily } from './derive.ts'
+import { changesSince, isLegacy, legacyIdsOf, withOwnRule } from './legacy-documents.ts'
 import type { DeclaredEntry, StoredFamily } from './store.ts'
 
 // Keeps closed months as they were declared. Their stored entries stay; a difference to what follows from the documents
@@ -22,7 +23,8 @@ export function withClosedMonths(
   declared: readonly DeclaredEntry[],
   closedMonth: string,
 ): StoredFamily[] {
-  if (closedMonth === '') return families.map((family) => toStored(family, family.entries))
+  if (closedMonth === '' && declared.length === 0)
+    return families.map((family) => toStored(family, family.entries))
   const unclaimed = new Set(declared)
   const stored = families.map((family) => {
     const ids = new Set(family.documents.map(({ id }) => id))
@@ -58,11 +60,45 @@ export function openEntries(
 ): Entry[] {
   const isClosed = (period: string) => period <= closedMonth
   const isCounted = ({ state }: Entry) => state === 'counted'
-  const open = derived.filter(({ period, state }) => !isClosed(period) || state === 'provisional')
+  const legacyIds = legacyIdsOf(declared)
+  const isOfLegacy = ({ document_id }: Entry) => legacyIds.has(document_id)
+  const isOpen = ({ period, state }: Entry) => !isClosed(period) || state === 'provisional'
   const { pending } = subtractFrozen(
-    derived.filter((entry) => isCounted(entry) && isClosed(entry.period)),
-    declared.filter(isCounted),
+    derived.filter((entry) => isCounted(entry) && isClosed(entry.period) && !isOfLegacy(entry)),
+    declared.filter((entry) => isCounted(entry) && !isOfLegacy(entry)),
     isClosed,
   )
-  return [...open, ...pending.map((entry): Entry => ({ ...entry, state: 'pending' }))]
+  const changes = changesSince(derived.filter(isOfLegacy), declared.filter(isOfLegacy))
+  return [
+    ...derived.filter((entry) => isOpen(entry) && !(isOfLegacy(entry) && isCounted(entry))),
+    ...changes.filter(({ period }) => !isClosed(period)).map(withOwnRule),
+    ...[...pending, ...changes.filter(({ period }) => isClosed(period))].map(
+      (entry): Entry => ({ ...withOwnRule(entry), state: 'pending' }),
+    ),
+  ]
 }
+
+// Documents that leave their legacy in months that are open: they were deleted or cancelled, or nothing is withheld any
+// more.
+export function endedLegacyIds(
+  families: readonly DerivedFamily[],
+  declared: readonly DeclaredEntry[],
+): number[] {
+  const live = families.flatMap(({ documents }) => documents.filter(({ cancelled }) => !cancelled))
+  const liveIds = new Set(live.map(({ id }) => id))
+  const legacyIds = legacyIdsOf(declared)
+  const ids = new Set(declared.filter(isLegacy).map(({ document_id }) => document_id))
+  return [...ids].filter((id) => !liveIds.has(id) || !legacyIds.has(id))
+}
+
+// What stays declared of documents that leave their legacy.
+export const withoutLegacy = (
+  declared: readonly DeclaredEntry[],
+  ids: readonly number[],
+  closedMonth: string,
+): DeclaredEntry[] =>
+  declared.filter(
+    (entry) =>
+      !(ids.includes(entry.document_id) && isLegacy(entry)) ||
+      (entry.state !== 'withheld' && entry.period <= closedMonth),
+  )

@@ -1,11 +1,12 @@
 import { defineModule } from '../../../module.ts'
+import { taxDifferencesTable } from './differences-store.ts'
 import { listeners } from './refresh.ts'
 import { taxEntriesTable } from './table.ts'
 import { fillEntries } from './upgrade-store.ts'
 
 export const taxLedgerModule = defineModule({
   name: 'tax-ledger',
-  tables: [taxEntriesTable],
+  tables: [taxEntriesTable, taxDifferencesTable],
   listeners,
   upgrades: [{ number: 21, name: 'tax entries', after: 'indexes', is_repeatable: true, run: fillEntries }],
   routes: async () => (await import('./routes.ts')).routes,

@@ -6,13 +6,20 @@ import type { Settings } from '../../administration/accounts/schema.ts'
 import { settingsOf } from '../../administration/accounts/store.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import type { Payment } from '../../payments/payments/schema.ts'
-import { lastClosedMonth, openEntries, withClosedMonths } from './closed-months.ts'
+import {
+  endedLegacyIds,
+  lastClosedMonth,
+  openEntries,
+  withClosedMonths,
+  withoutLegacy,
+} from './closed-months.ts'
 import { type DerivedFamily, deriveAlone, deriveFamilies } from './derive.ts'
 import { namedIds } from './families.ts'
 import {
   type DeclaredEntry,
   declaredEntries,
   deleteEntries,
+  deleteLegacy,
   type EntryRow,
   idsWithoutRate,
   insertEntries,
@@ -126,8 +133,10 @@ async function replacedRows(
   const closedMonth = lastClosedMonth(settings.closed_until)
   const all = allIds(ids, families)
   const declared = await declaredEntries(db, accountId, all, closedMonth)
+  const ended = endedLegacyIds(families, declared)
+  if (ended.length > 0) await deleteLegacy(db, accountId, ended, closedMonth)
   await deleteEntries(db, accountId, all, closedMonth)
-  return composeRows(accountId, families, declared, closedMonth)
+  return composeRows(accountId, families, withoutLegacy(declared, ended, closedMonth), closedMonth)
 }
 
 // Deleted documents are in no family.

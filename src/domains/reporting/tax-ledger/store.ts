@@ -17,10 +17,10 @@ const INSERT = `insert into tax_entries (account_id, document_id, position, fami
 // The values of a row in the order of its columns.
 export type EntryRow = Parameter[]
 
-// An entry has the department of its document.
 // An entry that a return declares, with its place among those of its document.
 export type DeclaredEntry = Entry & { position: number; department_id: number | null }
 
+// An entry has the department of its document.
 export type StoredFamily = Derivation & { departments: ReadonlyMap<number, number | null> }
 
 // The rows of a family. The first positions are those after rows that stay.
@@ -79,9 +79,9 @@ function dataOf(entry: Entry): string {
 
 export const insertEntries = (db: Database, rows: readonly EntryRow[]) => insertRows(db, INSERT, rows)
 
-// Entries that the returns of closed months declare stay.
+// Entries that the returns of closed months declare stay, and what an older version declared.
 const isDeclared = (closedMonth: string): Sql =>
-  sql`(state in ('counted', 'informative') and period <= ${closedMonth})`
+  sql`((state in ('counted', 'informative') and period <= ${closedMonth}) or rule = 'legacy' or state = 'withheld')`
 
 export async function deleteEntries(
   db: Database,
@@ -89,20 +89,32 @@ export async function deleteEntries(
   documentIds: readonly number[],
   closedMonth: string,
 ) {
-  const others = closedMonth === '' ? sql`` : sql`and not ${isDeclared(closedMonth)}`
   for (let start = 0; start < documentIds.length; start += IDS_MAX)
     await db.run(sql`delete from tax_entries where account_id = ${accountId}
-      and document_id in (${join(documentIds.slice(start, start + IDS_MAX))}) ${others}`)
+      and document_id in (${join(documentIds.slice(start, start + IDS_MAX))})
+      and not ${isDeclared(closedMonth)}`)
 }
 
-// What the returns of closed months declare of these documents.
+// What is not frozen of these documents, so that they follow the rules of today.
+export async function deleteLegacy(
+  db: Database,
+  accountId: number,
+  documentIds: readonly number[],
+  closedMonth: string,
+) {
+  for (let start = 0; start < documentIds.length; start += IDS_MAX)
+    await db.run(sql`delete from tax_entries where account_id = ${accountId}
+      and document_id in (${join(documentIds.slice(start, start + IDS_MAX))})
+      and (state = 'withheld' or (rule = 'legacy' and period > ${closedMonth}))`)
+}
+
+// What the returns of closed months, or an older version, declared of these documents.
 export async function declaredEntries(
   db: Database,
   accountId: number,
   documentIds: readonly number[],
   closedMonth: string,
 ): Promise<DeclaredEntry[]> {
-  if (closedMonth === '') return []
   const entries: DeclaredEntry[] = []
   for (let start = 0; start < documentIds.length; start += IDS_MAX) {
     const rows =
@@ -179,7 +191,7 @@ export async function idsWithoutRate(db: Database, accountId: number): Promise<n
 
 function conditionOf(accountId: number, filter: EntryFilter): Sql {
   const { today, months, document_ids, field, side, country, categories, states, department_ids } = filter
-  return sql`account_id = ${accountId} and state <> 'doubt' and not (event = 'day90' and event_on > ${today})
+  return sql`account_id = ${accountId} and state not in ('doubt', 'withheld') and not (event = 'day90' and event_on > ${today})
     ${ofMonths(months)} ${ofDocuments(document_ids)}
     ${field ? sql`and (field = ${field} or also = ${field})` : sql``}
     ${side ? sql`and side = ${side}` : sql``}

@@ -28,8 +28,10 @@ export type Migration = {
   readonly alters?: readonly string[] // table.field: the stored fields that it changes
   readonly drops?: { readonly table: string; readonly column: Column } // a column that belongs to no field any more
   readonly is_repeatable?: true // may run again, over rows written by an older version
-  readonly run: (db: Database, reportProgress: ReportProgress) => Promise<void>
+  readonly run: (db: Database, reportProgress: ReportProgress, log: Log) => Promise<void>
 }
+
+export type Log = (line: string) => void
 
 // Receives the number of finished rows now and then.
 export type ReportProgress = (rows: number) => void
@@ -43,7 +45,7 @@ export type SchemaDefinition = {
 }
 
 export type MigrateOptions = {
-  readonly log?: (line: string) => void
+  readonly log?: Log
   readonly isServed?: () => boolean // for engines that cannot tell themselves
   // Returns a callback for the end of the upgrade.
   readonly copyBefore?: (session: ExclusiveSession, version: string) => Promise<(isDone: boolean) => void>
@@ -122,19 +124,16 @@ export const appliedMigrations = async (db: Database): Promise<string[]> =>
 
 const REPORT_MS = 5_000
 
-export async function runMigrations(
-  db: Database,
-  migrations: readonly Migration[],
-  log: (line: string) => void,
-) {
+export async function runMigrations(db: Database, migrations: readonly Migration[], log: Log) {
   for (const { name, run } of migrations) {
     log(`Upgrading: ${name}`)
     let reportedAt = Date.now()
-    await run(db, (rows) => {
+    const reportProgress = (rows: number) => {
       if (Date.now() - reportedAt < REPORT_MS) return
       reportedAt = Date.now()
       log(`Upgrading: ${name}, ${rows} rows done`)
-    })
+    }
+    await run(db, reportProgress, (line) => log(`Upgrading: ${line}`))
     await saveState(db, `${MIGRATION_KEY}${name}`, new Date().toISOString())
   }
 }
