@@ -2,7 +2,7 @@
 
 const meta = (name: string) => {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
-  // The development server leaves the marks as they are.
+  // The development server does not replace these placeholders.
   return content.startsWith('%') ? '' : content
 }
 
@@ -16,7 +16,7 @@ export const accountLocation = {
   basename: !inHost && inPath ? `/a/${inPath}` : '/',
 }
 
-// The same page in another account, or under the account when the address names none.
+// The address of a page, by default the start page, in another account.
 export function urlInAccount(prefix: string, path = '/') {
   return inHost === prefix ? path : `/a/${prefix}${path === '/' ? '' : path}`
 }

@@ -17,7 +17,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // What the server refused, it refuses again.
+      // Retrying does not help if the server rejected the request.
       retry: (failures, error) => !(error instanceof ApiError) && failures < RETRIES,
     },
   },

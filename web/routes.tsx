@@ -5,15 +5,14 @@ import { RequireWriteAccess } from './components/permissions/write-access.tsx'
 import { Layout } from './shell/layout.tsx'
 import { RequireSession } from './shell/require-session.tsx'
 
-// Every page of the application: its address below the account, and the file it lives in. A page is loaded when it is
-// first opened.
+// All pages with their paths below the account and their files. A page is loaded when it is first opened.
 
 type Page = { path: string; page: ComponentType }
 type Loaded = Promise<{ default: ComponentType }>
 
 const page = (path: string, load: () => Loaded): Page => ({ path, page: lazy(load) })
 
-// For users with write access.
+// Only for users with write access.
 const writing = (path: string, load: () => Loaded): Page => {
   const Page = lazy(load)
   return {
@@ -101,7 +100,7 @@ export const pages: Page[] = [
   page('/settings/*', () => import('./features/administration/settings/settings-page.tsx')),
 ]
 
-// Where the API calls a list otherwise than its page is called, both names lead there.
+// If the API name of a list differs from the page name, both lead to the page.
 const otherNames = {
   '/received_files': '/received',
   '/ksef_transmissions': '/ksef',

@@ -12,7 +12,8 @@ import {
   Tooltip,
 } from '@mantine/core'
 
-// Ink on paper: warm neutrals, one deep green, serif headings. The colours that text is written in keep 4.5 to 1.
+// Theme of the application: warm neutral colours, a deep green, serif headings. Text colours have a contrast of at
+// least 4.5 to 1.
 
 const pine: MantineColorsTuple = [
   '#edf5f2',
@@ -84,7 +85,7 @@ export const theme = createTheme({
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm' } }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     Card: Card.extend({ defaultProps: { withBorder: true, radius: 'md', padding: 'lg' } }),
-    // Hints stand under their fields, so that fields side by side are in line.
+    // Descriptions are below their inputs, so that adjacent inputs are aligned.
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     }),

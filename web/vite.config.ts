@@ -7,12 +7,12 @@ import { defineConfig, type Plugin } from 'vite'
 const folder = import.meta.dirname
 const COMPRESSED = /\.(js|css|svg)$/
 
-// What every page needs is one file; what several need lies in files of some size: a browser spends more on asking for two
-// hundred small ones than on reading them.
+// Code that every page needs is one file, and shared code is grouped into files of some size, because browsers take
+// longer for two hundred small requests than for reading the code.
 const SHELL = { name: 'shell', tags: ['$initial' as const], priority: 1 }
 const SHARED = { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 }
 
-// `npm run web` shows the application as it is written, over a Kwit that runs beside it.
+// `npm run web` serves the sources with hot reload and proxies the API of a Kwit that runs beside it.
 const server = process.env.KWIT_URL ?? 'http://localhost:3000'
 
 export default defineConfig({
@@ -22,7 +22,7 @@ export default defineConfig({
     outDir: join(folder, 'dist'),
     emptyOutDir: true,
     target: 'es2022',
-    // light-dark() and nesting stay as they are written.
+    // light-dark() and nesting are not compiled away.
     cssTarget: ['chrome125', 'firefox128', 'safari18'],
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
@@ -39,7 +39,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    // What has an extension and is no file of the application, and the pages that the server itself renders.
+    // Paths with an extension that are not files of the application, and pages that the server renders.
     proxy: {
       '^/[^?]*\\.(json|xml|pdf|csv|xlsx)(\\?|$)|^/(docs|invoice|tasks)(/|\\.|$)|^/(a/[^/]+/)?p/|/logo\\.': {
         target: server,
@@ -48,7 +48,7 @@ export default defineConfig({
   },
 })
 
-// Once at build time and as small as can be, instead of at each visit.
+// Compressed once at build time, instead of at each request.
 function compressed(): Plugin {
   return {
     name: 'compressed',

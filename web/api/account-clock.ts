@@ -38,5 +38,5 @@ function todayIn(timeZone: string | null): string {
   }
 }
 
-// As clocks show it where the account is.
+// The current time in the time zone of the account.
 export const timeOfDay = (time: string | null | undefined): string => time?.slice(11, 16) ?? ''

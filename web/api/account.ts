@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { apiFetch } from './client.ts'
 import type { Answers } from './schemas.d.ts'
 
-// What the account decides for itself: account.json.
+// Settings of the account: account.json.
 
 export type Account = Answers['Account'] & {
   patterns: { [kind: string]: string } | null
-  tag: string | undefined // its version
+  tag: string | undefined // version of the account
 }
 
 export const ACCOUNT_PATH = '/account.json'

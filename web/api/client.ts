@@ -10,8 +10,8 @@ export type ApiFetchOptions = {
   body?: unknown
   form?: FormData
   idempotency_key?: string | undefined
-  if_match?: string | undefined // the version that is meant
-  // The routes of signing in themselves: a 401 of theirs is an answer.
+  if_match?: string | undefined // expected version (If-Match)
+  // Set by the sign-in routes, for which a 401 is an answer and not the end of the session.
   is_session_call?: true
   signal?: AbortSignal | undefined
 }
@@ -43,7 +43,7 @@ export const sendJson = async <Body>(
   options: ApiFetchOptions = {},
 ): Promise<Body> => (await (await apiFetch(method, path, { ...options, body })).json()) as Body
 
-// The address of a file or frame, which the browser asks for without our headers.
+// The address of a file or frame, which the browser requests without the headers of this client.
 export const fileUrl = (path: string, query: QueryParams = {}) =>
   path + queryString({ ...query, account: accountLocation.account })
 

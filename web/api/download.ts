@@ -1,7 +1,7 @@
 import { fileUrl, type QueryParams } from './client.ts'
 import { ApiError } from './errors.ts'
 
-// A file that may be refused: the reason is thrown, not saved.
+// Downloads a file that the server may refuse. The error is thrown instead of being saved as the file.
 export async function downloadFile(path: string, query: QueryParams, name: string) {
   const response = await fetch(fileUrl(path, query))
   if (!response.ok) throw new ApiError(response.status, await envelopeOf(response))
@@ -12,7 +12,7 @@ export async function downloadFile(path: string, query: QueryParams, name: strin
   setTimeout(() => URL.revokeObjectURL(link.href), 1000)
 }
 
-// The refusal of a file comes in the format of the file.
+// The error comes in the format of the requested file.
 async function envelopeOf(response: Response): Promise<unknown> {
   const text = await response.text()
   if (!text.startsWith('<')) return JSON.parse(text)

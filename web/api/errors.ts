@@ -1,4 +1,4 @@
-// The error of the API, as its envelope tells it: a text, or texts by field.
+// An error of the API with its message: a text, or texts by field.
 
 type Envelope = { code?: string; message?: string | { [field: string]: string[] }; request_id?: string }
 
@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly fields: { readonly [field: string]: readonly string[] }
   readonly request_id: string | undefined
   readonly body: unknown
-  readonly etag: string | undefined // of the version that is in the way
+  readonly etag: string | undefined // the current version, with 412
 
   constructor(status: number, body: unknown, etag?: string) {
     const envelope = (body ?? {}) as Envelope
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-// No answer at all: the network, or a server that is down.
+// There was no response: the network failed, or the server is down.
 export class NetworkError extends Error {}
 
 export const hasStatus = (error: unknown, ...statuses: number[]) =>

@@ -29,10 +29,10 @@ export async function sendIdempotent<Body>(
   return answer
 }
 
-// What has been deleted may be made again.
+// A deleted record may be created again.
 export const clearPendingRequests = () => keep({})
 
-// Of this tab. Where the browser keeps nothing, it is forgotten with the page.
+// Stored per tab. If the browser stores nothing, the keys are lost with the page.
 const STORED = 'kwit.unfinished'
 let unkept: Unfinished = {}
 
@@ -48,7 +48,7 @@ function keep(unfinished: Unfinished) {
   try {
     sessionStorage.setItem(STORED, JSON.stringify(unfinished))
   } catch {
-    // Full, or not allowed.
+    // The storage is full or not allowed.
   }
 }
 
@@ -60,6 +60,6 @@ function storedText(): string | null {
   }
 }
 
-// crypto.randomUUID is there only under https.
+// crypto.randomUUID exists only under https.
 const randomKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

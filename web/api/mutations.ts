@@ -5,12 +5,12 @@ import { clearPendingRequests, sendIdempotent } from './idempotent-requests.ts'
 import { latestVersion } from './record-versions.ts'
 import type { Resource } from './resources.ts'
 
-// Saves, deletes and restores records, and loads again what shows them.
+// Saves, deletes and restores records, and reloads the queries that show them.
 
 export type SaveInput = {
   id?: number | undefined
   values: { readonly [field: string]: unknown }
-  if_match?: string | undefined // the version that is changed
+  if_match?: string | undefined // the version on which the change is based
 }
 
 export function useSave<Row extends { id: number }>(resource: Resource<Row>) {
@@ -52,7 +52,7 @@ export function useRestore<Row extends { id: number }>(resource: Resource<Row>) 
 // cancelled first.
 const isUnread = ({ state }: ReactQuery) => state.data === undefined
 
-// Everything that shows this kind of record, and everything counted from records.
+// Queries that show this resource, and all that count records.
 export function useInvalidate() {
   const queries = useQueryClient()
   // Skips the queries of deleted records, because loading them again would only return 404.
@@ -73,7 +73,7 @@ export function useInvalidate() {
   return Object.assign(refresh, { without })
 }
 
-// Whatever is shown was of the time before something long that has just ended.
+// Reloads everything after a long task has ended.
 export function useInvalidateAllAfter(isRunning: boolean) {
   const queries = useQueryClient()
   const wasRunning = useRef(false)

@@ -6,7 +6,7 @@ export type StoredRecord = { id: number; created_at: string; updated_at: string 
 export type Resource<Row extends { id: number }> = {
   readonly name: string
   readonly path: string
-  // Only for its type.
+  // Exists only for its type.
   readonly row?: Row
 }
 
@@ -16,8 +16,8 @@ export type Client = Answers['Client']
 export type Category = Answers['Category']
 export type Product = Answers['Product']
 
-// The fields that lists and links show; pages that need more declare it beside themselves. The document tells of parts of invoices,
-// for those who ask for some fields only.
+// The fields that lists and links need; pages that need more declare them. OpenAPI describes parts of invoices for
+// requests that select fields.
 export type InvoiceRef = IssuedFields &
   Pick<
     Required<Answers['Invoice']>,

@@ -30,7 +30,7 @@ export function useSession(): Session {
   return data
 }
 
-// In the account of the address.
+// Set if the address names an account.
 export function useMembership(): Pick<
   SessionAccount,
   'role' | 'role_name' | 'rights' | 'department_ids' | 'removed_on'
@@ -43,7 +43,7 @@ const NOWHERE = { role: 'accountant', role_name: null, rights: [], department_id
 
 export const useRole = (): Role => useMembership().role
 
-// Of an account that is shut.
+// Set for a closed account.
 export const useDeletionDate = (): string | null => useMembership().removed_on
 
 export const useIsAdmin = (): boolean => ['owner', 'admin'].includes(useRole())

@@ -1,7 +1,7 @@
 import { accountCurrencyFirst } from '../format/currency-order.ts'
 import { useAccount } from './account.ts'
 
-// Apart from the order itself, so that its test needs no page.
+// Separate from the sort order, so that the order can be tested without React.
 export function useAccountCurrencyFirst<Row extends { currency?: string | null }>(
   rows: readonly Row[],
 ): Row[] {

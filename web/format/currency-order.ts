@@ -1,4 +1,4 @@
-// Sums of several currencies begin with the account's own; the others keep their order.
+// Sorts sums by currency: the currency of the account first, the others unchanged.
 export const accountCurrencyFirst = <Row>(
   rows: readonly Row[],
   accountCurrency: string | null | undefined,

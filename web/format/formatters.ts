@@ -2,12 +2,12 @@ import { parseDecimal, printFixed, printPlain } from '../../src/money/decimal.ts
 import { round } from '../../src/money/rounding.ts'
 import { type Lang, useLocale } from '../locales/locale-context.ts'
 
-// Numbers, money and days as the language writes them. Amounts stay texts: Intl prints them to the last digit, a
-// JavaScript number would not.
+// Formats numbers, money and dates in the language of the page. Amounts stay texts, because Intl formats texts exactly
+// and JavaScript numbers would lose digits.
 
 export const useFormat = (): Formatters => formatOf(useLocale().lang)
 
-// Made once a language: a page has a hundred parts that write something, and Intl takes its time to begin.
+// Created once per language, because creating Intl formatters is slow and a page uses them a hundred times.
 const formattersByLang = new Map<Lang, Formatters>()
 
 function formatOf(lang: Lang): Formatters {
@@ -31,19 +31,19 @@ export function createFormatters(lang: Lang) {
   const regions = new Intl.DisplayNames([locale], { type: 'region' })
   return {
     locale,
-    // 1 234,50 zł. An amount that is finer than its currency keeps its digits.
+    // Money such as 1 234,50 zł. Digits beyond the decimals of the currency are kept.
     money: (amount: Amount, currency: string | null | undefined) => {
       const exact = exactly(amount)
       if (exact === undefined) return ''
       return signed(currencyFormat(locale, currency ?? '', exact.scale).format(exact.text as never))
     },
-    // Two places at least, without a currency.
+    // At least two decimals, without a currency.
     amount: (amount: Amount) => {
       const exact = exactly(amount)
       if (exact === undefined) return ''
       return signed(plainFormat(locale, 2, Math.max(2, exact.scale)).format(exact.text as never))
     },
-    // As many places as there are.
+    // All decimals of the value.
     decimal: (value: Amount) => {
       const exact = exactly(value)
       if (exact === undefined) return ''
@@ -56,8 +56,8 @@ export function createFormatters(lang: Lang) {
       const figure = signed(plainFormat(locale, 0, exact.scale).format(exact.text as never))
       return `${figure}${PERCENT_SIGNS[lang]}`
     },
-    // In a field: without groups, which an added digit would make a thousandth of, and the same while it is typed on, because
-    // a text that changes under the keys is no longer marked and would be added to.
+    // A number in an input: without thousands separators, because they would be misread when a digit is added, and
+    // unchanged while typing, because a changed text loses its selection.
     typed: (value: Amount, places = 0) => {
       const exact = exactly(value)
       if (exact === undefined) return ''
@@ -66,13 +66,13 @@ export function createFormatters(lang: Lang) {
       return shown ? `${integerPart}${point}${shown}` : `${integerPart}`
     },
     count: (number: number) => integer.format(number),
-    // 2026-03-31, or any moment of that day.
+    // Formats a date such as 2026-03-31, or the date of a timestamp.
     day: (text: string | null | undefined) =>
       text ? day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)) : '',
     weekday: (day: string) => weekday.format(new Date(`${day}T00:00:00Z`)),
     month: (text: string | null | undefined) =>
       text ? month.format(new Date(`${text.slice(0, 7)}-01T00:00:00Z`)) : '',
-    // By its name where it is a code; what people wrote themselves stays.
+    // The name of a country code; other texts are returned unchanged.
     country: (text: string | null | undefined) =>
       /^[A-Z]{2}$/.test(text ?? '') ? (regions.of(text as string) ?? '') : (text ?? ''),
     moment: (text: string | null | undefined) => (text ? moment.format(new Date(text)) : ''),
@@ -81,18 +81,18 @@ export function createFormatters(lang: Lang) {
 
 const PERCENT_SIGNS = { en: '%', pl: '%', de: '\u00A0%' }
 
-// The sign of a figure is as wide as a digit, so that columns stay in line.
+// The sign is as wide as a digit, so that columns stay aligned.
 const MINUS = '\u2212'
 const signed = (figure: string) => figure.replace('-', MINUS)
 
-// What a person typed, as the API takes it: "1 234,50" → "1234.5"; undefined when it is no number.
+// Converts a typed number for the API: "1 234,50" → "1234.5"; undefined if it is not a number.
 export function parseTypedDecimal(text: string): string | undefined {
   const typed = text.replace(MINUS, '-')
   const parsed = parseDecimal(typed) ?? parseDecimal(ungrouped(typed.trim()))
   return parsed && printPlain(parsed)
 }
 
-// 1,234.50 and 1.234,50 cannot mean anything else, and 1,234,567 neither.
+// 1,234.50, 1.234,50 and 1,234,567 are unambiguous.
 function ungrouped(text: string): string {
   if (/^-?\d{1,3}(,\d{3})+(\.\d+|(?<=,\d{3},\d{3}))$/.test(text)) return text.replaceAll(',', '')
   if (/^-?\d{1,3}(\.\d{3})+(,\d+|(?<=\.\d{3}\.\d{3}))$/.test(text)) return text.replaceAll('.', '')
@@ -110,7 +110,8 @@ function exactly(value: Amount): { text: string; scale: number } | undefined {
   return parsed && { text: printPlain(parsed), scale: parsed.scale }
 }
 
-// Polish would write 4186,16 above 12 991,00: figures that stand in a column read alike.
+// Polish omits the separator below 10,000 (4186,16 but 12 991,00); it is always used here, so that columns are
+// consistent.
 const ALWAYS = 'always'
 
 const formats = new Map<string, Intl.NumberFormat>()

@@ -1,3 +1,3 @@
-// Parts of one line that may be missing, with a dot between them.
+// Joins the non-empty parts of a line with a dot.
 export const joinParts = (...parts: readonly (string | null | undefined | false | '')[]): string =>
   parts.filter(Boolean).join(' · ')

@@ -6,7 +6,7 @@ import { useNotify } from '../components/feedback/notifications.tsx'
 import { useFormat } from '../format/formatters.ts'
 import { useTexts } from '../locales/locale-provider.tsx'
 
-// On every page of an account that waits to be removed. Its owner looks around, exports, and may come back.
+// Banner on every page of a closed account. Owners can view and export data, or reopen the account.
 export function AccountDeletionBanner() {
   const { shell: t } = useTexts()
   const { day } = useFormat()

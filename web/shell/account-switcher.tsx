@@ -5,7 +5,7 @@ import { IconCheck, IconSelector } from '../components/icons/icons.ts'
 import { useTexts } from '../locales/locale-provider.tsx'
 import styles from './shell.module.css'
 
-// The account of this page; others are a whole new page away, so that nothing of one is left in the other.
+// Shows the current account. Switching loads a new page, so that no data of one account remains in the other.
 export function AccountSwitcher() {
   const t = useTexts()
   const { accounts } = useSession()

@@ -19,7 +19,7 @@ import { useTexts } from '../locales/locale-provider.tsx'
 import { useNavigationGroups } from './navigation.tsx'
 import styles from './shell.module.css'
 
-// Ctrl-K: documents, clients and products by what they are called, pages and actions by name.
+// Command palette (Ctrl-K): finds documents, clients and products, pages and actions.
 
 const WAIT_MS = 150
 const ICON = { size: 18, stroke: 1.6 }
@@ -78,8 +78,8 @@ export function CommandPalette() {
   )
 }
 
-// What Enter opens is marked, also when other entries have taken the place of those that were there. The library marks in the page
-// itself, where React knows nothing of it.
+// Highlights the entry that Enter opens, also after the results have changed. The library sets the highlight in the DOM
+// without React.
 function FirstMarked({ of }: { of: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other entries are there
   useEffect(() => {

@@ -11,7 +11,7 @@ const AGAIN_MS = 5 * 60_000
 
 type Status = Answers['KsefStatus']
 
-// On every page, while something has to reach KSeF today, is late, or cannot go.
+// Banner on every page while documents are due in KSeF today, are late, or cannot be sent.
 export function KsefBanner() {
   const { data: account } = useAccount()
   const { pathname } = useLocation()

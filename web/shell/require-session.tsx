@@ -58,7 +58,7 @@ const Waiting = () => (
   </Center>
 )
 
-// Or one that only its owners still see.
+// Or an account that only its owners can still see.
 function NoAccount({ accounts, is_shut = false }: { accounts: SessionAccount[]; is_shut?: boolean }) {
   const { shell } = useLocale().texts
   const { signOut } = useSessionActions()

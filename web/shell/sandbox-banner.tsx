@@ -5,7 +5,7 @@ import { timeOfDay, useClock } from '../api/account-clock.ts'
 import { useFormat } from '../format/formatters.ts'
 import { useTexts } from '../locales/locale-provider.tsx'
 
-// On every page of a sandbox: that it is one, and what time it is there.
+// Banner on every page of a sandbox, with its clock.
 export function SandboxBanner() {
   const { sandbox: t } = useTexts()
   const { day } = useFormat()

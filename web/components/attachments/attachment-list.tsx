@@ -12,7 +12,7 @@ export type ListedFile = {
   size: number
   href?: string
   beside?: string
-  // What can be chosen of it.
+  // Actions on an attachment.
   choice?: ReactNode
 }
 
@@ -50,7 +50,7 @@ export function AttachmentList({ files, onRemove }: Props) {
   )
 }
 
-// Names may be written in any direction; each keeps its own.
+// File names may be left-to-right or right-to-left, each independently.
 function Name({ file: { name, href } }: { file: ListedFile }): ReactNode {
   if (href === undefined)
     return (

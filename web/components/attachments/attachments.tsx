@@ -13,7 +13,7 @@ import { type Attachment, useAttachments } from './use-attachments.ts'
 
 const ICON = <IconFileDownload size={40} stroke={1.3} aria-hidden="true" />
 
-// `can_embed`: chosen ones are written into the structured invoice.
+// `can_embed`: selected files are embedded in the e-invoice.
 type Props = { of: Resource<{ id: number }>; id: number; can_embed?: boolean; children?: ReactNode }
 
 // Attachments of a record. Files can be dropped anywhere on its page.

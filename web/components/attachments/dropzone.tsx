@@ -12,7 +12,7 @@ type Props = {
   choose: string
   accept: string
   is_busy: boolean
-  is_one?: boolean // no more than one file at a time
+  is_one?: boolean // accepts a single file
   take: Take
   children?: ReactNode
 }
@@ -51,7 +51,7 @@ export function Dropzone({
   )
 }
 
-// The same over the whole page: seen while files are held over it, and only then.
+// A drop area over the whole page, shown only while files are dragged over it.
 export function PageDropzone({ icon, title, take }: Pick<Props, 'icon' | 'title' | 'take'>) {
   const { is_over, setOver, handlers } = useDrop(take)
   useWindowEvent('dragenter', ({ dataTransfer }) => {

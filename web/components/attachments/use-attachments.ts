@@ -40,7 +40,7 @@ export function useAttachments(of: Resource<{ id: number }>, id: number) {
   return { embed, attachments: data ?? undefined, add, remove, is_busy }
 }
 
-// One after the other: the first that is refused stops the rest.
+// Uploads one after the other; the first rejected file stops the rest.
 export async function uploadAttachments(of: Resource<{ id: number }>, id: number, files: readonly File[]) {
   for (const file of files) {
     const form = new FormData()

@@ -9,7 +9,7 @@ import { type Pages, type Problem, type Source, usePreviewPages } from './use-pr
 
 type Props = Source & {
   title: string
-  pdf?: string // the address of the file, from fileUrl()
+  pdf?: string // URL of the file, from fileUrl()
   note?: (problems: Problem[], isOld: boolean) => ReactNode
 }
 
@@ -17,7 +17,7 @@ type SheetsProps = { pages: Pages | undefined; is_blank: boolean; title: string;
 
 const A4 = { width: '595.28', height: '841.89', count: 1, pages: [] } satisfies Pages
 
-// A document as it is printed, as wide as its room.
+// A document as it is printed, scaled to the available width.
 export function DocumentPreview({ title, pdf, note, ...source }: Props) {
   const t = useTexts()
   const { pages, problems, is_old, is_blank, error, isFetching, refetch } = usePreviewPages(source)

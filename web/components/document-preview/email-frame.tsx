@@ -3,9 +3,9 @@ import styles from './email-frame.module.css'
 
 const EMPTY = '<!doctype html><meta charset="utf-8"><title></title>'
 
-// The HTML of a letter as a mail program shows it, in a frame without scripts. The frame has the policy of the page, which
-// forbids styles in HTML: they are kept aside and set one by one, which it allows. Drawn into the frame that is there,
-// a letter changes with the words without a blink.
+// Shows the HTML of an email in a frame without scripts. The content security policy of the page forbids inline styles,
+// so they are removed from the HTML and set one by one through the DOM, which it allows. The frame is reused, so that
+// the preview does not flicker while the text changes.
 export function EmailFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isReady, setReady] = useState(false)
@@ -26,7 +26,7 @@ export function EmailFrame({ html, title }: { html: string; title: string }) {
   )
 }
 
-// A quotation mark in the words of a letter is escaped, so this is the attribute and nothing else.
+// Quotation marks in the text of an email are escaped, so this can only be the attribute.
 const STYLE = / style="/g
 
 function draw(page: Document, html: string) {

@@ -47,7 +47,7 @@ function useLayers(svg: string | undefined) {
   useEffect(() => {
     if (svg === undefined) return
     const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
-    // One that was never seen gives way.
+    // A version that was never visible is replaced at once.
     setLayers((before) => [...before.filter(({ is_ready }) => is_ready), { url, is_ready: false }])
     return () => URL.revokeObjectURL(url)
   }, [svg])

@@ -11,8 +11,8 @@ export type Pages = { width: string; height: string; count: number; pages: strin
 
 const WAIT_MS = 350
 
-// What is written is sent a moment after the last key, and an answer that comes too late is dropped. What was seen last stays
-// until the next is there, also when the next cannot be drawn.
+// Requests a preview a moment after the last change and ignores outdated responses. The last pages stay until the next
+// ones are there, or if the next ones cannot be drawn.
 export function usePreviewPages({ path, query = {}, body }: Source) {
   const [requestBody] = useDebouncedValue(body === undefined ? undefined : JSON.stringify(body), WAIT_MS)
   const { data, error, isFetching, refetch } = useQuery({
@@ -32,7 +32,7 @@ export function usePreviewPages({ path, query = {}, body }: Source) {
     pages,
     problems: data?.problems ?? [],
     is_old: pages !== data,
-    is_blank: pages === undefined && data !== undefined, // nothing of it can be drawn yet
+    is_blank: pages === undefined && data !== undefined, // true if there is nothing to draw yet
     error,
     isFetching,
     refetch,

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { createContext, type KeyboardEvent, type ReactNode, useCallback, useContext, useState } from 'react'
 import { useTexts } from '../../locales/locale-provider.tsx'
 
-// A question before something that cannot be undone: `if (await confirm({ title })) …`.
+// Asks for confirmation before an action that cannot be undone: `if (await confirm({ title })) …`.
 
 export type ConfirmOptions = { title: string; text?: ReactNode; yes?: string; is_danger?: boolean }
 type Ask = (question: ConfirmOptions) => Promise<boolean>

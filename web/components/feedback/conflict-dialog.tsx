@@ -56,9 +56,9 @@ export function ConflictProvider({ children }: { children: ReactNode }) {
 
 type Saving<Row> = {
   subject: Subject
-  since: string | undefined // the version over which was typed
+  since: string | undefined // the version on which the changes are based
   send: (ifMatch: string | undefined) => Promise<Row>
-  load: () => void // lets go of what was typed and shows the newer one
+  load: () => void // discards the changes and shows the newer version
 }
 
 // Returns the saved record, or undefined if the user returned to the form or loaded the newer version.

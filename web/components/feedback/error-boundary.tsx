@@ -3,8 +3,8 @@ import { Component, type ReactNode } from 'react'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { IconAlertTriangle } from '../icons/icons.ts'
 
-// A page that fails shows so, and leaves the rest of the application standing. `at` is what it stands on: another
-// address gets another chance.
+// Shows an error in place of a page that failed, while the rest of the application keeps working. `at` is the address
+// of the page: navigating to another address resets the error.
 
 type Props = { children: ReactNode; at?: string }
 
@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown; at: string
   }
 }
 
-// A file that is gone means another build is served by now.
+// A missing script file means that a newer build is deployed.
 const isOutdated = (error: unknown) => /dynamically imported module|module script/i.test(String(error))
 
 function Crashed({ error }: { error: unknown }) {

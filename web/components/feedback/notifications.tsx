@@ -6,7 +6,7 @@ import { errorText } from '../../locales/error-text.ts'
 import { type Texts, useTexts } from '../../locales/locale-provider.tsx'
 import { IconCheck, IconExclamationMark } from '../icons/icons.ts'
 
-// Short notices at the edge of the page: done (perhaps with a way back), or failed.
+// Short notifications at the edge of the page: success, possibly with undo, or failure.
 
 const UNDO_MS = 8_000
 const FAILURE_MS = 10_000
@@ -16,7 +16,7 @@ export function useNotify() {
   return useMemo(
     () => ({
       done: (text: ReactNode) => void show(t, text, {}),
-      // The work is done already; undo takes it back.
+      // The action is already done; undo reverts it.
       undoable: (text: string, undo: () => Promise<unknown>, link?: NotificationLink) => {
         const takeBack = async () => {
           notifications.hide(id)
@@ -48,7 +48,7 @@ export function useNotify() {
   )
 }
 
-// Where one may look further.
+// A link to more information.
 type NotificationLink = { label: string; go: () => void }
 type UndoableProps = {
   text: string

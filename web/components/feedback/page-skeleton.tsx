@@ -3,7 +3,7 @@ import { useTexts } from '../../locales/locale-provider.tsx'
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f']
 
-// The shape of a page that is on its way.
+// Placeholder for a page that is loading.
 export function PageSkeleton() {
   const { common } = useTexts()
   return (

@@ -8,7 +8,8 @@ type Warning = Answers['Warning']
 export const isUnmappedContent = ({ field, message }: Warning): boolean =>
   field === 'received' && message.startsWith('is contained only in the file')
 
-// Parts of a received file that a document has no place for: rarely of interest, so behind a word, never among the doubts.
+// Content of a received file that no field of a document can hold. It is rarely needed, so it is collapsed and not
+// shown among the warnings.
 export function UnmappedFileContent({ of }: { of: readonly Warning[] }) {
   const texts = useTexts()
   const messages = of.filter(isUnmappedContent)

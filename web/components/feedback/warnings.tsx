@@ -6,8 +6,7 @@ import { isUnmappedContent, UnmappedFileContent } from './unmapped-file-content.
 
 export type Warning = Answers['Warning']
 
-// What was accepted and still deserves a second look, in the words of the language where it has some.
-// Of a purchase the fields of the buyer hold the vendor.
+// Warnings about an accepted document, translated if possible. On expenses the buyer fields contain the supplier.
 export function Warnings({
   of = [],
   is_bought = false,
@@ -17,7 +16,7 @@ export function Warnings({
 }) {
   const t = useTexts()
   if (of.length === 0) return null
-  // What a rule says is a sentence in a language already.
+  // Messages of rules are already translated sentences.
   const say = ({ field, message, rule }: Warning) =>
     rule ? `${fieldLabel(t, field)}: ${message}` : saidOf(field, message)
   const saidOf = (field: string, message: string) =>

@@ -2,15 +2,15 @@ import { Combobox, Loader, Text, TextInput, type TextInputProps } from '@mantine
 import styles from './combobox-input.module.css'
 import { type ComboboxInputOptions, type SelectOption, useComboboxInput } from './use-combobox-input.ts'
 
-// A text that offers choices while it is typed: the arrows walk through them, Enter takes the marked one, Escape closes,
-// Tab goes on. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+// Text input with suggestions: arrow keys move through them, Enter accepts the highlighted one, Escape closes the list,
+// Tab moves on. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
 
 type Props = ComboboxInputOptions &
   Omit<TextInputProps, 'onChange' | 'value' | 'onClick' | 'onKeyDown'> & {
     is_loading?: boolean
-    // In one line with its choice, where both are short.
+    // On one line with the option, if both are short.
     is_hint_beside?: boolean
-    // A button or finger is down on the choices.
+    // Whether a pointer is pressed on the options.
     onPress?: () => void
   }
 

@@ -1,7 +1,8 @@
 import { countryCodes } from '../../../src/platform/checks/countries.ts'
 import type { SelectOption } from './use-combobox-input.ts'
 
-// By their names in a language, the country where it is spoken first: "Pol" typed in Polish means Poland, not French Polynesia.
+// Countries by name, those where the language is spoken first: "Pol" typed in Polish means Poland, not French
+// Polynesia.
 export function countriesIn(lang: string): SelectOption[] {
   const names = new Intl.DisplayNames([lang], { type: 'region' })
   const { region } = new Intl.Locale(lang).maximize()

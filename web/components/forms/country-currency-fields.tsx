@@ -9,7 +9,7 @@ import { type FormFieldProps, getInputProps } from './input-props.ts'
 import { SearchableSelect, type SearchableSelectProps } from './searchable-select.tsx'
 import type { SelectOption } from './use-combobox-input.ts'
 
-// Countries and currencies, by the names that the language has for them.
+// Selects for countries and currencies, by their translated names.
 
 type InputProps = Omit<SearchableSelectProps, 'choices' | 'is_free'>
 

@@ -17,7 +17,7 @@ type Props<Fields extends Values> = {
 
 const FORMS = { en: 'D MMM YYYY', pl: 'DD.MM.YYYY', de: 'DD.MM.YYYY' }
 
-// A day, YYYY-MM-DD; typed or picked.
+// A date (YYYY-MM-DD) that is typed or picked from a calendar.
 export function DateField<Fields extends Values>(props: Props<Fields>) {
   const { form, name, label, description, placeholder, is_clearable } = props
   const { lang, texts } = useLocale()

@@ -12,7 +12,7 @@ type Props<Row extends { id: number }> = {
   onDeleted: () => void
 }
 
-// At the end of the form of an existing record.
+// Delete button at the end of the form of an existing record.
 export function DeleteRecordButton<Row extends { id: number }>(props: Props<Row>) {
   const { resource, record, nameOf, onDeleted } = props
   const { common } = useTexts()

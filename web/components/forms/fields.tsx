@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { parseTypedDecimal, useFormat } from '../../format/formatters.ts'
 import type { FormFieldProps } from './input-props.ts'
 
-// The fields of a form. Each takes the form and the name of its field, as the API calls it.
+// Form fields. Each takes the form and the API name of its field.
 
 type Values = { [field: string]: unknown }
 
@@ -44,7 +44,7 @@ export function TextareaField<Fields extends Values>({
   )
 }
 
-// Exact from the keys to the server: the text of a decimal, with the point of the language.
+// The exact decimal as text, shown with the decimal separator of the language.
 export function DecimalField<Fields extends Values>({
   form,
   name,

@@ -8,7 +8,7 @@ type Props = {
   is_sending?: boolean
   size?: 'xs' | 'sm'
   icons?: { choose?: ReactNode; remove?: ReactNode }
-  // Before the names of the buttons, for screen readers, where several images stand in one list.
+  // Prefix of the button labels for screen readers, because several images can be on one page.
   subject?: string
   onFile: (file: File) => void
   onRemove: () => void

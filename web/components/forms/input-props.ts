@@ -1,6 +1,6 @@
 import type { Form } from './use-record-form.ts'
 
-// What binds an input to the field of a form, under the API's own name.
+// Connects an input with a field of a form, by its API name.
 
 type Values = { [field: string]: unknown }
 

@@ -7,12 +7,12 @@ type Props = {
   is_sending: boolean
   is_wide?: boolean
   onSubmit: () => Promise<void>
-  // Without it there is nothing to go back to.
+  // Without it, the form has no cancel button.
   onCancel: (() => void) | undefined
   children: ReactNode
 }
 
-// The form for keys of another service: its fields, a button that saves them and one that leaves them as they are.
+// Form for keys of another service: its fields, a save button and a cancel button.
 export function KeysForm({ save_label, is_sending, is_wide = false, onSubmit, onCancel, children }: Props) {
   const { common } = useTexts()
   const handleSubmit = (event: FormEvent) => {

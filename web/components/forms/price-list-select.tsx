@@ -8,7 +8,7 @@ const BY_NAME = { order: 'name' }
 
 export const useHasPriceLists = (): boolean => (useList(priceLists, { per_page: 1 }).data?.total ?? 0) > 0
 
-// Found in the list of them, which leaves out its prices: they may be many.
+// The name comes from the list endpoint, which omits prices, because a price list can have many.
 export function usePriceList(id: number | null) {
   const { data } = useList(priceLists, { price_list_ids: id ?? undefined }, { enabled: id !== null })
   return data?.rows.find((priceList) => priceList.id === id) ?? null

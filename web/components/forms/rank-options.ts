@@ -21,6 +21,6 @@ function rankOf({ value, label, hint = '' }: SelectOption, searchText: string): 
   return name.includes(searchText) || about.includes(searchText) ? 3 : NONE
 }
 
-// Łódź is found by lodz.
+// Accents are ignored: "lodz" finds Łódź.
 export const normalizeForSearch = (text: string): string =>
   text.trim().toLowerCase().replaceAll('ł', 'l').normalize('NFD').replace(/\p{M}/gu, '')

@@ -11,10 +11,10 @@ type Props<Fields extends { [field: string]: unknown }> = {
   form: Form<Fields>
   // Fields that this form shows. Errors of other fields are shown above the form.
   fields: readonly string[]
-  // Where one goes without saving; none where there is nowhere to go.
+  // Target of the cancel button; without it there is none.
   cancel?: string
   save?: string
-  // What else one may do, before saving.
+  // Additional buttons before the save button.
   beside?: ReactNode
   // Makes the form read-only; by default it is for users with read-only access.
   is_closed?: boolean
@@ -92,7 +92,7 @@ function Bar({ form, cancel, save, beside }: BarProps) {
   )
 }
 
-// Fields that belong together, side by side where there is room.
+// Groups fields, side by side if there is room.
 export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card component="section" aria-label={title}>
     <Title order={2} size="h4" mb="md">

@@ -7,7 +7,7 @@ import { type Choice, type ChoiceProps, useRecordOptions } from './use-record-op
 
 const NEW = 'new'
 
-// Chooses a record by typing a part of it.
+// Selects a record by a part of its name.
 export function RecordSelect<Row extends { id: number }>(props: ChoiceProps<Row>) {
   const { label, nameOf, onCreate, error, value, onChange, onWork, input } = props
   const { common } = useTexts()

@@ -3,8 +3,8 @@ import { IconTrash } from '../icons/icons.ts'
 
 type Props = ActionIconProps & { label: string; onRemove: () => void }
 
-// Takes a row out of a list that is typed. Who does it with the keys stays in the list: at the row that follows, or else where a
-// new one is added (`data-add`, or a field to choose it). The list is the nearest group or section.
+// Removes a row from an editable list. Keyboard focus stays in the list: on the following row, or on the control that
+// adds a row (`data-add`, or a field to choose it). The list is the nearest group or section.
 export const RemoveRowButton = ({ label, onRemove, ...look }: Props) => (
   <ActionIcon
     size={36}

@@ -11,9 +11,9 @@ export type SearchableSelectProps = Omit<TextInputProps, 'onChange' | 'value' | 
   choices: readonly SelectOption[]
   // Accepts typed text that is not in the list.
   is_free?: boolean
-  // Nothing is a choice too.
+  // Allows an empty value.
   is_clearable?: boolean
-  // Below its choice, where it is a sentence.
+  // Below the option, if it is a sentence.
   is_hint_below?: boolean
   onArrow?: ((by: -1 | 1) => boolean) | undefined
 }

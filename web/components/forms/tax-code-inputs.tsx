@@ -6,7 +6,7 @@ import { rankOptions } from './rank-options.ts'
 import { SearchableSelect, type SearchableSelectProps } from './searchable-select.tsx'
 import type { SelectOption } from './use-combobox-input.ts'
 
-// Codes of the Polish registers and grounds of exemption, each beside what it means.
+// Codes of the Polish registers and reasons for exemption, each with its meaning.
 
 type InputProps = Omit<SearchableSelectProps, 'choices' | 'is_free' | 'is_clearable' | 'is_hint_below'>
 
@@ -19,7 +19,7 @@ export function GtuInput(props: InputProps) {
   return <SearchableSelect {...props} choices={choices} is_clearable is_hint_below />
 }
 
-// The usual ones are offered, any other may be written.
+// Common reasons are suggested; users can type any other.
 export function ExemptionInput(props: InputProps) {
   const { marks } = useTexts()
   const choices = useMemo(() => choicesOf(marks.exemptions), [marks])
@@ -44,7 +44,7 @@ export function ProceduresInput({ value, onValue, ...others }: ProceduresProps) 
       searchable
       hidePickedOptions
       nothingFoundMessage={common.nothingFound}
-      // By what they mean, too.
+      // Finds codes by their meaning, too.
       filter={({ search }) => rankOptions(choices, search).map(({ value, label }) => ({ value, label }))}
       renderOption={({ option: { value } }) => (
         <span className={styles.option}>

@@ -1,3 +1,3 @@
-// The options of a select, from texts by the value of the API.
+// Options of a select, from translations by API value.
 export const toOptions = (labels: { readonly [value: string]: string }) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))

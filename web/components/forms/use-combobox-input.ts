@@ -8,16 +8,16 @@ export type ComboboxInputOptions = {
   choices: readonly SelectOption[]
   onText: (text: string) => void
   onTake: (choice: SelectOption) => void
-  // The place of the choice that Enter takes before an arrow was pressed; -1 for none.
+  // Index of the option that Enter accepts before an arrow key was pressed; -1 for none.
   ready: number
   // Options belong to the typed text, so Enter waits until they are loaded.
   is_settled?: boolean
-  // Enter where nothing is to be taken.
+  // Called on Enter if there is nothing to accept.
   onNothing?: (() => void) | undefined
-  // The arrows belong to the page while nothing is offered.
+  // Without options, arrow keys keep their default behaviour.
   onArrow?: ((by: -1 | 1) => boolean) | undefined
 }
-// Which choice is marked, and what the keys do with it.
+// Handles the highlighted option and the keys of a combobox.
 export function useComboboxInput(props: ComboboxInputOptions) {
   const { value, choices, onText, onTake, ready, is_settled = true, onNothing, onArrow } = props
   const combobox = useCombobox()
@@ -78,7 +78,7 @@ export function useComboboxInput(props: ComboboxInputOptions) {
   return { combobox, id, at, is_waiting, keys, change, close, take }
 }
 
-// Around the end to the other one; from nowhere to the first or the last.
+// Wraps around at both ends; without a highlighted option it starts at the first or last.
 const nextPlace = (at: number, by: -1 | 1, count: number) =>
   at < 0 && by < 0 ? count - 1 : (at + by + count) % count
 

@@ -8,7 +8,7 @@ export function useFrozenWhilePressed<Options>(options: Options): [Options, () =
     const ended = new AbortController()
     const release = () => {
       ended.abort()
-      // The click comes right after.
+      // The click event follows immediately.
       setTimeout(() => setFrozen(undefined))
     }
     for (const end of ['pointerup', 'pointercancel'])

@@ -20,7 +20,7 @@ export function useImageUpload<Row extends StoredRecord>(
   const refresh = useInvalidate()
   const [is_sending, setSending] = useState(false)
   const path = `/${resource.path}/${record.id}.json`
-  // Tells whether it was saved.
+  // Returns whether the image was saved.
   const change = async (request: ApiFetchOptions) => {
     setSending(true)
     try {

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 
-// Whether one is still where one was when something was begun: every opening of a page has a key of its own, which a form keeps that is drawn
-// anew because the record it has saved is read again.
+// Reports whether the user is still on the same visit of a page. Each visit has its own key, which also survives when a
+// form is rendered anew because its saved record is loaded again.
 export function useIsSameVisit(): () => boolean {
   const { key } = useLocation()
   return () => ((history.state as { key?: string } | null)?.key ?? 'default') === key

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type Problems = { readonly [field: string]: string | undefined }
 
-// Text fields of a form with keys. Nothing of them is stored in the browser.
+// Text fields of a form for keys. Their values are never stored in the browser.
 export function useKeyFields<Fields extends { [field: string]: string }>(
   initial: Fields,
   problems: Problems,

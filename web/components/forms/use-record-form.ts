@@ -8,8 +8,7 @@ import { useTexts } from '../../locales/locale-provider.tsx'
 import { useSaveChanges } from './use-save-changes.ts'
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
-// A record being typed: what it holds, what the server found wrong with it, and how it is saved. What is typed is kept
-// in the browser until it is.
+// State of a record form: its values, the errors of the server and saving. Unsaved changes are kept in the browser.
 
 type Values = { [field: string]: unknown }
 
@@ -27,7 +26,7 @@ export type Form<Fields extends Values> = {
 
 type Options<Fields extends Values, Row extends { id: number }> = {
   resource: Resource<Row>
-  // The record that is changed; none for a new one.
+  // The record to change; undefined for a new one.
   record: StoredRecord | undefined
   base: Fields | undefined
   // Key of the unsaved changes in the browser, for records that can be edited in several forms.

@@ -15,15 +15,15 @@ export type Choice<Row extends { id: number }> = {
   // Creates a record from the typed text without leaving the page.
   onCreate?: (name: string) => Promise<Row>
   error?: string | undefined
-  // In a popover, which would take a choice outside of itself for a click elsewhere.
+  // Renders inside a popover, which would otherwise treat a click on an option as a click outside.
   is_in_popover?: boolean
   // Parameters that restrict the options, and those that apply while the user types.
   among?: QueryParams | ((typed: string) => QueryParams)
-  // And these, after them.
+  // Additional parameters that apply after those.
   also?: QueryParams
   // The selected record if the caller has it; null while it is loading.
   selected?: Row | null
-  // What else the field itself should know, such as a label that is only read aloud.
+  // Further props of the input, such as a label for screen readers.
   input?: Partial<Omit<SelectProps, 'data' | 'value' | 'onChange'>>
 }
 export type ChoiceProps<Row extends { id: number }> = Choice<Row> & {
@@ -32,7 +32,7 @@ export type ChoiceProps<Row extends { id: number }> = Choice<Row> & {
   onWork?: ((work: Promise<unknown>) => void) | undefined
 }
 
-// The records that are offered for the typed text, with the chosen one among them.
+// The records offered for the typed text, including the selected one.
 export function useRecordOptions<Row extends { id: number }>(props: ChoiceProps<Row>, text: string) {
   const { resource, nameOf, value, among, also, selected } = props
   const [query] = useDebouncedValue(text.trim(), WAIT_MS)

@@ -10,9 +10,9 @@ import { useIsUnmounted } from './use-is-unmounted.ts'
 type Typed = { since: string | undefined; drop: () => void }
 type Saving<Row> = {
   subject: { name: string; path: string; id?: number | undefined }
-  called?: string // by the person who typed it
+  called?: string // the user who saved the record
   send: (ifMatch: string | undefined) => Promise<Row>
-  load: () => void // the stored one is newer, and is to be read again
+  load: () => void // the stored record is newer and must be loaded again
   onSaved?: (row: Row) => void
   // Text of the notification; undefined if the next page reports the result.
   successText?: (row: Row) => string | undefined

@@ -6,18 +6,19 @@ import type { Form } from './use-record-form.ts'
 import { useSaveChanges } from './use-save-changes.ts'
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
-// A form of something that is no record with an id: the account, oneself. Kept in the browser until it is saved.
+// State of a form for settings without an id, such as the account or the profile. Unsaved changes are kept in the
+// browser.
 
 type Values = { [field: string]: unknown }
 type Options<Fields extends Values> = {
   name: string
   base: Fields
   send: (changes: Partial<Fields>, values: Fields, ifMatch: string | undefined) => Promise<object>
-  // Where others may change it too: which version this is, and how to read a newer one.
+  // For settings that others can change, too: the version and how to load a newer one.
   shared?: { tag: string | undefined; load: () => void }
   // Checks the values before they are sent.
   check?: (values: Fields) => { [field: string]: string }
-  // Where the server's name of a field is another one.
+  // Maps field names of the server to those of the form.
   fieldOf?: (name: string) => string
 }
 

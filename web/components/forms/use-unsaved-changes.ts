@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { accountLocation } from '../../account-url.ts'
 
-// What is being typed, kept in the browser until it is saved: per account, and per record or for a new one. `base` is
-// what the server holds; only what differs from it is kept, with the version of the record over which typing began.
+// Keeps unsaved changes in the browser, per account and per record (or new record). Only values that differ from
+// `base`, the stored record, are kept, with the version of the record on which they are based.
 
 type Values = { [field: string]: unknown }
 type StoredChanges<Base> = { changes: Partial<Base>; since?: string | undefined }
@@ -63,7 +63,7 @@ const isSame = (first: Values, second: Values) => JSON.stringify(first) === JSON
 const changedOf = <Base extends Values>(changes: Partial<Base>, base: Base | undefined) =>
   Object.entries(changes).filter(([field, value]) => !same(value, base?.[field]))
 
-// A form shows an empty text where the record holds nothing.
+// Forms show an empty text if the record has no value.
 const same = (first: unknown, second: unknown) => JSON.stringify(first ?? '') === JSON.stringify(second ?? '')
 
 function read<Base>(key: string): StoredChanges<Base> {
@@ -79,6 +79,6 @@ function write(key: string, stored: StoredChanges<Values>) {
     if (Object.keys(stored.changes).length === 0) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(stored))
   } catch {
-    // A browser that keeps nothing still types.
+    // The form also works in browsers that store nothing.
   }
 }

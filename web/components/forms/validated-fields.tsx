@@ -9,8 +9,8 @@ import { useTexts } from '../../locales/locale-provider.tsx'
 import styles from './forms.module.css'
 import { type FormFieldProps, getInputProps } from './input-props.ts'
 
-// Numbers that tell by themselves whether they can be right, checked while they are typed by the rules of the server. It takes
-// them nevertheless: somebody may have one that no rule knows.
+// Fields for numbers with check digits, verified while typing by the rules of the server. A wrong number is only a
+// warning, because rules may not know every valid number.
 
 type Plain = Omit<TextInputProps, 'value' | 'onChange'>
 type InputProps = Plain & { value: string; onValue: (text: string) => void }
@@ -35,7 +35,7 @@ function CheckedInput({ value, onValue, problem, ...input }: InputProps & { prob
       {...input}
       value={value}
       {...(isTold ? { description: translateMessages(t, [problem]) } : {})}
-      // While it is typed it is no wonder that it is not whole.
+      // While the user types, the message is not styled as a warning.
       descriptionProps={{ role: 'status', className: `${styles.told} ${isTyping ? '' : styles.doubtful}` }}
       onFocus={() => setTyping(true)}
       onBlur={() => setTyping(false)}

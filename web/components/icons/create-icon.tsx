@@ -3,11 +3,11 @@ import type { ComponentProps } from 'react'
 export type Icon = ReturnType<typeof createIcon>
 type IconProps = Omit<ComponentProps<'svg'>, 'stroke'> & {
   size?: number | string
-  // Width of the lines.
+  // Stroke width.
   stroke?: number | string
 }
 
-// `d` holds the paths of a drawing of 24 by 24 units. Its lines have the colour of the text around it.
+// `d` contains the paths of a drawing of 24 by 24 units. Lines have the colour of the surrounding text.
 export const createIcon =
   (d: string) =>
   ({ size = 24, stroke = 2, ...props }: IconProps) => (

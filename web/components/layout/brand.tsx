@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import styles from './brand.module.css'
 
-// A torn receipt with a K: what "kwit" means.
+// The logo: a torn receipt with a K, because "kwit" is Polish for receipt.
 export const LogoMark = ({ size = 28 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <path

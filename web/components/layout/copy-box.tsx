@@ -3,7 +3,7 @@ import { useTexts } from '../../locales/locale-provider.tsx'
 import { IconCheck, IconCopy } from '../icons/icons.ts'
 import styles from './copy-box.module.css'
 
-// Lines to take elsewhere.
+// A text to copy, with a copy button.
 export function CopyBox({ text, label }: { text: string; label: string }) {
   const { team: t } = useTexts().settings
   return (

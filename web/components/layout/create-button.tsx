@@ -5,7 +5,7 @@ import styles from './create-button.module.css'
 
 export type Create = { path: string; label: string }
 
-// Something new: in the head of a page, and on a phone at hand in the corner.
+// Button for a new record: in the page header, on phones in the bottom corner.
 export const CreateButton = ({ path, label, is_floating = false }: Create & { is_floating?: boolean }) => (
   <Button
     component={Link}

@@ -12,7 +12,7 @@ const TONES: { [status: string]: Tone } = {
   overdue: 'bad',
 }
 
-// What matters most about a document: that it counts for nothing, that it is late, or how far it is.
+// The most important status of a document: void, overdue, or its payment status.
 export function InvoiceStatus({ invoice }: { invoice: InvoiceRow }) {
   const { statuses, queued, testDocument } = useTexts().invoices
   if (isTestDocument(invoice)) return <StatusBadge tone="warn">{testDocument}</StatusBadge>

@@ -5,14 +5,14 @@ import { unbrokenName } from '../../../src/platform/checks/company-name.ts'
 import { IconArrowLeft } from '../icons/icons.ts'
 import styles from './page-header.module.css'
 
-// The top of a page: where one came from, what it is, what can be done.
+// Header of a page: link back, title and actions.
 
 type Props = {
   title: ReactNode
   name?: string
   back?: { path: string; label: string }
   beside?: ReactNode
-  // What can be done is at hand at the bottom of a phone, too.
+  // On phones the actions are also at the bottom of the screen.
   is_low?: boolean
   children?: ReactNode
 }

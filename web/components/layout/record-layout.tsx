@@ -6,13 +6,13 @@ import { IconDots, IconPencil, IconTrash } from '../icons/icons.ts'
 import { IfMayWrite } from '../permissions/write-access.tsx'
 import { type DetailItem, DetailList, nonEmptyDetails } from './detail-list.tsx'
 
-// What the page of one record is made of.
+// Layout of the page of one record.
 
 type ActionsProps = {
-  // The page where it is changed, where that is another.
+  // The edit page, if it is a separate page.
   edit?: string
   onDelete: () => void
-  // Rarer things, in the menu.
+  // Less frequent actions, shown in a menu.
   menu?: ReactNode
   children?: ReactNode
 }
@@ -44,7 +44,7 @@ export function RecordActions({ edit, onDelete, menu, children }: ActionsProps) 
   )
 }
 
-// Side by side where there is room.
+// Side by side if there is room.
 export const RecordLayout = ({ children, side }: { children: ReactNode; side: ReactNode }) => (
   <Grid gap="lg">
     <Grid.Col span={{ base: 12, lg: 8 }}>{children}</Grid.Col>

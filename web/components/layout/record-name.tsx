@@ -6,7 +6,7 @@ type Props<Row extends { id: number }> = {
   id: number | string | null | undefined
 }
 
-// The name of a record that another one names by its id.
+// The name of a record that another record refers to by id.
 export function RecordName<Row extends { id: number; name: string }>({ resource, id }: Props<Row>) {
   const { data, isError } = useRecord(resource, id ?? undefined)
   if (id === null || id === undefined) return null

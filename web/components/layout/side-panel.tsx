@@ -8,12 +8,12 @@ type Props = {
   onClose: () => void
   title: ReactNode
   size?: string | number
-  // To where it was before; not where something else takes it.
+  // Returns the focus to where it was, unless another element took it.
   returns_focus?: boolean
   children: ReactNode
 }
 
-// Beside the page rather than instead of it: a record made in place, a preview, details.
+// Panel beside the page: for creating a related record, a preview or details.
 export function SidePanel({ opened, onClose, title, size = 'lg', returns_focus = true, children }: Props) {
   const { common } = useTexts()
   const isCovered = useContext(DialogOpenContext)
@@ -26,7 +26,7 @@ export function SidePanel({ opened, onClose, title, size = 'lg', returns_focus =
       closeOnEscape={!isCovered}
       position="right"
       size={size}
-      // What is made for the page takes the ground of the panel instead.
+      // Elements styled for the page background use the background of the panel instead.
       styles={{ content: { '--kwit-canvas': 'var(--mantine-color-body)' } }}
       closeButtonProps={{ 'aria-label': common.close }}
     >

@@ -1,4 +1,4 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-// A narrow screen has room for the list of the settings or for one of its pages.
+// Whether the screen is narrow: it then shows either the list of settings or one settings page.
 export const useNarrow = () => useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })

@@ -8,7 +8,7 @@ type Props<Row extends { id: number }> = {
   bulk: (rows: readonly Row[], clear: () => void) => ReactNode
 }
 
-// Over the content only, beside the menu.
+// Covers only the content, not the navigation.
 const BAR = { bottom: 16, left: 'var(--app-shell-navbar-offset, 0rem)', right: 0 }
 
 export function BulkActionBar<Row extends { id: number }>({ selection, bulk }: Props<Row>) {

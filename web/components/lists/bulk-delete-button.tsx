@@ -12,7 +12,7 @@ type Props<Row extends { id: number }> = {
   clear: () => void
 }
 
-// Deletes the marked rows of a list, with the way back.
+// Deletes the selected rows of a list, with undo.
 export function BulkDeleteButton<Row extends { id: number }>({
   resource,
   rows,

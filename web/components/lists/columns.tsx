@@ -9,16 +9,16 @@ export type Column<Row> = {
   key: string
   label: string
   show: (row: Row) => ReactNode
-  // The field of the API's `order` parameter, when the list can be ordered by it.
+  // The value of the API parameter `order` if the list can be sorted by this column.
   order?: string
   align?: 'right'
-  // Never broken into two lines: numbers that are read as one.
+  // Never wraps, for numbers that must stay on one line.
   is_whole?: true
-  // Has the room that the others leave.
+  // Takes the remaining width.
   grows?: true
-  // Shown only when chosen.
+  // Hidden unless the user selects it.
   is_extra?: true
-  // Not shown in a window narrower than that, unless chosen: what matters more would be out of sight.
+  // Hidden in windows narrower than this unless selected, so that more important columns stay visible.
   needs?: 'laptop' | 'desk'
 }
 

@@ -5,7 +5,7 @@ import { useTexts } from '../../locales/locale-provider.tsx'
 import { IconDownload, IconFileSpreadsheet, IconFileText } from '../icons/icons.ts'
 import { ToolbarButton } from './toolbar-button.tsx'
 
-// The list as a file: the same filters, all pages.
+// Downloads the list as a file, with the same filters and all pages.
 export function ExportMenu({ path, query }: { path: string; query: QueryParams }) {
   const { list: t } = useTexts()
   const { page: _page, per_page: _per_page, include: _include, ...filters } = query

@@ -16,7 +16,7 @@ type Props<Row extends { id: number }> = {
   renderForm: (record: Row | undefined) => ReactNode
 }
 
-// The side panel in which a record of a list is written. It loads the record that the URL names.
+// Side panel with the form of a record in a list. Loads the record that the URL names.
 export function EditorPanel<Row extends { id: number }>({ resource, panel, texts, renderForm }: Props<Row>) {
   const { common } = useTexts()
   const mayWrite = useMayWrite()

@@ -6,7 +6,7 @@ import styles from './lists.module.css'
 import { ToolbarButton } from './toolbar-button.tsx'
 import type { ListParams } from './use-list-params.ts'
 
-// A filter is a parameter of the API's list, with its label, its input and the text of its value.
+// A filter: a parameter of the list endpoint with its label, input and displayed value.
 
 export type Filter = { name: string; label: string } & (
   | { kind: 'choice'; options: readonly { value: string; label: string }[] }

@@ -10,7 +10,7 @@ import styles from './lists.module.css'
 import { Pager } from './pager.tsx'
 import { type ListPageProps, useListPage } from './use-list-page.ts'
 
-// A list of records as the API gives it: searched, filtered, ordered and paged by the server, all of it in the address.
+// A list of records that the server searches, filters, sorts and pages. All parameters are in the URL.
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
   const { title, filters = [] } = props
   const list = useListPage(props)

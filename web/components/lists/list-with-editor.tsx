@@ -19,7 +19,7 @@ type Props<Row extends { id: number }> = {
   }
   icon: ReactNode
   columns: Column<Row>[]
-  // Where it is called otherwise than by its name.
+  // Label of the record if it is not its name.
   nameOf?: (row: Row) => string
   filters?: Filter[]
   actions?: ReactNode
@@ -27,7 +27,7 @@ type Props<Row extends { id: number }> = {
   renderForm: (record: Row | undefined) => ReactNode
 }
 
-// A list of small records that are written beside it.
+// A list of small records with a form in a side panel.
 export function ListWithEditor<Row extends { id: number; name?: string }>(props: Props<Row>) {
   const { resource, texts: t, icon, columns, renderForm, filters, actions } = props
   const nameOf = props.nameOf ?? (({ name }: Row) => name ?? '')

@@ -17,7 +17,7 @@ const PERIODS = [
 
 type Props = { params: ListParams; setParams: (changes: { [name: string]: string | undefined }) => void }
 
-// The API's `period`, with `date_from` and `date_to` for any other.
+// Edits the API parameter `period`, or `date_from` and `date_to` for a custom period.
 export function PeriodMenu({ params, setParams }: Props) {
   const { list } = useTexts()
   const format = useFormat()

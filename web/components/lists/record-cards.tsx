@@ -8,7 +8,7 @@ import type { RowsProps } from './record-table-row.tsx'
 
 const WAITING = ['a', 'b', 'c', 'd']
 
-// The same rows on a narrow screen: the first column names the card, the others follow with their labels.
+// The rows of a list on a narrow screen: the first column is the title of a card, the others follow with labels.
 export function RecordCards<Row extends { id: number }>({
   title,
   columns,

@@ -13,7 +13,7 @@ export type RowsProps<Row extends { id: number }> = {
   pathOf: (row: Row) => string
   nameOf: (row: Row) => string
   selection: Selection<Row> | undefined
-  // What a click on a row does; a double click and Enter open it all the same. Without it a click does.
+  // Called on a click; a double click and Enter then open the record. Without it, a click opens the record.
   onRow?: ((row: Row) => void) | undefined
 }
 export function RecordTableRow<Row extends { id: number }>(props: RowsProps<Row> & { row: Row }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = { text?: ReactNode; figure?: ReactNode; hint?: ReactNode; mark?: ReactNode }
 
-// A row where there is no room for columns: what it is about, its figure, and below them what matters less.
+// A row on a narrow screen: title, amount, and less important values below.
 export const RowCard = ({ text, figure, hint, mark }: Props) => (
   <>
     <Group justify="space-between" align="baseline" wrap="nowrap" mt={4}>

@@ -3,16 +3,16 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import styles from './small-table.module.css'
 
-// A few rows within a page: a table where there is room, else one block a row with the names of its values.
+// A small table inside a page. On narrow screens each row becomes a block with labels.
 
 export type SmallTableColumn<Row> = {
   key: string
   label: string
   show: (row: Row, index: number) => ReactNode
   align?: 'right'
-  // Buttons, which need no name.
+  // Buttons, which need no label.
   is_action?: true
-  // Sentences, which get the whole width where there is little.
+  // Long texts, which get the full width on narrow screens.
   is_long?: true
 }
 

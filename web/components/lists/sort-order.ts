@@ -1,4 +1,4 @@
-// One way, the other way, as it was. Of figures the greatest come first.
+// Clicking a column sorts it in one direction, then the other, then not at all. Amounts start with the largest.
 export function nextSortOrder(
   order: string | undefined,
   field: string,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './table-container.module.css'
 
-// Around a small table, so that it is read on a phone as well.
+// Wraps a small table so that it scrolls on phones.
 export const TableContainer = ({ children }: { children: ReactNode }) => (
   <div className={styles.sheet}>{children}</div>
 )

@@ -5,7 +5,7 @@ import styles from './lists.module.css'
 type Props = { label: string; icon: ReactNode; count?: number } & ButtonProps &
   ComponentPropsWithRef<'button'>
 
-// A quiet button of the bar above a list.
+// A subtle button of the toolbar above a list.
 export const ToolbarButton = ({ label, icon, count, className = '', ...others }: Props) => (
   <Button
     variant="default"

@@ -4,7 +4,7 @@ import type { Resource } from '../../api/resources.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { useNotify } from '../feedback/notifications.tsx'
 
-// Deletes at once and offers the way back, instead of asking first.
+// Deletes without asking and offers undo.
 export function useDeleteWithUndo<Row extends { id: number }>(resource: Resource<Row>) {
   const t = useTexts()
   const notices = useNotify()

@@ -1,7 +1,8 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { useNavigateAfterSave } from '../forms/use-navigate-after-save.ts'
 
-// Records that are edited beside their list: `edit` in the address names the one, so that a reload opens it again.
+// Records that are edited beside their list: the URL parameter `edit` contains the id, so that a reload opens the panel
+// again.
 export function useEditorPanel() {
   const { pathname } = useLocation()
   const [params] = useSearchParams()

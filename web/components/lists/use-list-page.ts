@@ -18,9 +18,9 @@ export type ListPageProps<Row extends { id: number }> = {
   columns: readonly Column<Row>[]
   pathOf: (row: Row) => string
   nameOf: (row: Row) => string
-  // What a click on a row of the table does instead of opening it.
+  // Called on a click on a row, instead of opening it.
   onRow?: (row: Row) => void
-  // What a card says on a narrow screen, instead of all columns.
+  // Content of a card on narrow screens, instead of all columns.
   card?: (row: Row) => ReactNode
   empty: { icon: ReactNode; title: string; hint: string }
   create?: Create
@@ -28,22 +28,22 @@ export type ListPageProps<Row extends { id: number }> = {
   has_period?: boolean
   // Default value of the API's `order` parameter.
   usual_order?: string
-  // Parameters beside the filters that leave rows out, such as the tabs above.
+  // Parameters beside the filters that restrict the list, such as tabs.
   narrowed_by?: readonly string[]
-  // The name under which its columns are remembered, where two lists show the same resource.
+  // Name under which the column selection is stored, for pages that show the same resource.
   list_name?: string
-  // Parameters that this page always asks with.
+  // Parameters that this page always sends.
   always?: QueryParams
-  // What can be done with the marked rows; without it rows cannot be marked.
+  // Bulk actions; without them, rows cannot be selected.
   bulk?: (rows: readonly Row[], clear: () => void) => ReactNode
   // Renders rows (<Table.Tr>) under the table for the current query.
   sums?: (query: QueryParams) => ReactNode
-  // Between the title and the list: tabs, say.
+  // Content between the title and the list, such as tabs.
   above?: (
     query: QueryParams,
     setParams: (changes: { [name: string]: string | undefined }) => void,
   ) => ReactNode
-  // Beside the button for a new record: export, import.
+  // Buttons beside the button for a new record, such as export and import.
   actions?: (query: QueryParams) => ReactNode
 }
 

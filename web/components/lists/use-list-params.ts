@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
-// What a list shows, held in the address under the API's own names: page, per_page, order, query, period and filters. A
-// link, a reload or the way back then shows the same list.
+// Parameters of a list in the URL, under their API names: page, per_page, order, query, period and filters. A link, a
+// reload or the back button shows the same list.
 
 export type ListParams = { readonly [name: string]: string }
 
@@ -20,7 +20,7 @@ export function useListParams(): {
         () => {
           // Reads the URL itself, because the rendered parameters may be one navigation behind.
           const after = new URLSearchParams(window.location.search)
-          // Another question starts on its first page.
+          // A changed filter starts on the first page.
           if (!('page' in changes)) after.delete('page')
           for (const [name, value] of Object.entries(changes)) {
             if (value === undefined || value === '') after.delete(name)

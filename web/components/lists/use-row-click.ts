@@ -22,7 +22,7 @@ export function useRowClick(path: string, onRow: (() => void) | undefined) {
     event.preventDefault()
     onRow()
   }
-  // Enter is a click that no button of a mouse made.
+  // Enter fires a click event without a mouse button.
   const handleLinkClick = (event: MouseEvent) => {
     if (!onRow || event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()

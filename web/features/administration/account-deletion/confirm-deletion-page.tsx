@@ -7,7 +7,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx'
 import { useSignInForm } from '../sign-in/use-sign-in-form.ts'
 
-// By a button: programs that look into letters open every link.
+// Requires a click, because mail scanners open every link in an email.
 export default function DeleteAccount() {
   const { access } = useTexts()
   const { day } = useFormat()

@@ -6,7 +6,7 @@ import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
 import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
-// Asks for the letter; its link does the rest.
+// Requests the email whose link confirms the deletion.
 export function DeleteAccount() {
   const { security: t } = useTexts().settings
   const { user } = useSession()

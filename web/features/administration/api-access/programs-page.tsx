@@ -13,7 +13,7 @@ import { ReadOnlyAlert, SettingsHeader } from '../settings/settings-header.tsx'
 
 type IgnoredField = Answers['IgnoredField']
 
-// Programs of others: one switch for what they expect, and which of their fields are ignored.
+// Settings for compatible programs: one switch for the behaviour they expect, and their ignored fields.
 export default function ProgramsPage() {
   const { pages, programs: t } = useTexts().settings
   const mayChangeAccount = useIsAdmin()

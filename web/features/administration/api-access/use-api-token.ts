@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getJson, sendJson } from '../../../api/client.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 
-// The own token in this account.
+// The API token of the user in this account.
 
 type Token = Answers['Token']
 const KEY = ['token']

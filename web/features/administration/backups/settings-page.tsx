@@ -86,7 +86,7 @@ function LastBackup({ backup }: { backup: Backup }) {
   )
 }
 
-// What to set, exactly.
+// The exact variables to set.
 function Unplanned() {
   const { backup: t } = useTexts().settings
   return (

@@ -11,7 +11,7 @@ const PREVIEW = 320
 
 type Props = { picture: Picture; onClose: () => void; onDone: (png: Blob) => Promise<void> }
 
-// The part of a picture that becomes the logo: dragged by the mouse or a finger, or moved by the arrow keys.
+// Selects the part of an image that becomes the logo, with a pointer or the arrow keys.
 export function CropDialog({ picture, onClose, onDone }: Props) {
   const { departments: t, common } = useTexts()
   const [crop, setCrop] = useState<Crop>(() => fullCrop(picture))

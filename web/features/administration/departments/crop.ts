@@ -1,4 +1,4 @@
-// A part of a picture, in its own pixels, and what can be done with it: values in, value out.
+// Pure functions on the crop area of an image, in its pixels.
 
 export type Size = { width: number; height: number }
 export type Crop = Size & { x: number; y: number }
@@ -16,7 +16,7 @@ export function moveCrop(crop: Crop, by: { x: number; y: number }, picture: Size
   }
 }
 
-// One corner goes, the opposite one stays.
+// Moves one corner; the opposite one stays.
 export function resizeCrop(crop: Crop, corner: Corner, by: { x: number; y: number }, picture: Size): Crop {
   const right = crop.x + crop.width
   const bottom = crop.y + crop.height
@@ -35,7 +35,7 @@ const least = (side: number) => Math.min(LEAST, side)
 const within = (value: number, from: number, to: number) =>
   Math.min(Math.max(value, from), Math.max(from, to))
 
-// How far a pixel may be from the background and still be taken for it.
+// Maximum difference of a pixel from the background that still counts as background.
 const NEAR = 24
 
 // Bounds of the image without a uniform border; undefined if there is no border.
@@ -54,7 +54,7 @@ export function trimBackground(pixels: Uint8ClampedArray, { width, height }: Siz
   return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-// Like the first pixel, or not to be seen at all.
+// Equal to the first pixel, or transparent.
 function isBackground(pixels: Uint8ClampedArray, at: number): boolean {
   if ((pixels[at + 3] ?? 0) < NEAR) return true
   return [0, 1, 2, 3].every((part) => Math.abs((pixels[at + part] ?? 0) - (pixels[part] ?? 0)) < NEAR)

@@ -36,7 +36,7 @@ function Editor({ department }: { department: Department | undefined }) {
     resource: departments,
     record: department,
     base: department ?? ({} as Fields),
-    // A new one stays open: its logo can be given now.
+    // The form of a new department stays open, because a logo can be added now.
     onSaved: ({ id }) => goOn(`/departments/${id}`),
   })
   const isMain = department?.main === true

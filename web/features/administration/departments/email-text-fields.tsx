@@ -7,7 +7,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from './departments.module.css'
 import type { Fields } from './form-sections.tsx'
 
-// What the letters of this department say, and how one reads with its words filled in.
+// Texts of emails of this department, with a preview in which placeholders are filled in.
 
 const WORDS = ['document', 'number', 'seller', 'buyer', 'amount', 'payment_to', 'link'] as const
 type Part = { form: Form<Fields> }
@@ -36,7 +36,7 @@ export function Letter({ form }: Part) {
 
 function Words({ form }: Part) {
   const { departments: t } = useTexts()
-  // Where the words go: the field that was written in last.
+  // Placeholders are inserted into the field that was focused last.
   const last = useRef<TextFieldName>('email_template')
   const containerRef = useRef<HTMLDivElement>(null)
   const insert = (word: string) => {

@@ -85,7 +85,7 @@ export function Company({ form, is_main }: Part & { is_main: boolean }) {
   )
 }
 
-// What files for the Polish tax office need beyond documents.
+// Data that only files for the Polish tax office require.
 export function TaxOffice({ form }: Part) {
   const { departments: t } = useTexts()
   return (

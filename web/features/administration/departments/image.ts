@@ -1,10 +1,10 @@
 import { type Crop, type Size, trimBackground } from './crop.ts'
 
-// Pictures in the browser: read from a file, cut out on a canvas, written as PNG.
+// Reads images in the browser, crops them on a canvas and writes them as PNG.
 
 export type Picture = Size & { image: HTMLImageElement; address: string }
 
-// An SVG that names no size is drawn as large as it will ever be printed.
+// An SVG without a size is drawn at the largest printed size.
 const DRAWN = 1200
 const LONGEST = 1200
 const BYTES_MAX = 2 * 1024 * 1024
@@ -30,7 +30,7 @@ export function draw({ image }: Picture, crop: Crop, longest: number): HTMLCanva
   return canvas
 }
 
-// As large as is printed sharply, and no larger than the server takes.
+// Large enough for sharp print, within the limit of the server.
 export async function toPng(picture: Picture, crop: Crop): Promise<Blob> {
   for (let longest = LONGEST; ; longest = Math.floor(longest / 1.5)) {
     const canvas = draw(picture, crop, longest)

@@ -13,7 +13,7 @@ import { CropDialog } from './crop-dialog.tsx'
 import styles from './departments.module.css'
 import { type Picture, readPicture } from './image.ts'
 
-// The logo of a department: chosen, cut out and sent at once; the rest of the form waits for its own button.
+// Logo of a department. It is cropped and uploaded at once; the rest of the form has its own save button.
 export function Logo({ department }: { department: Department }) {
   const { departments: t } = useTexts()
   const { upload, remove } = useImageUpload(departments, department, 'logo')
@@ -63,7 +63,7 @@ export function Logo({ department }: { department: Department }) {
   )
 }
 
-// The chosen file while it is cut out.
+// The selected file while it is cropped.
 function usePicture() {
   const { departments: t } = useTexts()
   const notices = useNotify()

@@ -15,7 +15,7 @@ const COMMON_KINDS: readonly string[] = ['vat', 'proforma', 'correction', 'recei
 
 type Part = { form: Form<Fields> }
 
-// Numbers of its own, each with the next one it would give.
+// Custom number patterns, each with the next number.
 export function Patterns({ form }: Part) {
   const { departments: t } = useTexts()
   const [isAll, setAll] = useState(false)

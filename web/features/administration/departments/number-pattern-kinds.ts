@@ -1,4 +1,4 @@
-// The patterns of numbers that a department may have of its own: the kind of document, and the field that holds it.
+// Number patterns that a department can define: the document type and its field.
 export const PATTERNS = [
   ['vat', 'invoice_pattern'],
   ['proforma', 'invoice_pattern_proforma'],

@@ -16,7 +16,7 @@ const AMOUNT = '5'
 type Kind = Exclude<Account['discount_kind'], 'any'>
 const KINDS: readonly Kind[] = ['percent_unit', 'percent_unit_gross', 'percent_total', 'amount']
 
-// The same line by the same arithmetic that documents are calculated with.
+// A sample line, calculated with the code that calculates documents.
 const line: LineInput = {
   quantity: decimal(QUANTITY),
   tax: TAX,

@@ -1,6 +1,6 @@
 import type { Account } from '../../../api/account.ts'
 
-// What the account says of its new documents.
+// Defaults of the account for new documents.
 
 export const DOCUMENT_FIELDS = [
   'currency',

@@ -8,7 +8,7 @@ import type { DocumentFields } from './form-fields.ts'
 
 const LOCKS = ['off', 'sent', 'issued'] as const
 
-// Which documents keep their content, and until when the books are closed.
+// Which documents are locked, and until when the period is closed.
 export function Locks({ form }: { form: Form<DocumentFields> }) {
   const { locks: t } = useTexts().settings
   const selectedRule = form.values.lock_documents ?? 'off'

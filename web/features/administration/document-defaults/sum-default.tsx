@@ -7,7 +7,8 @@ const SUMS = ['sum', 'keep_net', 'keep_gross'] as const
 type Sum = (typeof SUMS)[number]
 type Fields = Pick<Account, 'calculating_strategy'>
 
-// How totals of new documents are calculated, of the account or of a department; `unset` says what holds where nothing is chosen.
+// How totals of new documents are calculated, for the account or a department. `unset` describes the effect of an empty
+// value.
 export function SumDefault<Of extends Fields>({ form, unset }: { form: Form<Of>; unset: string }) {
   const { settings, editor } = useTexts()
   const { documents: t } = settings

@@ -3,12 +3,12 @@ import { useApiQuery } from '../../../api/queries.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
-// Owners and administrators work for all departments.
+// Owners and administrators always have access to all departments.
 export const worksForAllDepartments = (role: string) => role === 'owner' || role === 'admin'
 
 type Props = { label: string; ids: readonly number[]; onChange: (ids: number[]) => void; size?: 'xs' | 'sm' }
 
-// Where there is one department only, there is nothing to choose.
+// Hidden if there is only one department.
 export function Departments({ label, ids, onChange, size = 'sm' }: Props) {
   const { team } = useTexts().settings
   const { data } = useApiQuery<Answers['Department'][]>('/departments.json', { per_page: 100 })

@@ -59,7 +59,7 @@ function useChangePassword() {
     setProblems({})
     setSending(true)
     try {
-      // A 401 says that the old password is wrong, not that the session has ended.
+      // A 401 means that the old password is wrong, not that the session has ended.
       await apiFetch('POST', '/session/password.json', { body, is_session_call: true })
       await renewCsrfToken()
       setFields(EMPTY)

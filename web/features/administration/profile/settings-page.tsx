@@ -54,7 +54,7 @@ export default function ProfilePage() {
   )
 }
 
-// At once and in this browser; the language also for the next one.
+// Applies at once in this browser; the language also in other browsers.
 function Look() {
   const { texts, lang, choose } = useLocale()
   const { profile: t } = texts.settings

@@ -26,7 +26,7 @@ const DEEDS = ['view', 'add', 'edit', 'delete'] as const
 
 type Edited = Pick<CustomRole, 'name' | 'rights'> & { id?: number }
 
-// Reports are only looked at, books are only edited, and settings are there for everybody to see.
+// Reports can only be viewed, books only edited, and settings are visible to everyone.
 const isOffered = (area: string, deed: string) =>
   area === 'reports'
     ? deed === 'view'
@@ -76,7 +76,7 @@ export function CustomRoles() {
   )
 }
 
-// Sales: see, add; Clients: see
+// Summary of permissions, such as "Sales: view, add; Clients: view".
 const rightsIn = (rights: readonly string[], t: Texts['settings']['ownRoles']): string =>
   AREAS.flatMap((area) => {
     const deeds = DEEDS.filter((deed) => rights.includes(`${area}.${deed}`))

@@ -16,7 +16,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 
 const SPANS = ['1d', '1w', '1m', '1y'] as const
 
-// The clock of a sandbox: what time it is, by how much it is moved, and what happened on the way.
+// Clock of a sandbox: current time, moving it, and the events of the last move.
 export default function SandboxPage() {
   const { sandbox: t } = useTexts()
   const { data: account } = useAccount()

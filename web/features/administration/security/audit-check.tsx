@@ -9,7 +9,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 
 type Verdict = Answers['Verdict']
 
-// Whether the chain of the history is as it was written.
+// Verifies the hash chain of the audit log.
 export function HistoryCheck() {
   const { security: t } = useTexts().settings
   const notices = useNotify()

@@ -17,7 +17,7 @@ type Session = Answers['OwnSession']
 
 const KEY = ['sessions']
 
-// Where one is signed in.
+// Active sessions of the user.
 export function Sessions() {
   const { security: t } = useTexts().settings
   const { data, error, refetch } = useQuery({

@@ -18,7 +18,7 @@ import styles from '../settings/settings.module.css'
 
 type Token = Answers['KeptToken']
 
-// The codes by which programs come in, one for each user.
+// API tokens of the account, one per user.
 export function Tokens() {
   const { security: t, team } = useTexts().settings
   const { data, error, refetch } = useApiQuery<Token[]>('/account/tokens.json')

@@ -7,7 +7,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 
 type Props = { name: keyof Account & string; label: string; description: string; otherwise: boolean }
 
-// One setting of the account that is on or off. Changed at once.
+// A switch for one account setting, saved at once.
 export function AccountSwitch({ name, label, description, otherwise }: Props) {
   const { common } = useTexts()
   const notices = useNotify()

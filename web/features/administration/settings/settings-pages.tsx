@@ -24,7 +24,7 @@ import {
 } from '../../../components/icons/icons.ts'
 import type { Texts } from '../../../locales/locale-provider.tsx'
 
-// The pages of the settings, as their navigation shows them. Each is loaded when it is opened.
+// Settings pages in the order of their navigation. Each page is loaded when it is opened.
 
 type Loaded = Promise<{ default: ComponentType }>
 type Name = keyof Texts['settings']['pages']

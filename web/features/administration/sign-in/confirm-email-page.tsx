@@ -6,7 +6,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useSignInForm } from './use-sign-in-form.ts'
 
-// By a button: programs that look into letters open every link.
+// Requires a click, because mail scanners open every link in an email.
 export default function Confirm() {
   const { access } = useTexts()
   const { token: confirmation_token } = useParams()

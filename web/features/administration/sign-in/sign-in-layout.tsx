@@ -5,7 +5,7 @@ import { usePageTitle } from '../../../components/layout/page-header.tsx'
 import { type Lang, UI_LANGUAGES, useLocale } from '../../../locales/locale-provider.tsx'
 import styles from './sign-in.module.css'
 
-// The pages before one is signed in.
+// Layout of pages that need no session.
 export function SignInLayout({ title, children }: { title: string; children: ReactNode }) {
   const { texts: t, lang, choose } = useLocale()
   usePageTitle(title)

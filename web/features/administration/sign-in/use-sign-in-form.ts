@@ -3,7 +3,7 @@ import { ApiError } from '../../../api/errors.ts'
 import { errorText, translateMessages } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
-// A small form that is sent once: its fields, and what went wrong as a whole or by field.
+// State of a small form that is sent once, with its general error and field errors.
 export function useSignInForm<Fields extends { [name: string]: string }>(
   initial: Fields,
   send: (fields: Fields) => Promise<unknown>,

@@ -30,7 +30,7 @@ const FIELDS = [
 type Fields = Pick<BankAccount, (typeof FIELDS)[number]>
 type Panel = ReturnType<typeof useEditorPanel>
 
-// The bank accounts that documents of any department can name.
+// Bank accounts that documents of any department can use.
 export function BankAccounts({ panel }: { panel: Panel }) {
   const { departments: t } = useTexts()
   const { data } = useList(bankAccounts, { per_page: SHOWN, order: 'name' })

@@ -20,7 +20,7 @@ const FIELDS = ['name', 'street', 'street_additional', 'post_code', 'city', 'cou
 type Fields = Pick<Address, (typeof FIELDS)[number] | 'addressable_id'>
 type Panel = ReturnType<typeof useEditorPanel>
 
-// The places to which goods of a client go.
+// Delivery addresses of a client.
 export function ClientAddresses({ id }: { id: number }) {
   const { clients: t } = useTexts()
   const panel = useEditorPanel()

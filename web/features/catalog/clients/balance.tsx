@@ -8,7 +8,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 
 type Balance = Answers['Balance']
 
-// What this client owes, one line a currency; all lines have the same columns.
+// Balance of a client, one row per currency with aligned columns.
 export function ClientBalance({ id }: { id: number }) {
   const { clients: t } = useTexts()
   const { data } = useApiQuery<Balance[]>(`/clients/${id}/balance.json`)

@@ -52,7 +52,7 @@ export function MergeDialog({ client, onClose }: { client: Client; onClose: () =
 
 const nameWithCity = ({ name, city, tax_no }: Client) => [name, tax_no, city].filter(Boolean).join(', ')
 
-// The other card, what would move from it, and the merge itself.
+// Selects the other client, shows what would move, and merges.
 function useMerge(client: Client, onMerged: () => void) {
   const { clients: t } = useTexts()
   const notices = useNotify()

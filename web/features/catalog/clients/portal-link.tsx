@@ -9,7 +9,7 @@ import { CopyBox } from '../../../components/layout/copy-box.tsx'
 import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
-// The link to the page on which the client sees its documents, where the account gives clients one.
+// Link to the client portal, if the account has enabled it.
 export function ClientPanel({ client }: { client: Client }) {
   const { clients: t } = useTexts()
   const confirm = useConfirm()

@@ -23,7 +23,7 @@ import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 type Rate = Answers['ExchangeRate']
 const FILES = '.json,.xml,.csv,application/json,text/xml,text/csv'
 
-// Exchange rates of banks; their files are imported here.
+// Exchange rates of banks, with the import of their files.
 export default function ExchangeRatesPage() {
   const { exchangeRates: t } = useTexts()
   return (

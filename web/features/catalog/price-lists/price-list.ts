@@ -2,7 +2,7 @@ import { parseDecimal, printPlain } from '../../../../src/money/decimal.ts'
 import { priceLists } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 
-// A price list while it is typed: how its prices are read and sent.
+// Form values of a price list: how prices are loaded and sent.
 
 export { priceLists }
 export type PriceList = Answers['PriceList']
@@ -11,13 +11,13 @@ type Position = NonNullable<PriceList['price_list_positions']>[number]
 export type PriceMode = 'net' | 'gross' | 'percentage'
 
 export type Price = {
-  // Names the price on this page.
+  // Identifies the price on this page.
   key: string
   id?: number
   product_id: number | null
   product_name: string
   how: PriceMode
-  // Net, gross or percent off.
+  // Net price, gross price or percent off.
   amount: string
   tax: string
   quantity_from: string

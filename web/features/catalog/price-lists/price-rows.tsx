@@ -158,7 +158,7 @@ function PriceFields({ price, number, problems, change, remove }: PriceProps) {
 
 type ProductProps = Pick<PriceProps, 'price' | 'change'> & { error: string | undefined }
 
-// The product of a stored price stays.
+// The product of a stored price cannot be changed.
 function ProductField({ price, error, change }: ProductProps) {
   const { priceLists: t } = useTexts()
   return price.id === undefined ? (

@@ -49,7 +49,7 @@ function View({ product }: { product: Product }) {
         <Actions product={product} />
       </PageHeader>
       {product.service ? (
-        // Nothing of a service lies in a warehouse.
+        // Services have no stock.
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
           {details}
           <Stack gap="lg">

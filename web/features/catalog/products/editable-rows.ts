@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-// What a product keeps as an object and a form shows as rows.
+// Converts objects of a product, such as promo codes, to editable rows and back.
 
 export type Promocode = { code: string; off: string }
 export type Part = { id: number | null; quantity: string }
@@ -35,8 +35,8 @@ export const parts: TreeCodec<Part> = {
 const orNothing = (entries: (readonly [string, unknown])[]): Tree =>
   entries.length === 0 ? null : Object.fromEntries(entries)
 
-// The rows being typed, the unfinished among them, which the value does not hold. A value that was changed elsewhere
-// brings its own.
+// The rows including incomplete ones, which the value does not contain. If the value changes elsewhere, the rows are
+// replaced.
 export function useEditableRows<Row>(codec: TreeCodec<Row>, value: Tree, set: (value: Tree) => void) {
   const [typed, setTyped] = useState<Row[]>(() => codec.read(value))
   const isOurs = JSON.stringify(codec.write(typed)) === JSON.stringify(codec.write(codec.read(value)))
@@ -54,5 +54,5 @@ export function useEditableRows<Row>(codec: TreeCodec<Row>, value: Tree, set: (v
   }
 }
 
-// "10%" or "5.00"; whether it may be is for the server to say.
+// "10%" or "5.00"; the server validates it.
 export const isReduction = (off: string) => /^\d+([.,]\d+)?\s*%?$/.test(off.trim())

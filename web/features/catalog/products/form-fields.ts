@@ -1,6 +1,6 @@
 import type { Product } from './product.ts'
 
-// What the form of a product writes.
+// Fields of the product form.
 export const FIELDS = [
   'name',
   'code',

@@ -21,7 +21,7 @@ import { withLinkedPrices } from './prices.ts'
 import { Promocodes } from './promocode-package-fields.tsx'
 import { TaxField } from './tax-field.tsx'
 
-// The parts of the form of a product.
+// Sections of the product form.
 
 type Part = { form: Form<Fields> }
 

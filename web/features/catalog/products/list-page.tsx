@@ -103,7 +103,7 @@ const usualColumns = ({ products: t }: Texts, { money, percent }: Formatters): C
   },
 ]
 
-// Shown when chosen.
+// Hidden unless the user selects it.
 const extraColumns = ({ products: t }: Texts, { money, day }: Formatters): Column<Product>[] => [
   { key: 'ean_code', label: t.ean, is_extra: true, show: ({ ean_code }) => ean_code },
   {

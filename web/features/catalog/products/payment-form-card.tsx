@@ -10,7 +10,7 @@ import { SidePanel } from '../../../components/layout/side-panel.tsx'
 import { useLocale, useTexts } from '../../../locales/locale-provider.tsx'
 import type { Product } from './product.ts'
 
-// The payment form that this product has on other people's pages: the line to put there, and how it looks.
+// Payment form of this product for other websites: the code to embed and a preview.
 export function Widget({ product }: { product: Product }) {
   const { products: t } = useTexts()
   const session = useSession()
@@ -78,7 +78,7 @@ function Preview({ address }: { address: string }) {
   return <div ref={frame} inert />
 }
 
-// A server without payment forms, or a product that is not offered, has nothing to show.
+// Nothing is shown if the server has no payment forms or the product is not offered.
 async function isServed(path: string, signal: AbortSignal): Promise<boolean> {
   try {
     await apiFetch('GET', path, { signal, is_session_call: true })

@@ -3,12 +3,12 @@ import { completePrice } from '../../../../src/money/price.ts'
 import { normaliseTax } from '../../../../src/money/tax.ts'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 
-// Keeps net and gross in step: the price typed last leads, the other is calculated as the server does.
+// Keeps net and gross price consistent: the price typed last is kept, the other is calculated as on the server.
 
 type Lead = 'net' | 'gross'
 type Values = { [field: string]: unknown }
 
-// The price that follows, or undefined when there is nothing to tell yet.
+// The calculated price; undefined while a value is missing.
 export function followingPrice(price: string, lead: Lead, tax: string): string | undefined {
   const rate = normaliseTax(tax)
   const parsed = parseDecimal(price)
@@ -30,7 +30,7 @@ export function withLinkedPrices<Fields extends Values>(
   const follow = (lead: Lead, price: string, tax: string) => {
     setField(name('price_lead'), lead)
     const other = name(`price_${lead === 'net' ? 'gross' : 'net'}`)
-    // A price that is taken away takes the other with it.
+    // Clearing one price clears the other.
     if (price === '') setField(other, '')
     const following = followingPrice(price, lead, tax)
     if (following !== undefined) setField(other, following)
@@ -50,7 +50,7 @@ export function withLinkedPrices<Fields extends Values>(
   }
 }
 
-// Only the price that leads is sent: the server finds the other one itself and remembers which it was.
+// Only the price that was typed is sent. The server calculates the other and stores which one was entered.
 export function leadingPriceInput(fields: Values, values: Values): Values {
   const reducedFields = { ...fields }
   for (const prefix of ['', 'purchase_']) {

@@ -3,7 +3,7 @@ import type { Answers } from '../../../api/schemas.d.ts'
 
 export type StockLine = Answers['StockOfProduct']
 
-// With the shapes of what the API keeps as it came.
+// Product with the types of values that the API stores unchanged.
 export type Product = Answers['Product'] & {
   package_products_details: { [index: string]: { id: number; quantity: string } } | null
   form_fields: { [name: string]: unknown } | null

@@ -14,7 +14,7 @@ import { products } from './product.ts'
 
 type Props = { form: Form<Fields> }
 
-// Codes that buyers write in the payment form, and what each takes off the price.
+// Promo codes of the payment form with their discounts.
 export function Promocodes({ form }: Props) {
   const { products: t } = useTexts()
   const { rows, add, change, remove } = useEditableRows(promocodes, form.values.promocodes, (value) =>

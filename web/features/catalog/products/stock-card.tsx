@@ -8,7 +8,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { Product, StockLine } from './product.ts'
 import { Quantity } from './quantity-text.tsx'
 
-// What lies in each warehouse, and what it has cost.
+// Stock and its value by warehouse.
 export function ProductStock({ product }: { product: Product }) {
   const { products: t, common } = useTexts()
   const { money } = useFormat()

@@ -5,7 +5,7 @@ import type { Form } from '../../../components/forms/use-record-form.ts'
 type Values = { [field: string]: unknown }
 type Props<Fields extends Values> = { form: Form<Fields>; name: keyof Fields & string; label: string }
 
-// A rate in percent or one of the words that count as none; any other rate can be typed.
+// A tax rate in percent, or a code such as `zw`. Users can type any other rate.
 export function TaxField<Fields extends Values>({ form, name, label }: Props<Fields>) {
   return (
     <Autocomplete

@@ -53,7 +53,7 @@ type MarksProps = {
   names: { [name: string]: string }
 }
 
-// In the order in which they are printed, whatever the order of choosing.
+// Sorted in print order, independent of the order of selection.
 function Marks({ form, name, label, hint, all, names }: MarksProps) {
   return (
     <Checkbox.Group

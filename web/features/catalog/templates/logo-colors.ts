@@ -1,4 +1,4 @@
-// The colours a picture lives of: its most frequent ones that are neither white nor grey, far enough from each other.
+// Finds the main colours of an image: frequent ones that are neither white nor grey and differ from each other.
 
 const SHOWN = 3
 const STEP = 24
@@ -46,7 +46,7 @@ export async function colorsIn(address: string): Promise<string[]> {
   return context ? colorsOf(context.getImageData(0, 0, SIDE, SIDE).data) : []
 }
 
-// Too light to be read on white: WCAG counts a contrast below 3.
+// Too light for text on white: a WCAG contrast below 3.
 export function isLight(hex: string): boolean {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255

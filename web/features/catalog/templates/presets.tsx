@@ -7,7 +7,7 @@ import styles from './templates.module.css'
 
 type Preset = Partial<TemplateFields> & { name: string; style: string; accent_color: string }
 
-// Says all that a preset says; what it leaves open stays.
+// Applies all options of a preset; options that it does not contain stay unchanged.
 export function Presets({ form }: { form: Form<TemplateFields> }) {
   const { look: t } = useTexts().settings
   const { data } = useApiQuery<Preset[]>('/templates/presets.json')
@@ -44,7 +44,7 @@ export function Presets({ form }: { form: Form<TemplateFields> }) {
 
 const LINES = [52, 58, 64, 70]
 
-// A sheet in a few strokes.
+// A small sketch of the printed page.
 function Miniature({ style, color }: { style: string; color: string }) {
   const isPlain = style === 'plain'
   const isModern = style === 'modern'

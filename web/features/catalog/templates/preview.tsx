@@ -7,7 +7,7 @@ import styles from './templates.module.css'
 
 type Props = { values: TemplateFields; look: Template | undefined; department_id: number | null }
 
-// A sample as it would be printed, a moment after each change. Nothing of it is stored.
+// Preview of a sample document, updated a moment after each change. Nothing is stored.
 export function LookPreview({ values, look, department_id }: Props) {
   const { look: t } = useTexts().settings
   const { lang } = useLocale()

@@ -22,7 +22,7 @@ import { StyleFields } from './style-fields.tsx'
 import { Pictures } from './template-images.tsx'
 import styles from './templates.module.css'
 
-// How documents look, with what comes of it beside it.
+// Template settings with a live preview.
 
 const ALL = { per_page: 100 }
 
@@ -100,7 +100,7 @@ function Editor({ look, inherited, department_id, seller }: EditorProps) {
     record: look,
     base: shown ? fieldsOf(shown) : UNCHOSEN,
     draft_name: `look.${department_id ?? 'all'}.${look?.id ?? 'new'}`,
-    // Of lists an empty one is meant too.
+    // An empty list is a value, too.
     prepare: (fields) => (look ? fields : { ...fields, department_id }),
     onSaved: () => {},
   })

@@ -13,7 +13,7 @@ import styles from './templates.module.css'
 
 type Part = { form: Form<TemplateFields> }
 
-// Colour, paper and the place of the logo.
+// Style, colour, paper and position of the logo.
 export function StyleFields({ form, seller }: Part & { seller: Department | undefined }) {
   const { look: t } = useTexts().settings
   return (

@@ -13,7 +13,7 @@ type Words = { readonly [name: string]: string }
 export const resourceName = ({ settings }: Texts, name: string): string =>
   (settings.moving.resources as Words)[name] ?? name.replaceAll('_', ' ')
 
-// `files of invoices`, `links of clients`.
+// Names of steps such as `files of invoices` and `links of clients`.
 export function stepName(texts: Texts, step: string | null): string {
   const { steps } = texts.settings.moving
   if (step?.startsWith('files of ')) return steps.files

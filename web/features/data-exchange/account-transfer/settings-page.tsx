@@ -51,7 +51,7 @@ function Moving() {
   )
 }
 
-// The one that happened last, whole; null when there was none.
+// The most recent transfer with its report; null if there was none.
 const useNewest = () =>
   useQuery<AccountTransfer | null>({
     queryKey: MOVES_KEY,

@@ -12,7 +12,7 @@ import { type AccountTransfer, MOVES_KEY } from './account-transfer.ts'
 const isUnfinished = (move: AccountTransfer | null) =>
   move !== null && !move.dry_run && (move.status === 'failed' || move.status === 'stopped')
 
-// Where the account is, and what opens it; the token is sent once and shown nowhere.
+// Address and token of the source account. The token is sent once and never shown again.
 export function MoveForm({ last }: { last: AccountTransfer | null }) {
   const { moving: t } = useTexts().settings
   const confirm = useConfirm()

@@ -63,7 +63,7 @@ export function MoveReport({ move }: { move: AccountTransfer }) {
   )
 }
 
-// How much was read, and how much a transfer may bring here.
+// Amount of data read, and the limits of a transfer.
 function Limits({ move: { bytes_read, limits } }: { move: AccountTransfer }) {
   const { moving: t } = useTexts().settings
   const { count } = useFormat()

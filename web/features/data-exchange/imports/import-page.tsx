@@ -12,8 +12,8 @@ import { MappingStep } from './mapping-step.tsx'
 import { FinishedStep, Running } from './progress-step.tsx'
 import { UploadStep } from './upload-step.tsx'
 
-// A file is chosen, its columns are matched, what is right in it is taken, and what is not is mended in place. The address
-// names the file, so that a reload goes on where one was.
+// Import of a file: the user chooses it, matches columns, imports valid rows and fixes the others in place. The URL
+// contains the id of the import, so that a reload continues.
 export default function ImportPage() {
   const { imports: t, settings } = useTexts()
   const { params, setParams } = useListParams()

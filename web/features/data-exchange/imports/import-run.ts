@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getJson } from '../../../api/client.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 
-// A file on its way in, as imports.json tells it.
+// An import, as imports.json returns it.
 
 export const RESOURCES = ['clients', 'products', 'price_list_positions', 'invoices'] as const
 export type ResourceName = (typeof RESOURCES)[number]
 export type Mapping = { [header: string]: string | null }
-// Cells by row and heading; a row that is false is left out.
+// Cells by row and heading; a row with `false` is skipped.
 export type RowFixes = { [row: string]: { [header: string]: string } | false }
 export type Problem = Answers['Import']['problems'][number]
 type Row = { row: number; cells: { [header: string]: string } }
@@ -17,7 +17,7 @@ export type ImportRun = Omit<Answers['Import'], 'columns' | 'sample' | 'problem_
   problem_rows: Row[]
 }
 
-// What tells records apart, the best first.
+// Fields that identify existing records, best first.
 export const MATCHES: { [name in ResourceName]: string[] } = {
   clients: ['external_id', 'tax_no', 'email', 'shortcut', 'name'],
   products: ['code', 'ean_code', 'name'],

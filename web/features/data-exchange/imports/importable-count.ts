@@ -1,7 +1,7 @@
 import type { ImportRun, RowFixes } from './import-run.ts'
 
-// How many records will be taken: rows that something is wrong with are not unless they are mended, nor are those left out. Where
-// rows make up fewer records, as the lines of documents do, nobody knows before.
+// Number of records that will be imported, without rows with errors and skipped rows. Undefined if several rows form
+// one record, such as the lines of a document.
 export function importableCount({ rows, total, problems }: ImportRun, mended: RowFixes): number | undefined {
   const wrong = problems.map(({ row }) => String(row)).filter((row) => !mended[row])
   const out = Object.entries(mended).flatMap(([row, cells]) => (cells === false ? [row] : []))

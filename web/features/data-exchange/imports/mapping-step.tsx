@@ -14,7 +14,7 @@ import { ImportWarnings } from './import-warnings.tsx'
 
 type Props = { file: ImportRun; onAnother: () => void }
 
-// Which column is what, what becomes of doubles, and the rows that something is wrong with.
+// Maps columns, selects how duplicates are handled and shows rows with errors.
 export function MappingStep({ file, onAnother }: Props) {
   const { imports: t } = useTexts()
   const columns = useUnsavedChanges<Mapping>(`import.${file.id}`, file.columns)
@@ -97,7 +97,7 @@ function FileHeader({ file, onAnother }: Props) {
   )
 }
 
-// A row that is nothing is left out.
+// A row that is null is skipped.
 const sentForm = (mended: Partial<RowFixes>) =>
   Object.fromEntries(Object.entries(mended).map(([row, cells]) => [row, cells || null]))
 

@@ -1,10 +1,10 @@
-// What a kind of document calls things; the paper says the same.
+// Labels and rules of the document types; printed documents use the same labels.
 
 type Kinded = { kind: string | null; corrected_kind?: string | null }
 
-// Slips of cash and notes tell of no sale: no day of it, no tax.
+// Cash documents and notes are not sales: they have no sale date and no tax.
 const TAXLESS = new Set(['kp', 'kw', 'payment_receipt', 'accounting_note', 'correction_note'])
-// Papers that the account itself writes, also where it spends.
+// Documents that the account issues itself, even if they are expenses.
 const OWN_PAPERS = new Set(['kw', 'dw', 'vat_rr'])
 const ACQUISITIONS = new Set(['wnt', 'import_service', 'import_service_eu', 'import_products'])
 const ISSUED: { readonly [kind: string]: PartyRole } = {
@@ -16,7 +16,7 @@ const ISSUED: { readonly [kind: string]: PartyRole } = {
   dw: 'recipient',
 }
 
-// Estimates and orders are not to be paid.
+// Estimates and orders cannot be paid.
 const OFFERS = new Set(['estimate', 'client_order'])
 export const isOffer = ({ kind }: Kinded): boolean => OFFERS.has(kind ?? '')
 
@@ -33,15 +33,15 @@ export type PartyRole =
 
 export const isUntaxedKind = ({ kind }: Kinded) => TAXLESS.has(kind ?? '')
 
-// What it comes to is given back.
+// Credit notes, whose total is paid out.
 export const isCreditNote = ({ kind, accounting_note_kind }: Kinded & { accounting_note_kind?: unknown }) =>
   kind === 'accounting_note' && accounting_note_kind === 'credit'
 
-// A correction is what it corrects.
+// A correction has the rules of the corrected document type.
 const isAcquisition = ({ kind, corrected_kind }: Kinded) =>
   ACQUISITIONS.has((kind === 'correction' ? corrected_kind : kind) ?? '')
 
-// Kinds that exist only for VAT and are not to be paid.
+// Types that exist only for VAT and cannot be paid.
 export const isOwnAcquisition = (document: Kinded & { income: boolean }) =>
   document.income && isAcquisition(document)
 
@@ -60,7 +60,7 @@ export function partyRoles(document: Kinded & { income: boolean }) {
   return { own: ownRole, other, is_own_first }
 }
 
-// Cash that changed hands, and words about words: neither when nor how to pay is a question.
+// Cash documents and correction notes have no payment terms.
 const SLIPS = new Set(['kp', 'kw', 'correction_note'])
 
 export const isCashOrNote = ({ kind }: Kinded) => SLIPS.has(kind ?? '')

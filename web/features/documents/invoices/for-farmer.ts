@@ -1,7 +1,8 @@
 import { useRecord } from '../../../api/queries.ts'
 import { type Invoice, invoices } from './invoice.ts'
 
-// The buyer issues the invoice for what a flat-rate farmer sells, and its corrections: expenses with a structure of their own.
+// VAT RR invoices, which the buyer issues for purchases from a flat-rate farmer, and their corrections. They are
+// expenses with a structure of their own.
 export function useIsForFarmer({ income, kind, invoice_id }: Invoice): boolean {
   const correctedId = !income && kind === 'correction' ? (invoice_id ?? undefined) : undefined
   const { data: corrected } = useRecord(invoices, correctedId)

@@ -4,7 +4,7 @@ import type { Resource } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { isOffer } from './document-kinds.ts'
 
-// A document as these pages read it.
+// Fields of a document that these pages use.
 
 type ApiInvoice = Answers['Invoice']
 export type Position = Answers['Position']

@@ -14,7 +14,7 @@ const TONES: { [status: string]: Tone } = {
   blocked_403_error: 'bad',
 }
 
-// How far a document came on its way into KSeF.
+// Status of a document in KSeF.
 export function KsefStatusBadge({ status }: { status: string | null }) {
   const { gov: t } = useTexts()
   if (status === null) return null

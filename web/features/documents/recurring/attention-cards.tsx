@@ -10,7 +10,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 import { IssueButton } from '../invoices/actions/draft-actions.tsx'
 import { nameOf, problemParts, type RecurringSeries, recurrings } from './recurring.ts'
 
-// What waits for a person: a series that stopped, a document that was not sent, drafts.
+// Cards for schedules that need attention: stopped, unsent document, drafts to issue.
 
 // Explains why a schedule stopped or paused, or why its last document failed, with a link to fix it.
 export function Problem({ series: { id, problem, state, last_invoice_id } }: { series: RecurringSeries }) {
@@ -119,7 +119,7 @@ export function Drafts({ series: { id } }: { series: RecurringSeries }) {
 
 const AGAIN_MS = 5_000
 
-// Above the list while many are due at once: how many are left.
+// Shown above the list while many documents are being created: the number that is left.
 export function RunningSchedules() {
   const { recurrings: t } = useTexts()
   const { data } = useList(

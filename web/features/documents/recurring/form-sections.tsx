@@ -28,7 +28,7 @@ const nameOf = ({ name }: { name: string }) => name
 export type Source = 'model' | 'line'
 type WhatProps = Props & { source: Source; setSource: (source: Source) => void }
 
-// A document, or the one line that there is without it.
+// The document to repeat, or a single line.
 export function InvoiceSection({ form, source, setSource }: WhatProps) {
   const { recurrings: t, invoices } = useTexts()
   const { model } = useSourceInvoice(source === 'model' ? form.values.invoice_id : null)

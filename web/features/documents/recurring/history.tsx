@@ -10,7 +10,7 @@ import type { RecurringSeries } from './recurring.ts'
 
 const SHOWN = 20
 
-// What the series has made, the newest first.
+// Documents that the schedule has created, newest first.
 export function History({ series: { id, counter } }: { series: RecurringSeries }) {
   const { recurrings: t, invoices, clients } = useTexts()
   const { day, money, count } = useFormat()

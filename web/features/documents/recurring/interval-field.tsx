@@ -21,7 +21,7 @@ export const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
   'error',
 ]
 
-// A number of days, weeks, months or years. Without a number there is none.
+// A number of days, weeks, months or years; undefined without a number.
 export function IntervalField({ form, name, label, description }: Props) {
   const { recurrings: t } = useTexts()
   const value = form.values[name]

@@ -48,7 +48,7 @@ export default function RecurringsPage() {
   )
 }
 
-// A series that rests has none.
+// A paused schedule has no next document.
 const nextOf = ({ upcoming }: RecurringSeries, { day }: Formatters) => day(upcoming[0])
 
 const columnsOf = (t: Texts['recurrings'], format: Formatters): Column<RecurringSeries>[] => [

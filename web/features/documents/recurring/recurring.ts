@@ -26,7 +26,8 @@ export const intervalOf = (text: string | null | undefined) => {
   return { number, unit }
 }
 
-// A document is repeated after itself: its day is kept, and the first one comes a month later or as soon as that is not over.
+// Initial values for repeating a document: the first date is one month after its issue date, or the next such date that
+// is not over.
 export function newBase(
   model: Pick<InvoiceRow, 'id' | 'issue_date' | 'buyer_name'> | undefined,
   today: string,
@@ -43,7 +44,7 @@ export function newBase(
   } as Fields
 }
 
-// The first of the months counted from a day that is later than it and than today; 31 January, 28 February, 31 March.
+// The first date after the given day and today, in steps of one month: 31 January, 28 February, 31 March.
 export function monthAfter(start: string, today: string): string {
   for (let months = 1; ; months++) {
     const day = plusMonths(start, months)
@@ -66,7 +67,7 @@ export function scheduleParams(values: Fields, series: RecurringSeries | undefin
   return series ? { id: series.id, ...changedFields } : changedFields
 }
 
-// "client_id: does not exist; name: …": what the server found wrong, field by field.
+// Translates field errors such as "client_id: does not exist; name: …".
 export const problemParts = (problem: string) =>
   problem.split('; ').map((part) => {
     const [, field, text = part] = /^([\w.[\]]+): (.*)$/s.exec(part) ?? []

@@ -8,7 +8,7 @@ import { StatusBadge, type Tone } from '../../../components/layout/status-badge.
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { intervalOf, type RecurringSeries } from './recurring.ts'
 
-// How lists and pages tell of a series.
+// Descriptions of a schedule for lists and pages.
 
 const TONES: { [state: string]: Tone } = { active: 'good', paused: 'warn', failed: 'bad' }
 

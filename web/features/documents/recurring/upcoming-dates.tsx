@@ -11,7 +11,7 @@ import { type Fields, type RecurringSeries, recurrings, scheduleParams } from '.
 
 const WAIT_MS = 250
 
-// The days of the next documents.
+// Dates of the next documents.
 export function Upcoming({ days, otherwise }: { days: readonly string[] | undefined; otherwise: string }) {
   const { recurrings: t } = useTexts()
   const { day, weekday } = useFormat()

@@ -22,7 +22,7 @@ import { StockValue } from './stock-value.tsx'
 const COLUMNS_AT_FIRST = 6
 const WAREHOUSES_MAX = 100
 
-// Products by warehouses: what lies where, and what it has cost.
+// Stock of products by warehouse, with its value.
 export default function StockPage() {
   const t = useTexts()
   const format = useFormat()

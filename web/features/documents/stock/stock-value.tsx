@@ -10,7 +10,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 type Worth = { warehouse_id: number | null; products: number; stock_value: string }
 type Props = { query: QueryParams; warehouses: readonly Warehouse[] }
 
-// What all that the list is about has cost, warehouse by warehouse.
+// Value of the listed stock by warehouse.
 export function StockValue({ query: listQuery, warehouses }: Props) {
   const { stock: t } = useTexts()
   const { money, count } = useFormat()

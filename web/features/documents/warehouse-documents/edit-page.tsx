@@ -101,7 +101,7 @@ function Editor({ base, document, begun_with }: Props) {
   )
 }
 
-// Another kind counts another price, so its lines are sent again with it.
+// A document type that uses the other price sends its lines again.
 function prepared(fields: Partial<Fields>, values: Fields, before: readonly Line[]) {
   const { warehouse_actions: _lines, ...others } = fields
   if (fields.warehouse_actions === undefined && fields.kind === undefined) return others

@@ -74,13 +74,13 @@ const ProductLink = ({ action: { product_id, product_name } }: { action: Action 
     </Anchor>
   )
 
-// What one had cost.
+// Cost of one unit.
 function unitOf({ value, quantity }: Action): string | null {
   const [total, pieces] = [parseDecimal(value ?? ''), parseDecimal(quantity)]
   return total && pieces && !isZero(pieces) ? printPlain(divide(total, absolute(pieces), 2)) : null
 }
 
-// The kind of the document says which way the goods went.
+// The type of the document states the direction, so the sign is not shown.
 function unsigned(text: string | null): string | null {
   const parsed = text === null ? undefined : parseDecimal(text)
   return parsed ? printPlain(absolute(parsed)) : text

@@ -16,7 +16,7 @@ import type { Fields } from './form-sections.tsx'
 import { emptyLine, goodsLineFromProduct, type Line, netOf, totalsOf } from './lines.ts'
 import { isBought, issuesGoods, type Kind } from './warehouse-document.ts'
 
-// The goods of a document being typed.
+// Editable lines of a warehouse document.
 export function Lines({ form }: { form: Form<Fields> }) {
   const { warehouseDocuments: t } = useTexts()
   const { amount } = useFormat()

@@ -13,10 +13,10 @@ import { normaliseTax } from '../../../../src/money/tax.ts'
 import type { Product } from '../../catalog/products/product.ts'
 import { isBought, type Kind, type WarehouseDocument } from './warehouse-document.ts'
 
-// The lines of a document while they are typed: how they are read, sent and added up.
+// Form values of the lines: how they are loaded, sent and added up.
 
 export type Line = {
-  // Names the line on this page.
+  // Identifies the line on this page.
   key: string
   id?: number
   product_id: number | null
@@ -50,7 +50,7 @@ export function linesOf({ kind, warehouse_actions = [] }: WarehouseDocument): Li
   }))
 }
 
-// A product that was chosen brings its own unit, price and rate.
+// Choosing a product fills in its unit, price and rate.
 export function goodsLineFromProduct(line: Line, product: Product, kind: Kind): Line {
   const bought = isBought(kind)
   return {
@@ -63,7 +63,7 @@ export function goodsLineFromProduct(line: Line, product: Product, kind: Kind): 
   }
 }
 
-// Answers tell what goes out below zero; people type how many.
+// The API returns issued quantities as negative numbers; the form shows them as positive.
 function plain(text: string | null): string {
   const parsed = text === null ? undefined : parseDecimal(text)
   return parsed ? printPlain(absolute(parsed)) : ''

@@ -14,10 +14,10 @@ export const warehouseDocuments: Resource<WarehouseDocument> = {
 
 export const isKind = (kind: string | null | undefined): kind is Kind => KINDS.some((name) => name === kind)
 
-// Receipts and orders are about what goods cost, issues about what they are sold for.
+// Receipts and orders use purchase prices, issues use sales prices.
 export const isBought = (kind: Kind) => kind !== 'wz'
 export const hasClient = (kind: Kind) => kind === 'pz' || kind === 'wz' || kind === 'zt'
-// Issues may hand out what invoices have sold.
+// Issues can deliver the goods of invoices.
 export const canDeliver = (kind: Kind) => kind === 'wz' || kind === 'rw'
-// Where the warehouse of the document is the place that goods leave.
+// Types whose warehouse is the source of the goods.
 export const issuesGoods = (kind: Kind) => kind === 'wz' || kind === 'rw' || kind === 'mm'

@@ -39,7 +39,7 @@ function Editor({ account }: { account: Account }) {
   const isAdmin = useIsAdmin()
   const base = { ...account, units: unitsOf(account.unit_codes) }
   const form = useAccountForm<Fields>('einvoices', base, {
-    // Codes are one setting, sent as a whole.
+    // All codes are one setting and are sent together.
     prepare: ({ units, ...changes }) => (units ? { ...changes, unit_codes: codesOf(units) } : changes),
     fieldOf: (name) => (name.startsWith('unit_codes') ? 'units' : name),
   })

@@ -6,7 +6,7 @@ import { IconPlus } from '../../../components/icons/icons.ts'
 import { SectionCard } from '../../../components/layout/section-card.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
-// Units of one's own, each with its code of UN/ECE.
+// Custom units with their UN/ECE codes.
 
 export type Units = { unit: string; code: string }[]
 
@@ -70,7 +70,7 @@ export function UnitCodes<Fields extends { units: Units }>({
 
 const CODE = /^[A-Z0-9]{2,3}$/
 
-// By name, by code, or any other code of the list that is typed.
+// Finds a code by its name or code; users can type any other code of the list.
 function Code({ value, onChange }: { value: string; onChange: (code: string) => void }) {
   const { einvoices: t } = useTexts().settings
   const [typed, setTyped] = useState('')

@@ -4,7 +4,7 @@ import { useList } from '../../../api/queries.ts'
 import { collectives } from '../../../api/resources.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
-// The transfer that pays it with others.
+// Link to the collective payment that includes this document.
 export function CollectiveIdentifierLink({ id }: { id: number }) {
   const { collective: t } = useTexts().gov
   const { data } = useList(collectives, { invoice_id: id })

@@ -16,7 +16,7 @@ import { KsefActions } from './ksef-actions.tsx'
 import { KsefDownloads } from './ksef-downloads.tsx'
 import { type KsefState, ksefState } from './ksef-state.ts'
 
-// What became of the document in KSeF, and what can be done about it.
+// Status of the document in KSeF with the available actions.
 export function KsefCard({ invoice }: { invoice: Invoice }) {
   const { gov: t } = useTexts()
   const { data: account } = useAccount()
@@ -111,7 +111,7 @@ function Links({ invoice: { id, gov_id, gov_link }, state }: PartProps) {
   )
 }
 
-// What the newest sending of the document waits for.
+// Why the newest transmission of the document is waiting.
 function WaitingFor({ invoice: { id, gov_status, updated_at } }: { invoice: Invoice }) {
   const { gov: t } = useTexts()
   const { moment } = useFormat()

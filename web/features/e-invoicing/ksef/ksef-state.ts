@@ -59,7 +59,8 @@ export function ksefState(invoice: KsefInvoice, isConnected: boolean, isForFarme
 
 export type KsefState = ReturnType<typeof ksefState>
 
-// What has not begun to leave may be issued offline instead; what waits for the number of another says so.
+// A document whose sending has not begun can be issued offline instead. One that waits for the KSeF number of another
+// shows the reason.
 function isWaiting({ gov_status, gov_send_date, gov_error_messages = [] }: KsefInvoice): boolean {
   const status = plainStatus(gov_status)
   const isQueued = status === 'processing' && gov_error_messages.length === 0

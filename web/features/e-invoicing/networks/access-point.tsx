@@ -13,7 +13,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 import { ConnectionKeys } from './connection-keys.tsx'
 import { type NetworkConnection, TITLES } from './network-connection.ts'
 
-// One connection: whether it opens, what it does, and where its events come.
+// A connection to an access point: status, settings and webhook.
 export function AccessPoint({ channel }: { channel: NetworkConnection }) {
   const { networks: t } = useTexts().settings
   const [isChanging, setChanging] = useState(false)

@@ -25,7 +25,7 @@ import { TagsDialog } from './tags-dialog.tsx'
 
 const OWN_SALE = 'is a sale of your own'
 
-// What can be done with a file: have it, read it again, make a document of it all the same, delete it.
+// Actions on a received file: download, read again, import anyway, delete.
 export function FileActions({ file, booked }: { file: ReceivedFile; booked: BookingDefaults }) {
   const { received: t } = useTexts()
   const mayWrite = useMayWrite()

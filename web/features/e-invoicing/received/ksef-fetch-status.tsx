@@ -60,7 +60,7 @@ function FetchStatusText({ fetching, is_alone }: { fetching: Fetching; is_alone:
   )
 }
 
-// Changes with every look that came to its end.
+// Changes after every completed fetch.
 const timesOf = (fetching: readonly Fetching[] | null | undefined): string =>
   (fetching ?? []).map(({ fetched_at }) => fetched_at).join()
 

@@ -28,7 +28,7 @@ import { Verdict } from './verdict.tsx'
 const STATUSES = ['all', 'open', 'refused', 'rejected'] as const
 type Status = (typeof STATUSES)[number]
 
-// What each asks the server for.
+// API parameters of each tab.
 const ASKS: { readonly [status in Status]: { status?: string; decision?: string } } = {
   all: {},
   open: { decision: 'open' },
@@ -36,7 +36,7 @@ const ASKS: { readonly [status in Status]: { status?: string; decision?: string 
   rejected: { decision: 'rejected' },
 }
 
-// Invoices that others sent as files: what became of each, and the way to it.
+// Received invoice files with the documents created from them.
 export default function ReceivedPage() {
   const { received: t } = useTexts()
   const { params, setParams } = useListParams()
@@ -44,7 +44,7 @@ export default function ReceivedPage() {
   const { data, error, refetch } = useList(received, { ...params, lang })
   const [booked, setBooked] = useBooked()
   const status = STATUSES.find((name) => name === (params.decision ?? params.status)) ?? 'all'
-  // Before the first file there is nothing to choose from, and where it goes says all.
+  // Without files, only the upload area is shown.
   const isFresh = status === 'all' && data?.total === 0
   return (
     <>

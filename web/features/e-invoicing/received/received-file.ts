@@ -5,7 +5,7 @@ export type ReceivedFile = Answers['ReceivedFile']
 
 export const received: Resource<ReceivedFile> = { name: 'received_file', path: 'received_files' }
 
-// Receivers may refuse such a file, and tax offices need not accept it.
+// Recipients may reject such a file, and tax offices may not accept it.
 export const isInvalid = ({ problems }: ReceivedFile): boolean =>
   problems.some(({ severity }) => severity === 'fatal')
 

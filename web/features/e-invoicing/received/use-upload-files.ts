@@ -9,7 +9,7 @@ import { received } from './received-file.ts'
 
 export const TYPES = '.xml,.pdf,text/xml,application/xml,application/pdf'
 
-// How many became documents, and how many are kept without one.
+// Number of files that became documents, and of those that were stored without one.
 type Read = { read: number; refused: number }
 
 // Uploads files one after the other, each in its own request.

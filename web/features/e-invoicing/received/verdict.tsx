@@ -4,7 +4,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from './received.module.css'
 import { isInvalid, type ReceivedFile } from './received-file.ts'
 
-// Which rules of its format the file breaks, and what can be sent to the vendor about it.
+// Broken rules of the format, with a message to send to the supplier.
 export function Verdict({ file }: { file: ReceivedFile }) {
   const { received: t } = useTexts()
   const { problems, checked_as, vendor_message } = file

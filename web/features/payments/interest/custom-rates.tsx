@@ -17,7 +17,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 
 type Rate = Answers['InterestRate']
 
-// One of these, or what is known of a new one.
+// A stored rate, or initial values of a new one.
 export type Edited = Rate | Partial<Fields> | undefined
 
 // Rates that the account adds: newly published bank rates and agreed rates.

@@ -67,7 +67,7 @@ export function RateTables({ today, onAdd }: { today: string; onAdd: (missing: M
   )
 }
 
-// Of each bank the first day that no rate covers; laws that follow one bank need one rate.
+// The first day without a known rate, by bank. Laws that use the same bank rate need only one new rate.
 function missingOf(ended: readonly Table[]): Missing[] {
   const first = new Map<Table['kind'], string>()
   for (const { kind, known_to } of ended) {

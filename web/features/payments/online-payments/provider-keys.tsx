@@ -17,7 +17,7 @@ const EMPTY = { secret_key: '', webhook_secret: '' }
 const FIELDS = ['secret_key', 'webhook_secret'] as const
 const BEGINNINGS = { secret_key: /^[sr]k_/, webhook_secret: /^whsec_/ }
 
-// The keys of a provider: entered, replaced, forgotten, and never shown again.
+// Keys of a payment provider: enter, replace and delete. Stored keys are never shown.
 export function ProviderKeys({ provider }: { provider: Provider }) {
   const { paying: t } = useTexts().settings
   const [isOpen, setOpen] = useState(provider.hint === null)

@@ -37,7 +37,7 @@ function Providers() {
   )
 }
 
-// Where clients see what they owe, and pay it.
+// Settings of online payments and the client portal.
 function ClientPages() {
   const { paying: t } = useTexts().settings
   return (
@@ -110,7 +110,7 @@ function Missing({ provider }: { provider: Provider }) {
   ))
 }
 
-// A provider on the internet finds no way there.
+// The payment provider cannot reach such an address from the internet.
 const isAtHome = (address: string) => {
   const { protocol, hostname } = new URL(address)
   return protocol !== 'https:' || /^(localhost|127\.|10\.|192\.168\.)|\.(local|test|internal)$/.test(hostname)

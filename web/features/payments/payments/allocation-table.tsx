@@ -7,7 +7,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { Allocation } from './allocation.ts'
 import type { OpenInvoice } from './payment.ts'
 
-// The invoices that the payment settles, in their order, and what each of them takes.
+// Invoices that the payment settles, in order, with their allocated amounts.
 
 type AllocationTableProps = {
   allocations: readonly Allocation[]

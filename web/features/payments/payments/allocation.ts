@@ -16,8 +16,8 @@ import {
 import { divide } from '../../../../src/money/rounding.ts'
 import type { OpenInvoice, Payment } from './payment.ts'
 
-// What each invoice would take of a payment, in their order, and what is left over: as the server shares it out when
-// nothing else is paid meanwhile. It alone decides.
+// Previews how a payment is allocated to its invoices in order, and the remainder. The server decides when the payment
+// is saved, because other payments may have arrived meanwhile.
 
 export type Allocation = { invoice: OpenInvoice; due: string; takes: string | undefined; remains: string }
 export type Matched = { allocations: Allocation[]; remainder: string }
@@ -49,7 +49,7 @@ export function allocate(
   return { allocations, remainder: printPlain(remainder) }
 }
 
-// Money in another currency needs a rate.
+// A payment in another currency needs an exchange rate.
 function rateOf({ currency, exchange_currency_rate }: Paying, invoice: OpenInvoice): Decimal | undefined {
   if (!currency || currency === invoice.currency) return UNIT_RATE
   const rate = parseDecimal(exchange_currency_rate ?? '')
@@ -64,7 +64,7 @@ function shareOf(remainder: Decimal, due: Decimal, rate: Decimal): { amount: Dec
   return { amount: due, spent: divide(due, rate, 2) }
 }
 
-// The invoices that this money would settle, oldest first, no more than it reaches.
+// Invoices that the payment can settle, oldest first, up to its amount.
 export function invoicesCovered(price: string, open: readonly OpenInvoice[]): number[] {
   let remainder = parseDecimal(price) ?? ZERO
   const ids: number[] = []

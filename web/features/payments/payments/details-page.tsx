@@ -60,7 +60,7 @@ function Settled({ payment }: { payment: Payment }) {
   const { payments: t } = useTexts()
   const { money, day } = useFormat()
   const { invoices = [], shares = [], price, overpaid, currency, client_id, paid } = payment
-  // Money that names no document is left as a whole.
+  // A payment without invoices is unallocated as a whole.
   const remainder = paid && invoices.length === 0 ? price : overpaid
   const isCredit = paid && client_id !== null && !isNegative(decimal(remainder))
   const columns: SmallTableColumn<OpenInvoice>[] = [

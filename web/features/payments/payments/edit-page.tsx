@@ -25,8 +25,8 @@ function StoredPayment({ id }: { id: string }) {
   return data ? <Editor base={baseOf(data)} payment={data} begun_with={id} /> : <PageSkeleton />
 }
 
-// /payments/new?invoice_id=12 begins with what is owed for an invoice, ?client_id=3 with a client, ?collective=… with the transfer
-// that pays several under that number of KSeF.
+// /payments/new?invoice_id=12 starts with the amount due of an invoice, ?client_id=3 with a client, ?collective=… with
+// a transfer for several documents under a collective identifier of KSeF.
 function NewPayment() {
   const { payments: t } = useTexts()
   const [params] = useSearchParams()

@@ -93,7 +93,7 @@ export function Further({ form }: Part) {
   )
 }
 
-// Money without an invoice can have one made of it.
+// A payment without an invoice can create one.
 export function Generated({ form }: Part) {
   const { payments: t } = useTexts()
   if ((form.values.invoice_ids ?? []).length > 0) return null

@@ -13,7 +13,7 @@ import { useInvoiceAllocation } from './use-invoice-allocation.ts'
 
 type Props = { form: Form<Fields>; payment: Payment | undefined }
 
-// Which invoices this money settles, in which order, and what each of them takes.
+// Selects the invoices that the payment settles, their order and amounts.
 export function InvoiceAllocation({ form, payment }: Props) {
   const { payments: t } = useTexts()
   const format = useFormat()

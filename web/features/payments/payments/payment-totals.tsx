@@ -39,7 +39,7 @@ export function CashSums({ query, columns }: { query: QueryParams; columns: read
   ))
 }
 
-// The same where there is no table.
+// The same totals on narrow screens, which have no table.
 export function CashStrip({ query }: { query: QueryParams }) {
   const { payments: t } = useTexts()
   const format = useFormat()

@@ -1,7 +1,7 @@
 import type { InvoiceRef, Resource } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 
-// An invoice as matching sees it.
+// Fields of an invoice that the allocation uses.
 export type OpenInvoice = InvoiceRef & Pick<Required<Answers['Invoice']>, 'amount_due'>
 export const openInvoices: Resource<OpenInvoice> = { name: 'invoice', path: 'invoices' }
 
@@ -12,7 +12,7 @@ export type Payment = Omit<Answers['BankingPayment'], 'invoices'> & { invoices?:
 
 export const payments: Resource<Payment> = { name: 'banking_payment', path: 'banking/payments' }
 
-// As a cash book has it: what went out is below zero.
+// The signed amount as in a cash book: outgoing payments are negative.
 export const signedAmount = ({ price, income }: Payment): string => {
   if (income !== false) return price
   return price.startsWith('-') ? price.slice(1) : `-${price}`

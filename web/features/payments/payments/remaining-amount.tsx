@@ -8,7 +8,7 @@ type RemainingAmountProps = {
   price: string
   currency: string | null
   client_id: number | null
-  name: string // where it is known
+  name: string // if known
 }
 
 // The part of the payment that is not allocated to an invoice.

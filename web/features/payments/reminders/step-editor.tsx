@@ -27,7 +27,7 @@ export function StepEditor({ step, onClose }: { step: ReminderStep | undefined; 
     onSaved: () => void (isGone() || onClose()),
   })
   const { action } = form.values
-  // Thanks are counted from another day.
+  // Thank-you steps count from the payment date.
   const acting: typeof form = {
     ...form,
     set: (name, value) => {
@@ -105,7 +105,7 @@ function DaysPaid({ form }: { form: Form<StepFields> }) {
   )
 }
 
-// A number and the side it is counted to, in place of a number below zero.
+// A number and a direction (before or after), instead of a signed number.
 function Day({ form }: { form: Form<StepFields> }) {
   const { reminders: t } = useTexts()
   const [isBefore, setBefore] = useState((form.values.days ?? 0) < 0)

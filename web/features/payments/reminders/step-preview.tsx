@@ -16,7 +16,7 @@ type Letter = Answers['ReminderLetter']
 const WAIT_MS = 350
 const LANGS = ['pl', 'en', 'de']
 
-// The letter on a sample, a moment after each change. Nothing of it is stored.
+// Preview of the email with a sample document, updated a moment after each change. Nothing is stored.
 export function StepPreview({ values }: { values: StepFields }) {
   const texts = useTexts()
   const { reminders: t } = texts

@@ -20,7 +20,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 type Upcoming = Answers['UpcomingReminder']
 type Task = Answers['Reminder']
 
-// What goes tomorrow, or on another day, before it does; and what waits for a person.
+// Reminders that will be sent tomorrow or on another day, and open manual tasks.
 export default function UpcomingPage() {
   const { reminders: t } = useTexts()
   const today = useToday()

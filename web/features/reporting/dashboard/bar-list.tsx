@@ -12,10 +12,10 @@ export type Bar = {
   tone?: 'good' | 'warn' | 'bad'
 }
 
-// Amounts side by side; each opens the documents behind it.
+// Horizontal bars of amounts; each links to its documents.
 export function Bars({ title, bars, currency }: { title: string; bars: readonly Bar[]; currency: string }) {
   const { money } = useFormat()
-  // Only the length of a bar is reckoned in floating point.
+  // Only the width of a bar is calculated in floating point.
   const largest = Math.max(...bars.map(({ amount }) => Number(amount)), 0)
   return (
     <ul className={styles.bars} aria-label={title}>

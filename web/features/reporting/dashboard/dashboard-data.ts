@@ -2,13 +2,13 @@ import { type QueryParams, queryString } from '../../../api/client.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { addDays } from '../../../format/dates.ts'
 
-// What dashboard.json tells, and the list of documents behind each of its figures.
+// Response of dashboard.json, and links to the documents behind each figure.
 
 export type Dashboard = Answers['Dashboard']
 export type MonthFigures = Answers['DashboardMonth']
 export type Bucket = Answers['DashboardAge']['bucket']
 
-// The figures of one currency; amounts of different ones are never put together.
+// Figures of one currency; amounts in different currencies are never added.
 export type Figures = Omit<Dashboard, 'totals'> & { totals: Answers['DashboardTotal']; is_income: boolean }
 
 export function currencyFigures(dashboard: Dashboard, currency: string, is_income: boolean): Figures {
@@ -30,7 +30,7 @@ export function currencyFigures(dashboard: Dashboard, currency: string, is_incom
 
 export type Series = 'issued_gross' | 'paid' | 'overdue'
 
-// The addresses of the lists, in the words of the API.
+// URL parameters of the lists, by their API names.
 export function drillDownPaths({ currency, today, months, is_income }: Figures) {
   const list = (query: QueryParams) =>
     `/invoices${queryString({ counted: 1, currency, ...(is_income ? {} : { income: 'no' }), ...query })}`

@@ -113,7 +113,7 @@ function SideSwitch({ is_income, onChange }: SideProps) {
   )
 }
 
-// The button for a new document, and its key.
+// Button for a new document, with its keyboard shortcut.
 function useCreate(isIncome: boolean) {
   const t = useTexts()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ export type DashboardSectionProps = { figures: Figures; behind: ReturnType<typeo
 
 type Props = { title: string; hint?: string; aside?: ReactNode; grows?: boolean; children: ReactNode }
 
-// One question about the business, answered.
+// A section of the dashboard with a title.
 export const Section = ({ title, hint, aside, grows = false, children }: Props) => (
   <Card component="section" aria-label={title} {...(grows ? { flex: 1 } : {})}>
     <Group justify="space-between" align="flex-start" mb="md" gap="xs">

@@ -26,7 +26,7 @@ function Led({ account }: { account: Account }) {
   return <Next {...(steps.is_done ? {} : { onResume: steps.resume })} />
 }
 
-// What to do first.
+// First steps of a new account.
 function Next({ onResume }: { onResume?: () => void }) {
   const { dashboard: t } = useTexts()
   const company = useList(departments, { main: 1, per_page: 1 }).data?.rows[0]

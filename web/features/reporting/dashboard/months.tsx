@@ -10,7 +10,7 @@ import { type DashboardSectionProps, Section } from './dashboard-section.tsx'
 const SERIES: readonly Series[] = ['issued_gross', 'paid', 'overdue']
 const CHART_HEIGHT = 350
 
-// The drawing of charts is half as large as the rest of the application.
+// The chart library is half as large as the rest of the application, so it is loaded separately.
 const MonthsChart = lazy(() => import('./months-chart.tsx'))
 
 export function Months(props: DashboardSectionProps) {
@@ -41,7 +41,7 @@ export function Months(props: DashboardSectionProps) {
   )
 }
 
-// The chart as a table, for screen readers and for those who prefer figures.
+// The chart as a table, for screen readers and users who prefer numbers.
 function MonthsTable({ figures: { months, currency }, behind }: DashboardSectionProps) {
   const { dashboard: t } = useTexts()
   const { money, month: monthName } = useFormat()

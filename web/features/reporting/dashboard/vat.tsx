@@ -4,7 +4,7 @@ import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { type DashboardSectionProps, EmptyText, Section } from './dashboard-section.tsx'
 
-// The highest first; what bears no rate at the end.
+// Highest rate first; untaxed amounts last.
 const byRate = (first: { tax: string }, second: { tax: string }) => weight(second.tax) - weight(first.tax)
 const weight = (tax: string) => (/^[\d.]+$/.test(tax) ? Number(tax) : -1)
 

@@ -63,7 +63,7 @@ export function CompanyStep({ company, onDone }: { company: Department; onDone: 
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-// The country says what day it is and what one pays with: the installation knew only its own machine.
+// The country determines time zone and currency, because the defaults of the installation come from the server.
 function useFollowingCountry() {
   const { first: t } = useTexts().dashboard
   const notices = useNotify()

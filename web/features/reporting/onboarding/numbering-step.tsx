@@ -13,14 +13,14 @@ import { defaultNumberPattern } from '../../catalog/numbering/number-pattern.ts'
 const DEFAULT_PATTERN = defaultNumberPattern('vat')
 const PATTERNS = [DEFAULT_PATTERN, 'nr/yyyy', 'FV/nr-m/mm/yyyy', 'yyyy-mm-nr-m']
 
-// How invoices are numbered, chosen by what the next one would be called. Kept at once.
+// Selects the number pattern of invoices by an example of the next number. It is saved at once.
 export function NumberingStep() {
   const { dashboard, settings } = useTexts()
   const t = dashboard.first
   const notices = useNotify()
   const queries = useQueryClient()
   const { data: account } = useAccount()
-  // Marked as soon as it is currentPattern, not only when it is kept.
+  // The selection is shown at once, before it is saved.
   const [selectedPattern, setSelectedPattern] = useState<string>()
   if (!account) return <Skeleton h={180} />
   const currentPattern = selectedPattern ?? account.patterns?.vat ?? DEFAULT_PATTERN

@@ -12,7 +12,7 @@ import styles from './onboarding.module.css'
 import { SampleStep } from './sample-step.tsx'
 import { type FirstSteps, STEPS } from './use-onboarding.ts'
 
-// What makes documents one's own, one thing after the other. Each can be left out, and all of it for later.
+// Setup of a new account, step by step. Each step and the whole setup can be skipped.
 export function FirstStepsPage({ steps }: { steps: FirstSteps }) {
   const { first: t } = useTexts().dashboard
   const { data } = useList(departments, { main: 1, per_page: 1 })

@@ -5,8 +5,7 @@ import { ACCOUNT_KEY, ACCOUNT_PATH, type Account, parseAccount } from '../../../
 import { apiFetch } from '../../../api/client.ts'
 import { useNotify } from '../../../components/feedback/notifications.tsx'
 
-// The first minutes in an account, in their order. How far they have come is kept in the account; that somebody left them for later,
-// in this browser.
+// Steps of the setup. The current step is stored in the account, the choice to do it later in this browser.
 
 export const STEPS = ['company', 'logo', 'numbering', 'sample'] as const
 export type StepName = (typeof STEPS)[number]

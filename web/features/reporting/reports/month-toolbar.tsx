@@ -31,7 +31,7 @@ export function quarterBefore(today: string): string {
   return last === 0 ? `${year - 1}-Q4` : `${year}-Q${last}`
 }
 
-// As the field shows it.
+// The value in the format of the field.
 const monthName = (month: string, lang: string): string =>
   new Intl.DateTimeFormat(lang, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),

@@ -6,7 +6,7 @@ import type { ListParams } from '../../../components/lists/use-list-params.ts'
 import { useLocale } from '../../../locales/locale-provider.tsx'
 import type { Report } from './report-list.ts'
 
-// All rows as they are printed, with carried sums.
+// Printed report of all rows, with carried sums.
 export function ReportPdf({ report, query }: { report: Report; query: ListParams }) {
   const { lang, texts } = useLocale()
   if (report.has_client && !query.client_id) return null
@@ -24,7 +24,7 @@ export function ReportPdf({ report, query }: { report: Report; query: ListParams
   )
 }
 
-// The report as a file, all its rows.
+// Downloads all rows of the report as a file.
 export function ReportFiles({ report, query }: { report: Report; query: ListParams }) {
   const {
     lang,
@@ -32,7 +32,7 @@ export function ReportFiles({ report, query }: { report: Report; query: ListPara
   } = useLocale()
   if (report.has_client && !query.client_id) return null
   const { page: _page, per_page: _per_page, ...filters } = query
-  // Where a comma parts the decimals, spreadsheet programs part cells by a semicolon.
+  // In languages with a decimal comma, spreadsheet programs expect a semicolon as delimiter.
   const delimiter = lang === 'en' ? undefined : ';'
   const address = (format: string) =>
     fileUrl(`${report.path}.${format}`, {

@@ -24,13 +24,13 @@ export type Report = {
   icon: typeof IconTag
   path: string
   always?: QueryParams
-  period?: string // at first; without it the report takes none
+  period?: string // default period; without it the report has none
   has_side?: true
   has_client?: true
-  has_month?: true // one month, in place of a period
+  has_month?: true // takes a month instead of a period
   has_warehouse?: true
   has_quarter?: true
-  has_day?: true // the end of a day, in place of a period
+  has_day?: true // takes a day instead of a period
   has_no_pdf?: true
 }
 
@@ -108,7 +108,7 @@ export const findReport = (name: string | undefined): Report => {
   return all.find((report) => report.name === name) ?? (all[0] as Report)
 }
 
-// The page that shows what an address of the API tells.
+// Converts an API link to the page that shows it.
 export function pageOf(link: string | null | undefined): string | undefined {
   if (!link) return undefined
   const [path = '', query = ''] = link.split('?')

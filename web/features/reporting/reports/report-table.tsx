@@ -7,20 +7,20 @@ import { joinParts } from '../../../format/join-parts.ts'
 import { pageOf } from './report-list.ts'
 import styles from './reports.module.css'
 
-// The rows of a report under a head that stays, above totals that stay; on a phone a block a row.
+// Rows of a report between a sticky header and sticky totals; on phones, each row is a block.
 
 export type ReportColumn<Row> = {
   key: string
   label: string
-  // A head above several columns, such as a rate above its base and its tax.
+  // A heading above several columns, such as a tax rate above its base and tax.
   group?: string
   align?: 'right'
   show: (row: Row) => ReactNode
-  // Too much for a phone, but for totals.
+  // Shown on phones only in the totals.
   is_wide?: true
 }
 
-// A line of totals looks like a row, and begins with its own name.
+// A row of totals has the layout of a row and starts with a label.
 export type Line<Row> = { key: string; label?: string; row: Row }
 
 type Props<Row> = {
@@ -105,7 +105,7 @@ const Sum = <Row,>({ line, columns }: SumProps<Row>) => (
   </Table.Tr>
 )
 
-// Columns that stand side by side under one name.
+// Groups adjacent columns with the same heading.
 function Groups<Row>({ columns }: { columns: readonly ReportColumn<Row>[] }) {
   const groups: { key: string; name: string; span: number }[] = []
   for (const { key, group = '' } of columns) {
@@ -128,12 +128,12 @@ function Groups<Row>({ columns }: { columns: readonly ReportColumn<Row>[] }) {
   )
 }
 
-// What a row is about.
+// The subject of a row.
 export const RowTitle = ({ children }: { children: ReactNode }) => (
   <span className={styles.name}>{children}</span>
 )
 
-// A figure that opens the documents behind it.
+// An amount that links to its documents.
 export function DrillDownLink({ children, to }: { children: ReactNode; to: string | null | undefined }) {
   const path = pageOf(to)
   if (path === undefined || children === '') return children

@@ -202,7 +202,7 @@ function Body({ report, query, params, setParams }: BodyProps) {
       />
     )
   if (error) return <ErrorState error={error} retry={refetch} />
-  // Figures of the report before would stand under the heads of this one.
+  // Clears the figures of the previous report, because they do not match the new columns.
   if (!data || isPlaceholderData) return <PageSkeleton />
   const Shown = BODIES[report.name]
   if (isEmpty(data))
@@ -233,7 +233,7 @@ function Body({ report, query, params, setParams }: BodyProps) {
 const hasItsDate = ({ has_month, has_quarter }: Report, { month, quarter }: ListParams): boolean =>
   (!has_month || month !== undefined) && (!has_quarter || quarter !== undefined)
 
-// What is missing from a return is shown even if nothing else is.
+// Problems of a return are shown even if it has no rows.
 const isEmpty = ({ rows_count, totals, obstacles = [] }: ReportData): boolean =>
   rows_count === 0 && totals.length === 0 && obstacles.length === 0
 

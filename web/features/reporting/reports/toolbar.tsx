@@ -10,7 +10,7 @@ import { useLocale, useTexts } from '../../../locales/locale-provider.tsx'
 import { Month, MonthFilter, QuarterFilter } from './month-toolbar.tsx'
 import type { Report } from './report-list.ts'
 
-// Of when and whom: only what the report takes.
+// Filters of a report; only those that it accepts are shown.
 
 type Props = {
   report: Report
@@ -37,7 +37,7 @@ export function Toolbar({ report, month, quarter, params, setParams }: Props) {
   )
 }
 
-// The period, month, quarter or day, whatever the report takes.
+// The period, month, quarter or day that the report accepts.
 function Dates({ report, month, quarter, params, setParams }: Props) {
   // "Any time" is sent explicitly, because reports have a default period.
   const askPeriod: Props['setParams'] = (changes) =>
@@ -85,7 +85,7 @@ function Sides({ report, params, setParams }: ChoiceProps & { report: Report }) 
   )
 }
 
-// The end of a day; without one the figures are those of now.
+// A report at the end of a day; without a day it shows current figures.
 function Day({ params, setParams }: ChoiceProps) {
   const { lang, texts } = useLocale()
   return (

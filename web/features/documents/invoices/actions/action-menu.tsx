@@ -58,7 +58,7 @@ function ShareItems({ view_url }: { view_url: string }) {
       </Menu.Item>
       <Menu.Item
         component="a"
-        // Here, where one is signed in: a look of one's own does not count as the buyer's.
+        // The user is signed in on this host, so opening the page is not recorded as a view by the buyer.
         href={new URL(view_url).pathname}
         target="_blank"
         rel="noreferrer"
@@ -80,7 +80,7 @@ function DeleteItem({ invoice, onGone }: Pick<Props, 'invoice' | 'onGone'>) {
   )
 }
 
-// What leads to the editor.
+// Actions that open the editor.
 function EditItems({ invoice: { id }, actions, has_edit, onEdit, onSelfAssess, onReceive }: Props) {
   const { invoices: t, recurrings } = useTexts()
   return (

@@ -76,7 +76,7 @@ const isPurchaseOfGoods = ({ income, kind }: ActionInvoice) => !income && PURCHA
 const SELF_ASSESSED_KINDS = ['wnt', 'import_service_eu', 'import_service'] as const
 const ORDINARY_KINDS = new Set(['vat', 'bill', 'invoice_other'])
 
-// A vendor elsewhere charged no tax, and the document is still an ordinary purchase.
+// A foreign supplier charged no tax, and the document is still an ordinary expense.
 function selfAssessedKinds(invoice: ActionInvoice): readonly (typeof SELF_ASSESSED_KINDS)[number][] {
   const { kind, income, locked, price_tax } = invoice
   if (income || locked || !ORDINARY_KINDS.has(kind) || !isZero(decimal(price_tax))) return []
@@ -91,7 +91,8 @@ function isFromAbroad({ seller_country, buyer_country, buyer_tax_no }: ActionInv
 
 export type AvailableActions = ReturnType<typeof availableActions>
 
-// `partial` follows from payments, so it is offered only where it already is. A document that was set off is not paid.
+// `partial` follows from payments, so it is offered only if the document has it. A document that was set off is not
+// paid.
 function offeredStatuses(invoice: ActionInvoice): readonly Status[] {
   if (isOffer(invoice)) return OFFER_STATUSES
   const isSetOff = invoice.set_off && isSettledWithoutMoney(invoice)

@@ -15,7 +15,7 @@ import { type Invoice, invoices } from '../invoice.ts'
 
 type Props = { invoice: Invoice; onGone: () => void }
 
-// A draft is gone on with, issued, or thrown away; a test document is never issued.
+// Actions of a draft: edit, issue, delete. A test document cannot be issued.
 export function DraftActions({ invoice, onGone }: Props) {
   const { invoices: t, common } = useTexts()
   const mayWrite = useMayWrite()
@@ -67,7 +67,7 @@ export function DraftActions({ invoice, onGone }: Props) {
   )
 }
 
-// Where a rule refuses it, the editor is the place to mend it.
+// If a rule rejects the draft, the editor opens so that the user can fix it.
 export function IssueButton({ id, size }: { id: number; size?: string }) {
   const { invoices: t } = useTexts()
   const notices = useNotify()

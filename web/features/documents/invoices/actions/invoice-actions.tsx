@@ -18,7 +18,7 @@ import { useStatusChange } from './use-status-change.ts'
 
 type Props = { invoice: Invoice; is_small?: boolean; onGone: () => void }
 
-// What can be done with one document, in its view and beside the list.
+// Actions on one document, for its page and the preview panel.
 export function InvoiceActions(props: Props) {
   const { invoice, onGone } = props
   if (isDraft(invoice) || isTestDocument(invoice)) return <DraftActions invoice={invoice} onGone={onGone} />

@@ -10,7 +10,7 @@ export function useCopyLink(link: string) {
   }
 }
 
-// Browsers give the clipboard to pages under https only; the older way works everywhere else.
+// Browsers allow the clipboard API only under https; the fallback works everywhere.
 async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

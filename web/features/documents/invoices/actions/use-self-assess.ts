@@ -4,7 +4,7 @@ import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { type Invoice, invoices } from '../invoice.ts'
 
-// Makes an expense from abroad one whose tax the account owes itself.
+// Converts an expense from abroad into an acquisition whose tax the account owes itself.
 export function useSelfAssess({ id }: Invoice) {
   const { invoices: t } = useTexts()
   const notices = useNotify()

@@ -5,7 +5,7 @@ import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { type Invoice, invoices } from '../invoice.ts'
 
-// Sets the status, and offers the way back.
+// Sets the status and offers undo.
 export function useStatusChange({ id, status, paid, paid_date }: Invoice) {
   const { invoices: t } = useTexts()
   const notices = useNotify()

@@ -42,7 +42,7 @@ const isTold = ({ kind, parts }: TimelineEvent, all: readonly TimelineEvent[]): 
 
 const TOLD_BY: { [by: string]: string } = { opened: 'viewed', sent: 'sent' }
 
-// The file that it was made of, and why a letter carries less than was wished for.
+// The source file of the document, or why an email has fewer attachments than requested.
 function Further({ event: { kind, parts } }: { event: TimelineEvent }) {
   const t = useTexts()
   if (kind === 'received')
@@ -55,7 +55,7 @@ function Further({ event: { kind, parts } }: { event: TimelineEvent }) {
   return kind === 'sent' && problems.length > 0 ? <FacturXProblems problems={problems} /> : null
 }
 
-// buyer_country: The country is missing.
+// Translates a text such as "buyer_country: The country is missing."
 function problemIn(detail: unknown) {
   const [, field = '', message = ''] = /^(?:([\w.[\]]+): )?(.*)$/s.exec(String(detail)) ?? []
   return { field, message }
@@ -67,7 +67,7 @@ function titleOf({ kind, parts }: TimelineEvent, t: Texts['invoices']): string {
   return t.events[kind] ?? t.statuses[kind] ?? kind
 }
 
-// The parts that tell an event, by the beginning of its kind.
+// Details of an event, by the prefix of its kind.
 const DETAIL_FIELDS: readonly (readonly [beginning: string, fields: readonly string[]])[] = [
   ['file_', ['file_name']],
   ['ksef_ok', ['gov_id']],

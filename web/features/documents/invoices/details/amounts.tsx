@@ -33,7 +33,7 @@ export function Amounts({ invoice }: { invoice: Invoice }) {
 // Advances reduce the amount of an order.
 const isUnpaidOffer = (invoice: Invoice) => isOffer(invoice) && isZero(decimal(invoice.paid))
 
-// The name of the text that says what the large amount is.
+// Name of the label of the large amount.
 function stateOf(invoice: Invoice): 'value' | 'nothingToPay' | 'nothingDue' | 'toReturn' | 'due' {
   const { price_gross, amount_due } = invoice
   if (isUnpaidOffer(invoice)) return 'value'
@@ -66,7 +66,7 @@ function factsOf(invoice: Invoice, t: Texts['invoices'], format: Formatters): [s
   ]
 }
 
-// On a phone the lines of a document matter more than what its sum is made of.
+// On phones the calculation is collapsed, because the lines are more important.
 function Folded({ facts }: { facts: readonly DetailItem[] }) {
   const { invoices: t } = useTexts()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })

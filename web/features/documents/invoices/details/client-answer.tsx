@@ -57,7 +57,7 @@ export function ClientAnswerCard({ invoice, timeline }: Props) {
 
 const NEXT = ['client_order', 'proforma', 'vat'] as const
 
-// One click issues it; the way back is to delete it.
+// Creates the document with one click; it can be undone by deleting the document.
 function Next({ invoice }: { invoice: Invoice }) {
   const { invoices: t } = useTexts()
   const navigate = useNavigate()

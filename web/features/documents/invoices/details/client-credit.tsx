@@ -14,7 +14,7 @@ import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { type Invoice, invoices, requestsPayment } from '../invoice.ts'
 
-// What the client paid too much before, offered where something is owed.
+// Credit balance of the client, offered if the document is unpaid.
 export function ClientCredit({ invoice }: { invoice: Invoice }) {
   const { invoices: t } = useTexts()
   const { money } = useFormat()

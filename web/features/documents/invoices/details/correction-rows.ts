@@ -7,7 +7,7 @@ import { type LineValues, lineFromPosition, type Position as StoredPosition } fr
 import { type PriceOptions, priceEditorLine } from '../editor/model/pricing.ts'
 import type { Invoice, Position } from '../invoice.ts'
 
-// A corrected line in three rows, as it is printed: what it was, what it is, and the difference, which alone counts.
+// Shows a corrected line in three rows, as in print: before, after and the difference, which is the amount that counts.
 
 export type Note = 'before' | 'after' | 'difference'
 export type Row = Position & { note?: Note }
@@ -22,7 +22,7 @@ export function invoiceRowsWithCorrections(invoice: Invoice): Row[] {
   )
 }
 
-// As on paper: the price of one as finely as the total needs, where it is not what was given or what a discount is taken off.
+// As in print: the unit price has as many decimals as the total needs, unless the price was entered or is discounted.
 function withUnitPrice(position: Position, { position: strategy }: PriceOptions): Position {
   const { price_net, total_price_net, discount_percent } = position
   const quantity = parseDecimal(position.quantity ?? '')

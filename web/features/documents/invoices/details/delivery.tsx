@@ -24,7 +24,7 @@ type NetworkTransmission = Answers['NetworkTransmission']
 const ON_THE_WAY = ['queued', 'submitting']
 const COME_BACK = ['rejected', 'failed']
 
-// By which way the document reaches its buyer, shown before it goes, and how far it came.
+// Delivery channel of the document before it is sent, and the state of delivery afterwards.
 export function Delivery({ invoice }: { invoice: Invoice }) {
   const { delivery: t } = useTexts().invoices
   const { lang } = useLocale()

@@ -81,7 +81,7 @@ function Entered({ entry: { at, user, action, changes } }: { entry: Entry }) {
   )
 }
 
-// The fields that people know by name; of the others the log has the API's.
+// Fields with a translated name; the others are shown by their API name.
 const fieldNames = (t: Texts['invoices']): { [field: string]: string } => ({
   number: t.number,
   kind: t.kind,

@@ -4,7 +4,7 @@ import { isCancelled } from '../../../../api/invoices.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { type Invoice, isCorrectable } from '../invoice.ts'
 
-// A document that keeps its content, and what can be done instead of changing it.
+// Explains that the document is locked, and offers a correction.
 export function LockedAlert({ invoice }: { invoice: Pick<Invoice, 'id' | 'kind' | 'locked' | 'cancelled'> }) {
   const { invoices: t } = useTexts()
   if (!invoice.locked || isCancelled(invoice)) return null

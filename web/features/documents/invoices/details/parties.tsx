@@ -48,7 +48,7 @@ export function Parties({ invoice }: { invoice: Invoice }) {
   )
 }
 
-// Under which terms.
+// Dates and payment terms.
 export function Terms({ invoice }: { invoice: Invoice }) {
   const { invoices: t, recurrings } = useTexts()
   return (
@@ -91,17 +91,17 @@ function useDepartmentName({ department_id }: Invoice) {
   return (data?.total ?? 0) > 1 && department_id && <RecordName resource={departments} id={department_id} />
 }
 
-// Nothing is to be paid of a refund, or of nothing.
+// Refunds and documents with nothing due have no payment terms.
 function isOwed(invoice: Invoice): boolean {
   const price = decimal(invoice.price_gross)
   return !isNegative(price) && !isZero(price) && !isCashOrNote(invoice) && !isSettledWithoutMoney(invoice)
 }
 
-// Only what the day of issue does not tell.
+// Shows a date only if it differs from the issue date.
 const otherDay = ({ accounting_vat_tax_date, issue_date }: Invoice) =>
   accounting_vat_tax_date === issue_date ? null : accounting_vat_tax_date
 
-// Where the money goes: of an expense to the vendor.
+// The bank account to pay to; on expenses that of the supplier.
 const accountOf = (invoice: Invoice) =>
   (invoice.income
     ? [invoice.seller_bank_account, invoice.seller_bank]
@@ -149,7 +149,7 @@ const buyerLines = (invoice: Invoice, country: Country) => [
   words(invoice.buyer_email),
 ]
 
-// What made it.
+// The record from which the document was created.
 const SeriesLink = ({ id }: { id: number }) => (
   <Anchor component={Link} to={`/recurrings/${id}`} inherit>
     #{id}

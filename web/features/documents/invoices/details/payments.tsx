@@ -45,7 +45,7 @@ export function Payments({ invoice, timeline }: Props) {
   )
 }
 
-// An order may be paid in advance, an estimate is not.
+// Orders can be paid in advance, estimates cannot.
 const isPayable = (invoice: Invoice) => !isCancelled(invoice) && invoice.kind !== 'estimate'
 
 // Paid amount without a recorded payment.

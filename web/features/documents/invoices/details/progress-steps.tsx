@@ -8,7 +8,7 @@ import styles from './progress-steps.module.css'
 
 type Step = { name: string; detail: string; is_done: boolean; is_late?: boolean }
 
-// How far the document is: issued, sent, paid.
+// Progress of the document: issued, sent, paid.
 export function ProgressSteps({ invoice }: { invoice: Invoice }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
@@ -17,7 +17,7 @@ export function ProgressSteps({ invoice }: { invoice: Invoice }) {
     { name: t.steps.issued, detail: format.day(invoice.issue_date), is_done: true },
     // Documents issued by others cannot be sent.
     ...(invoice.income ? [sentStep(invoice, t, format)] : []),
-    // Estimates are not to be paid.
+    // Estimates cannot be paid.
     isOffer(invoice) ? answerStep(invoice, t, format) : moneyStep(invoice, t, format),
   ]
   return (

@@ -5,7 +5,7 @@ import { type Formatters, useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { type Invoice, showsTax } from '../invoice.ts'
 
-// What it comes to by rate, and the same in the currency it is exchanged to.
+// Totals by tax rate, also in the second currency.
 export function Rates({ invoice }: { invoice: Invoice }) {
   const { invoices: t } = useTexts()
   const format = useFormat()

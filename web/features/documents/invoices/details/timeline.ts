@@ -2,7 +2,7 @@ import { useApiQuery } from '../../../../api/queries.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
 import type { Invoice } from '../invoice.ts'
 
-// The story of a document, as /invoices/ID/timeline.json tells it.
+// The timeline of a document, as /invoices/ID/timeline.json returns it.
 
 export type InvoiceTimeline = Omit<Answers['Timeline'], 'events'> & { events: TimelineEvent[] }
 export type Mail = Answers['TimelineMail']

@@ -11,7 +11,7 @@ export function useMailWatch({ email_status, gov_status, updated_at }: Invoice) 
   usePollDelivery(ON_THE_WAY.includes(email_status ?? '') || TO_KSEF.includes(gov_status ?? ''), updated_at)
 }
 
-// What leaves does so in the background; the page follows until it is gone.
+// Documents are sent in the background, so the page polls until sending has ended.
 export function usePollDelivery(isOnTheWay: boolean, changedAt?: string) {
   const refresh = useInvalidate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked again after each change, not after each render
@@ -21,7 +21,7 @@ export function usePollDelivery(isOnTheWay: boolean, changedAt?: string) {
     const timer = setInterval(look, LOOK_MS)
     return () => {
       clearInterval(timer)
-      // What has arrived changes the document and the lists, too.
+      // Delivery changes the document and the lists, too.
       look()
     }
   }, [isOnTheWay, changedAt])

@@ -57,7 +57,7 @@ export function Notes({ editor }: { editor: InvoiceEditorState }) {
   )
 }
 
-// All that is seldom needed, folded by what it is about; what the server found wrong opens its part.
+// Rarely used fields in collapsible sections by subject. A section with errors opens.
 export function AdditionalFields({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const [opened, setOpened] = useState<string[]>([])
@@ -154,7 +154,7 @@ function Field({ editor, field: { name, kind, when } }: { editor: InvoiceEditorS
   }
 }
 
-// A text of the API that is yes or no for people.
+// A text field of the API that users see as yes or no.
 const flagged = (editor: InvoiceEditorState, name: MoreName): InvoiceEditorState => ({
   ...editor,
   values: { ...editor.values, [name]: editor.values[name] === '1' },
@@ -190,7 +190,7 @@ function choicesOf(
     correction_cause: t.correctionCauses,
     deduction: t.deductions,
   }[name as 'status']
-  // Only a new document follows its seller; a stored one has its own way already.
+  // Only a new document uses the defaults of its seller; a stored one has its own value.
   const options = Object.entries(labels)
     .filter(([value]) => value !== 'default' || name !== 'sum' || base.sum === 'default')
     .map(([value, label]) => ({ value, label }))

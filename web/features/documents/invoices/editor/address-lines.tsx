@@ -12,7 +12,7 @@ export type PartyAddress = {
   email: string | null
 }
 
-// A party as it will read on paper, without its name where that is shown already.
+// Address of a party as printed, without the name if that is shown already.
 export function AddressLines({ card, with_name }: { card: PartyAddress | undefined; with_name?: boolean }) {
   const { editor: t } = useTexts()
   if (!card) return null

@@ -6,7 +6,7 @@ import { DecimalInput } from './decimal-input.tsx'
 import { advanceLines } from './model/initial-values.ts'
 import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
-// How much of an order is paid in advance; the lines follow, shared among its rates.
+// Amount or percentage of an order to pay in advance. It is shared among the tax rates of the order.
 export function AdvanceBar({ editor: { start, values, tools } }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const format = useFormat()

@@ -14,7 +14,7 @@ import { RecordCombobox } from './record-combobox.tsx'
 import { ChosenBuyer } from './selected-buyer.tsx'
 import { type InvoiceEditorState, setEditorValues } from './use-invoice-editor.ts'
 
-// Whom the document is for: a client, found or made here.
+// Selects the client of the document or creates one.
 export function Buyer({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values, problems } = editor

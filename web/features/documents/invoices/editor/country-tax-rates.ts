@@ -1,4 +1,4 @@
-// The rates that are usual in a country, and the words that stand for none. Any other can be typed.
+// Common tax rates of a country, and the codes for untaxed lines. Users can type any other rate.
 
 const WORDS = ['zw', 'np', 'oo', 'disabled']
 const RATES_BY_COUNTRY: { [country: string]: string[] } = {

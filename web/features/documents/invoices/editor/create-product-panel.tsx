@@ -41,7 +41,7 @@ export function CreateProductPanel({ editor, product, onClose }: Props) {
   )
 }
 
-// What the line says already need not be typed again.
+// Values of the line that the form takes over.
 function lineFields({ values, options }: InvoiceEditorState, key: string): { [field: string]: string } {
   const line = values.lines.find((line) => line.key === key)
   const price = `price_${values.price_kind}`

@@ -24,7 +24,7 @@ type Props<Row extends { id: number }> = {
   resource: Resource<Row>
   title: string
   fields: readonly PanelField[]
-  // Undefined while nothing is being made.
+  // Undefined while the panel is closed.
   initial: Values | undefined
   onClose: () => void
   onCreated: (row: Row) => void
@@ -32,7 +32,8 @@ type Props<Row extends { id: number }> = {
   leads_on?: boolean
 }
 
-// A record made without leaving the document: what one needs first, the rest is on its own page.
+// Panel that creates a record without leaving the document. It has the essential fields; the others are on the page of
+// the record.
 export function CreateRecordPanel<Row extends { id: number }>(props: Props<Row>) {
   const { initial, onClose, onCreated, title, leads_on = false } = props
   const [isCreated, setCreated] = useState(false)

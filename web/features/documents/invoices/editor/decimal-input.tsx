@@ -5,11 +5,11 @@ import { parseTypedDecimal, useFormat } from '../../../../format/formatters.ts'
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   value: string
   onValue: (text: string) => void
-  // Money shows its cents, and thousands separators while it is not edited.
+  // Whether the value is money: with cents, and with thousands separators while it is not edited.
   is_amount?: boolean
 }
 
-// A figure: as the language writes it, and while it is typed as it is typed.
+// Input for a decimal: formatted in the language of the page, but unchanged while the user types.
 export function DecimalInput({ value, onValue, is_amount = false, ...others }: Props) {
   const format = useFormat()
   const input = useRef<HTMLInputElement>(null)
@@ -17,7 +17,7 @@ export function DecimalInput({ value, onValue, is_amount = false, ...others }: P
   const [isEntered, enter] = useState(false)
   const plain = format.typed(value, is_amount ? 2 : 0) || value
   const shown = is_amount && !isEntered ? format.amount(value) || value : plain
-  // Without its groups it is another text, of which nothing would be marked any more.
+  // Without thousands separators the text changes, which would clear the selection of the focused input.
   useLayoutEffect(() => {
     if (isEntered && is_amount) input.current?.select()
   }, [isEntered, is_amount])

@@ -31,7 +31,7 @@ export function DeliveryChoice({ editor }: { editor: InvoiceEditorState }) {
   )
 }
 
-// As the server writes it from its parts.
+// The address in the format in which the server composes it.
 const addressText = ({ name, street, street_additional, post_code, city, country }: Address): string =>
   [name, street, street_additional, [post_code, city].filter(Boolean).join(' '), country]
     .filter(Boolean)

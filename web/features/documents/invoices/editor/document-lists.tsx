@@ -10,7 +10,7 @@ import type { Part, PartName } from './model/editor-values.ts'
 import { toText } from './model/line.ts'
 import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
-// The lists beside the lines: charges and deductions, notes with headings, recipients, issuers.
+// Lists of a document beside its lines: charges and deductions, notes with headings, recipients, issuers.
 
 type Name = Exclude<PartName, 'bank_accounts'>
 type Column = {

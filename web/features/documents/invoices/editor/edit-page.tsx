@@ -17,7 +17,8 @@ import type { EditorInvoice } from './model/editor-values.ts'
 import type { EditorSource } from './model/initial-values.ts'
 import { FEW } from './parties.tsx'
 
-// A new document, a stored one, or one made from another: /invoices/new?copy_from=ID, ?correct=ID, ?convert=ID&kind=final.
+// Editor for a new document, a stored one, or one created from another: /invoices/new?copy_from=ID, ?correct=ID,
+// ?convert=ID&kind=final.
 
 export default function InvoiceEditorPage() {
   const { id } = useParams()
@@ -40,7 +41,7 @@ export default function InvoiceEditorPage() {
   )
 }
 
-// What the editor knows of the account before anything is drawn, also whether there are departments to choose from.
+// Data of the account that the editor needs before it renders, including whether there are departments to choose from.
 function useEditorAccount() {
   const settings = useAccount()
   const today = useToday()
@@ -57,7 +58,7 @@ function useEditorAccount() {
   }
 }
 
-// Says why a stored document cannot be edited.
+// Explains why a stored document cannot be edited.
 function Unchangeable({ start, children }: { start: EditorSource; children: ReactNode }) {
   const { editor: t } = useTexts()
   if (start.how !== 'edit') return children
@@ -91,7 +92,7 @@ async function readStart(id: string | undefined, params: URLSearchParams): Promi
   return { how: 'new', kind, income, client_id, terms }
 }
 
-// A final invoice is one of the order, also where it is made from an advance of it.
+// A final invoice belongs to the order, even if it is created from an advance of the order.
 async function readConversion(id: string, kind: string): Promise<EditorSource> {
   const source = await read(id)
   const isOfOrder = kind === 'final' && source.kind === 'advance' && source.from_invoice_id

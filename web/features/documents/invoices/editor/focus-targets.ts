@@ -4,7 +4,7 @@ import { type EditorLine, isEmptyLine } from './model/line.ts'
 
 export const focusBuyer = () => onceThere('[data-buyer], [data-other-buyer]', focusOn)
 
-// After another was taken away, whose card may still be shown.
+// Used after another record was removed, whose card may still be shown.
 export const focusNewBuyer = () => onceThere('[data-buyer]', focusOn)
 
 export const focusField = (name: string) => onceThere(`main [name=${name}]`, focusOn)
@@ -18,7 +18,7 @@ export function focusLine(key: string, column: string) {
   })
 }
 
-// With the buyer known the first thing to type is what they bought.
+// If the buyer is known, the first line gets the focus.
 export function focusAfterBuyer(lines: readonly EditorLine[]) {
   const empty = lines.find(isEmptyLine)
   if (empty) focusLine(empty.key, 'name')
@@ -35,7 +35,7 @@ export function focusFirst({ client_id, lines }: { client_id: number | null; lin
 
 const focusOn = (element: HTMLElement) => element.focus()
 
-// A busy machine draws later than at the next frame.
+// On a busy machine the field may be rendered later than in the next frame.
 const FRAMES_MAX = 120
 
 function onceThere(selector: string, use: (element: HTMLElement) => void, frames = FRAMES_MAX) {

@@ -25,7 +25,7 @@ const COMMON_KINDS = [
   'client_order',
 ]
 
-// What kind of document it is, its number and its days.
+// Document type, number and dates.
 export function Heading({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values, set, problems } = editor
@@ -75,7 +75,7 @@ export function Heading({ editor }: { editor: InvoiceEditorState }) {
   )
 }
 
-// The number it would get, until another one is typed.
+// Shows the next number until the user types another.
 function NumberField({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values, set, problems, start } = editor
@@ -99,7 +99,7 @@ function NumberField({ editor }: { editor: InvoiceEditorState }) {
   )
 }
 
-// A correction is made from the document it corrects.
+// Corrections are created from the corrected document.
 function Corrected({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const navigate = useNavigate()

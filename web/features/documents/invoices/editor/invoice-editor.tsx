@@ -135,7 +135,7 @@ function Others({ editor: { problems } }: { editor: InvoiceEditorState }) {
   )
 }
 
-// Where the seller is decides which rates are usual.
+// The country of the seller determines the suggested tax rates.
 function useCountry(departmentId: number | null): string {
   const { data } = useRecord(departments, departmentId ?? undefined)
   return toText((data as { country?: string | null } | undefined)?.country)

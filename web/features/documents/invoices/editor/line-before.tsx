@@ -7,7 +7,7 @@ import { type PriceOptions, priceEditorLine } from './model/pricing.ts'
 
 type Props = { before: LineValues; price_kind: 'net' | 'gross'; options: PriceOptions }
 
-// What stood in the line before it was corrected.
+// The line before the correction.
 export function BeforeLine({ before, price_kind, options }: Props) {
   const { editor: t } = useTexts()
   const format = useFormat()

@@ -5,7 +5,7 @@ import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
 type Props = { editor: InvoiceEditorState; is_correction: boolean }
 
-// Adds a line or a text, or takes all lines of a corrected document back.
+// Buttons that add a line or a text, or reverse all lines of a corrected document.
 export function LineButtons({ editor: { values, tools }, is_correction }: Props) {
   const { editor: t } = useTexts()
   const takeBack = () =>

@@ -22,7 +22,7 @@ export type CellsProps = {
   onCreateProduct: (key: string, name: string) => void
 }
 
-// The figures of a line, which follow each other while they are typed.
+// Amount cells of a line, which are recalculated while the user types.
 export function Cells(props: CellsProps) {
   const { line, price_kind, options, problems, tools, onCreateProduct } = props
   const { editor: t } = useTexts()
@@ -94,7 +94,7 @@ function Discount({ line, options, problems, tools }: CellsProps) {
   )
 }
 
-// The typed price is shown as it was typed, the others as they follow from it.
+// The typed price is shown as typed, the others as calculated.
 const figure = (line: EditorLine, priced: PricedEditorLine | undefined, priceField: PriceField): string =>
   line.given === priceField ? line.amount : priced ? printPlain(priced[priceField]) : ''
 
@@ -119,7 +119,8 @@ function Rate({ line, options, country, problems, tools }: CellsProps) {
   )
 }
 
-// What the line counts with. It can be typed while nothing is taken off: a total is what stood there before the discount.
+// Total of the line. It is editable only without a discount, because an entered total is the amount before the
+// discount.
 function Value({ line, price_kind, tools, priced }: CellsProps & { priced: PricedEditorLine | undefined }) {
   const { editor: t } = useTexts()
   const format = useFormat()

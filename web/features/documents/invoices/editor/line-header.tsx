@@ -9,7 +9,7 @@ type Props = { price_kind: EditorValues['price_kind']; discount_kind: PriceOptio
 export const priceLabel = (priceKind: EditorValues['price_kind'], t: T) =>
   priceKind === 'net' ? t.priceNet : t.priceGross
 
-// The names of the columns; screen readers hear them at each field instead.
+// Column headings; screen readers get labels at each field instead.
 export function LineHeader({ price_kind, discount_kind }: Props) {
   const { editor: t } = useTexts()
   return (

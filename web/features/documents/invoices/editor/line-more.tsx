@@ -10,13 +10,13 @@ type Props = {
   line: EditorLine
   tools: LineActions
   problems: { readonly [field: string]: string } | undefined
-  // The description alone is shown wherever there is one.
+  // Only the description is shown permanently if the line has one.
   is_whole: boolean
   // The purchase price is always shown on margin invoices, otherwise only on lines that have one.
   is_margin: boolean
 }
 
-// What a line carries beside its figures.
+// Additional fields of a line.
 export function LineMore(props: Props) {
   const { line, tools, problems } = props
   const { editor: t } = useTexts()
@@ -98,7 +98,7 @@ type MoreInputProps = Pick<SearchableSelectProps, 'size' | 'label' | 'value' | '
   name: string
 }
 
-// What has a list of its own is chosen from it.
+// Fields with their own list of values.
 function MoreInput({ onValue, ...props }: MoreInputProps) {
   if (props.name === 'gtu_code') return <GtuInput {...props} onValue={onValue} />
   if (props.name === 'tax_exemption_reason') return <ExemptionInput {...props} onValue={onValue} />

@@ -7,7 +7,7 @@ import { toText } from './model/line.ts'
 import { activePriceListId } from './model/list-prices.ts'
 import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
-// Offered where there is one: most accounts have none.
+// Shown only if the account has price lists; most have none.
 function PriceList({ editor: { values, set, problems } }: { editor: InvoiceEditorState }) {
   const { priceLists: t } = useTexts()
   const isOffered = useHasPriceLists() && values.income && values.kind !== 'correction'

@@ -11,7 +11,7 @@ import { isUnpriced } from './model/line.ts'
 
 type RowProps = CellsProps & { index: number; is_margin: boolean; list_name: string | undefined }
 
-// One line: its figures follow each other while they are typed.
+// One line of the document; its amounts are recalculated while the user types.
 export const LineRow = memo(function LineRow(props: RowProps) {
   const { line, index, tools } = props
   const { editor: t, priceLists: lists } = useTexts()
@@ -123,17 +123,17 @@ function DragHandle({ index, line_key }: { index: number; line_key: string }) {
 
 const DRAGGED = 'text/kwit-line'
 
-// The whole line goes with the pointer, and stays in its place as a shadow.
+// The drag image is the whole line, which stays in its place as a shadow.
 function startDrag({ dataTransfer, currentTarget }: DragEvent<HTMLElement>, key: string) {
   const row = currentTarget.closest('fieldset')
   dataTransfer.setData(DRAGGED, key)
   dataTransfer.effectAllowed = 'move'
   if (row) dataTransfer.setDragImage(row, 12, 18)
-  // Once the picture is taken.
+  // After the browser has captured the drag image.
   requestAnimationFrame(() => row?.setAttribute('data-dragged', ''))
 }
 
-// The line took its field along; the browser loses the focus when it moves.
+// Moving the line moves the focused field in the DOM, so the browser drops the focus; it is restored here.
 const refocus = (element: HTMLElement) => requestAnimationFrame(() => element.focus())
 
 function TextCells({ line, tools, problems }: RowProps) {

@@ -18,7 +18,7 @@ import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
 type Department = Answers['Department']
 
-// Enough to know whether there is more than one.
+// Two records are enough to know whether there is more than one.
 export const FEW = { per_page: 2 }
 
 // The seller comes first; on an expense that is the supplier. With a single department there is nothing to choose.

@@ -14,7 +14,7 @@ const DAYS = [0, 1, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90]
 const NO_TYPE = 'none'
 const LANGUAGES = ['pl', 'en', 'de', 'fr', 'es', 'it', 'cs', 'sk', 'uk']
 
-// How and when it is paid, in which currency, in which language it is written.
+// Payment terms, currency and language of the document.
 export function Payment({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values, set, problems } = editor

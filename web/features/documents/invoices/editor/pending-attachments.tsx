@@ -10,7 +10,7 @@ import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { IconFileDownload } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
-// Files for a document that is being written: they are sent once it is saved, when it has an id to be kept with.
+// Files of an unsaved document. They are uploaded after saving, when the document has an id.
 
 type Waiting = ReturnType<typeof usePendingAttachments>
 

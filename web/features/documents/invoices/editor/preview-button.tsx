@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { IconEye, IconEyeOff } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
-// Where the preview is: beside the editor in a wide window, remembered in this browser, and otherwise in a dialog.
+// Toggles the preview: beside the editor in a wide window (remembered in this browser), otherwise in a dialog.
 export function usePreviewSide() {
   const is_wide = useMediaQuery('(min-width: 86em)', undefined, { getInitialValueInEffect: false })
   const [isWanted, setWanted] = useLocalStorage({ key: 'kwit.preview', defaultValue: true })

@@ -4,7 +4,7 @@ import { useTexts } from '../../../../locales/locale-provider.tsx'
 
 type Props = { body: { [field: string]: unknown } }
 
-// The document as it would be printed, a moment after each change. Nothing of it is stored.
+// Preview of the printed document, updated a moment after each change. Nothing is stored.
 export function Preview({ body }: Props) {
   const { editor: t } = useTexts()
   return (
@@ -23,7 +23,7 @@ export function Preview({ body }: Props) {
   )
 }
 
-// On a phone it covers the page, and goes again.
+// On phones the preview is a dialog over the page.
 export function PreviewDialog({
   opened,
   onClose,

@@ -16,7 +16,7 @@ type Props = {
   onCreate: (name: string) => void
 }
 
-// The name of a line: free text, or a product found by it.
+// Name of a line: free text that also searches products.
 export function ProductCell({ line, tools, error, onCreate }: Props) {
   const { editor: t } = useTexts()
   const format = useFormat()

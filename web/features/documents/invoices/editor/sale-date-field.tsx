@@ -4,7 +4,7 @@ import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { toText } from './model/line.ts'
 import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
-// The day of the sale. A document that names a month, or none, keeps it until it is typed over.
+// Sale date. A month, or no date, is kept until the user types a date.
 export function MonthOrDay({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values, set, problems } = editor

@@ -83,7 +83,7 @@ const Save = ({ editor }: { editor: InvoiceEditorState }) => {
   )
 }
 
-// One way to press, the others in the menu beside it.
+// The main save button, with a menu of the other actions.
 function Issue({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   return (

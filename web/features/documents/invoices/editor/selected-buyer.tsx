@@ -17,7 +17,7 @@ import { isNewOrDraft } from './model/initial-values.ts'
 import { toText } from './model/line.ts'
 import { type InvoiceEditorState, setEditorValues } from './use-invoice-editor.ts'
 
-// The buyer as it will read on the document: as on the card, or as it was changed here.
+// The buyer as printed on the document: from the client record, or as changed here.
 export function ChosenBuyer({ editor, id }: { editor: InvoiceEditorState; id: number | undefined }) {
   const { editor: t } = useTexts()
   const { values, set, start, base, standing_discount } = editor
@@ -26,7 +26,7 @@ export function ChosenBuyer({ editor, id }: { editor: InvoiceEditorState; id: nu
   const [isEditing, setEditing] = useState(
     id === undefined || (values.buyer_override && start.how !== 'correct'),
   )
-  // A stored document and a correction read as they were written, not as the card reads today.
+  // Stored documents and corrections keep their buyer data, even if the client record has changed.
   const isOwn = values.buyer_override || (start.how === 'edit' && !editor.is_draft && base.client_id === id)
   const card = isOwn ? ownCard(values) : client
   const changeHere = () => {
@@ -79,7 +79,7 @@ export function ChosenBuyer({ editor, id }: { editor: InvoiceEditorState; id: nu
   )
 }
 
-// What they paid too much before is offered once there is a debt to settle with it.
+// The credit balance can be used only after the document is issued.
 function Credit({ id, values: { currency, income } }: { id: number; values: InvoiceEditorState['values'] }) {
   const { editor: t } = useTexts()
   const { money } = useFormat()

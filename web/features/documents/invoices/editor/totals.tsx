@@ -26,7 +26,7 @@ import { statedTotals } from './model/vendor-totals.ts'
 import type { InvoiceEditorState } from './use-invoice-editor.ts'
 import { VendorTotals } from './vendor-totals.tsx'
 
-// What it comes to, rate by rate, while it is typed.
+// Totals by tax rate, updated while the user types.
 export function Totals({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const format = useFormat()
@@ -111,7 +111,7 @@ const Row = ({ label, value }: { label: string; value: string }) => (
   </Table.Tr>
 )
 
-// The tax in the currency it is exchanged to; without a rate, the currency that still needs one.
+// The tax in the second currency; without an exchange rate, the currency that needs one.
 function exchangedTotals(
   values: EditorValues,
   settings: EditorSettings,
@@ -130,7 +130,7 @@ function exchangedTotals(
   return { currency, tax: rules.exchangeTotals(totals.by_rate, rate, decimalsOf(currency)).tax }
 }
 
-// On an advance they count for nothing.
+// Advances ignore charges and deductions.
 function chargesOf({ kind, settlement_positions }: EditorValues): Decimal {
   if (kind === 'advance') return ZERO
   return sum(

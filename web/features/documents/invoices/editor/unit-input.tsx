@@ -9,7 +9,7 @@ import { useTexts } from '../../../../locales/locale-provider.tsx'
 
 const LOOKED_AT = 100
 
-// A unit: one that products are counted in here, a usual one of the language, or any other.
+// Unit of a line: one used by products of the account, a common one of the language, or any other.
 export function UnitInput(props: Omit<SearchableSelectProps, 'choices' | 'is_free'>) {
   const { editor: t } = useTexts()
   const [isActive, setActive] = useState(false)

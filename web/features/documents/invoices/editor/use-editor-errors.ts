@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { EditorErrors, LineProblems } from './model/field-errors.ts'
 
-// The errors that the server or the page found in the typed document, until the field changes.
+// Errors found by the server or the page; each is removed when its field changes.
 export function useEditorErrors() {
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
   const [line_problems, setLineProblems] = useState<LineProblems>({})

@@ -10,8 +10,8 @@ import { type FormatViolations, groupViolations, NO_RULES } from './model/format
 
 const WAIT_MS = 500
 
-// What the formats that the account asks for have against the document, and what is doubtful about it, a moment after the last key; not
-// before it could be issued otherwise, because everything is missing then.
+// Checks the typed document against the e-invoice formats of the account and for plausibility, a moment after the last
+// change. It starts when the document is complete enough to issue, because otherwise everything would be missing.
 export function useFormatCheck(
   body: { [field: string]: unknown },
   values: EditorValues,

@@ -20,7 +20,7 @@ import { useListPrices } from './use-list-prices.ts'
 import { useSaveHotkeys } from './use-save-hotkeys.ts'
 import { type Next, type SubmitHandlers, useSubmitInvoice } from './use-submit-invoice.ts'
 
-// A document being typed: what it holds, what it comes to, what the server found wrong with it, and how it is saved.
+// State of the document editor: values, totals, errors and saving.
 
 export type InvoiceEditorState = Form<EditorValues> & {
   start: EditorSource
@@ -31,13 +31,13 @@ export type InvoiceEditorState = Form<EditorValues> & {
   changes: Partial<EditorValues>
   tools: LineActions
   line_problems: LineProblems
-  // Of the client of a new document, in percent.
+  // Discount of the client of a new document, in percent.
   standing_discount: string
   // Violations of the e-invoice formats of the account, shown at their fields, too.
   rules: FormatViolations
-  // Why it cannot be issued yet.
+  // Reasons why the document cannot be issued yet.
   needs: readonly MissingPart[]
-  // Kept on the server, and no document yet.
+  // Whether it is a draft that is stored on the server.
   is_draft: boolean
   submitAnd: (next: Next) => Promise<void>
 }
@@ -120,7 +120,7 @@ function usePriceOptions(start: EditorSource, values: EditorValues, settings: Ed
   )
 }
 
-// One draft for each thing that can be under way.
+// Unsaved changes are kept separately for each purpose of the editor.
 function draftName(start: EditorSource) {
   if (start.how === 'new') {
     const { kind, income, client_id } = start

@@ -8,10 +8,10 @@ import { type EditorLine, emptyLine } from './model/line.ts'
 export type LineActions = {
   add: (after?: string, fields?: Partial<EditorLine>) => void
   change: (key: string, fields: Partial<EditorLine>) => void
-  // Gives the way back.
+  // Returns a function that undoes the action.
   remove: (key: string) => () => void
   duplicate: (key: string) => void
-  // By one, or before another line.
+  // Moves a line by one, or before another line.
   move: (key: string, to: -1 | 1 | string) => void
   replace: (lines: EditorLine[]) => void
   focus: (key: string, column: string) => void

@@ -11,7 +11,7 @@ const WAIT_MS = 200
 
 type PriceQuestion = { key: string; product_id: number; quantity: string }
 
-// Asks what the products of the lines cost under the list of the document, and lets the lines follow.
+// Loads the prices of the products under the price list of the document, and updates the lines.
 export function useListPrices(values: EditorValues, base: EditorValues, tools: LineActions) {
   const list = activePriceListId(values)
   const day = values.issue_date

@@ -16,17 +16,17 @@ import { draftBody, type EditorRequest } from './model/request-body.ts'
 import type { useEditorErrors } from './use-editor-errors.ts'
 import { useUnsavedNotice } from './use-unsaved-notice.ts'
 
-// What happens after saving.
+// Called after saving.
 export type Next = 'show' | 'send' | 'draft'
 export type SubmitHandlers = {
   onSaved: (row: InvoiceRef, next: Next) => void
   // Called if the user has left the page; the unsaved changes are kept.
   onLeft: () => void
-  // The stored document is a newer one, and is to be read again.
+  // Called if the stored document is newer and must be loaded again.
   onOutdated: () => void
 }
 type Submission = {
-  // The stored document; none for a new one.
+  // The stored document; undefined for a new one.
   id: number | undefined
   is_draft: boolean
   base: EditorValues
@@ -35,7 +35,7 @@ type Submission = {
   client_name: string | undefined
 }
 
-// Checks the document, saves it and reports what came of it.
+// Validates and saves the document and shows the result.
 export function useSubmitInvoice(
   { id, is_draft, base, request, needs, client_name }: Submission,
   draft: ReturnType<typeof useUnsavedChanges<EditorValues>>,
@@ -81,7 +81,7 @@ function successText(next: Next, isIssued: boolean, number: string, t: Texts) {
   return isIssued ? t.editor.issued(number) : t.common.saved
 }
 
-// A vendor's number that is booked already is stored a second time only after a confirmation.
+// An expense whose supplier and number already exist is stored only after a confirmation.
 function useSendInvoice(id: number | undefined) {
   const { editor: t } = useTexts()
   const save = useSave(invoices)

@@ -8,7 +8,7 @@ import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
 type Props = { editor: InvoiceEditorState; totals: DocumentTotals }
 
-// Totals of an expense as its vendor printed them, where the lines round otherwise.
+// Totals of an expense as printed by its supplier, for rounding that differs from the lines.
 export function VendorTotals({ editor, totals }: Props) {
   const { editor: t } = useTexts()
   const format = useFormat()

@@ -67,7 +67,7 @@ export function LetterPreview({ letter, id, number }: Props) {
   )
 }
 
-// What keeps its PDF from being the Factur-X that every PDF is to be, before it is sent.
+// Reasons why the attached PDF will not be Factur-X although the template requires it.
 function FacturxDoubts({ id }: { id: number }) {
   const { lang } = useLocale()
   const { data } = useApiQuery<Answers['InvoiceCheck']>(`/invoices/${id}/check.json`, {
@@ -78,7 +78,7 @@ function FacturxDoubts({ id }: { id: number }) {
   return problems.length > 0 ? <FacturXProblems problems={problems} /> : null
 }
 
-// The text with its link as one can follow it.
+// The text with a clickable link.
 const Words = ({ text }: { text: string }) =>
   text.split(LINK).map((part, index) =>
     LINK.test(part) ? (

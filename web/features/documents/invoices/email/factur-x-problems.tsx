@@ -4,7 +4,7 @@ import { useTexts } from '../../../../locales/locale-provider.tsx'
 
 type Problem = { field: string; message: string }
 
-// Why a PDF is an ordinary one, where every PDF is to be Factur-X.
+// Explains why the PDF is an ordinary one although the template requires Factur-X.
 export function FacturXProblems({ problems }: { problems: readonly Problem[] }) {
   const t = useTexts()
   return (

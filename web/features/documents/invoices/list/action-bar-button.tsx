@@ -10,7 +10,7 @@ type Props = {
   onClick: () => void
 }
 
-// On a narrow screen there is room for the picture alone.
+// On narrow screens only the icon is shown.
 export function BarButton({ label, Icon, color, is_on, onClick }: Props) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const look = { variant: is_on ? 'light' : 'subtle', ...(color ? { color } : {}), 'aria-pressed': is_on }

@@ -14,7 +14,7 @@ import { type TaskKind, useStartBulkTask } from './use-bulk-tasks.tsx'
 
 type Props = { rows: readonly InvoiceRow[]; clear: () => void }
 
-// What can be done with the marked documents, or with all that match.
+// Bulk actions on the selected documents, or on all that match the filters.
 export function BulkActions({ rows, clear }: Props) {
   const { invoices: t, common } = useTexts()
   const format = useFormat()
@@ -36,7 +36,7 @@ export function BulkActions({ rows, clear }: Props) {
       clear()
     }
   }
-  // A letter cannot be called back. The rest can be taken back for a few, but not for all that match.
+  // Sent emails cannot be undone. Other actions can be undone for a selection, but not for all matching documents.
   const questionBefore = (kind: TaskKind): ConfirmOptions | undefined => {
     const documents = t.count(count)
     if (kind === 'invoices_send') return { title: t.sendMany(documents), text: t.sendManyHint, yes: t.send }
@@ -75,7 +75,7 @@ export function BulkActions({ rows, clear }: Props) {
 
 const NAMED_MAX = 6
 
-// Which of them others have already, and how they came by them.
+// Selected documents that were already sent to clients, and how.
 function DeliveredDocuments({ rows }: { rows: readonly InvoiceRow[] }) {
   const { invoices: t } = useTexts()
   const format = useFormat()

@@ -9,7 +9,7 @@ import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { isDemoStatus } from '../ksef-status-value.ts'
 import { BarButton } from './action-bar-button.tsx'
 
-// One number of KSeF for the transfer that pays all of the marked, where each has its own.
+// Requests a collective identifier of KSeF for a transfer that pays all selected documents, if each has a KSeF number.
 export function CollectiveIdentifierAction({
   rows,
   clear,

@@ -7,7 +7,7 @@ import type { Texts } from '../../../../locales/locale-provider.tsx'
 import { showsTax } from '../invoice.ts'
 import { KsefStatusBadge } from '../ksef-status.tsx'
 
-// What a row needs, of the two hundred fields of a document.
+// Fields of a row, out of two hundred fields of a document.
 export const FIELDS = [
   'number',
   'kind',
@@ -42,7 +42,7 @@ const TAXED = new Set(['price_net', 'price_tax'])
 
 type MoneyKey = 'price_net' | 'price_tax' | 'price_gross' | 'paid' | 'amount_due'
 
-// The keys are the API's names, so that an export has the columns that are seen.
+// Keys are API names, so that an export has the visible columns.
 export const columnsOf = (
   t: Texts['invoices'],
   format: Formatters,
@@ -94,7 +94,7 @@ function usualColumns(t: Texts['invoices'], format: Formatters, isExpense: boole
   ]
 }
 
-// Shown when chosen.
+// Hidden unless the user selects it.
 function extraColumns(t: Texts['invoices'], format: Formatters, gov: Texts['gov']): Column<InvoiceRow>[] {
   return [
     {
@@ -140,7 +140,7 @@ function extraColumns(t: Texts['invoices'], format: Formatters, gov: Texts['gov'
   ]
 }
 
-// A day, a whole month, or nothing to say.
+// A date, a month, or nothing.
 export function saleDay(text: string | null, format: Formatters): string {
   if (!text || text === 'off') return ''
   return text.length === 7 ? format.month(text) : format.day(text)

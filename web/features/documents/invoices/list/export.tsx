@@ -30,7 +30,7 @@ export function ExportMenu({
 }) {
   const { invoices: t } = useTexts()
   const keys = columns.map(({ key }) => key)
-  // On the screen an amount carries its currency; in a sheet the currency is a column.
+  // The table shows the currency beside each amount; an export has a currency column.
   const shown = [...keys, ...(keys.includes('currency') ? [] : ['currency'])].join(',')
   const address = (format: string, columns: string) =>
     fileUrl(`/invoices/export.${format}`, { ...orderedFiltersIn(query), columns })

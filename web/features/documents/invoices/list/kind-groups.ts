@@ -1,4 +1,4 @@
-// Documents that are looked at together, by what people call them.
+// Groups of document types that are listed together.
 export const KIND_GROUPS = {
   invoices: [
     'vat',
@@ -28,7 +28,7 @@ export type KindGroup = keyof typeof KIND_GROUPS
 
 export const GROUPS = Object.keys(KIND_GROUPS) as KindGroup[]
 
-// As the parameter `kinds` of the list names them.
+// The types as values of the API parameter `kinds`.
 export const kindsOf = (group: KindGroup): string => KIND_GROUPS[group].join(',')
 
 export const groupOf = (kinds: string | undefined): KindGroup | undefined =>

@@ -1,12 +1,12 @@
 import type { QueryParams } from '../../../../api/client.ts'
 
-// Which documents the list is about, without how they are shown.
+// Parameters that select documents, without sorting and paging.
 export function filterParams(query: QueryParams): QueryParams {
   const { page, per_page, order, 'fields[invoice]': fields, ...filters } = query
   return filters
 }
 
-// For an export the order counts too.
+// Exports use the sort order, too.
 export const orderedFiltersIn = (query: QueryParams): QueryParams => ({
   ...filterParams(query),
   order: query.order,

@@ -22,7 +22,7 @@ import { StatusTabs } from './status-tabs.tsx'
 import { TotalsFooter, TotalsStrip } from './totals.tsx'
 import { useRunningTasks } from './use-bulk-tasks.tsx'
 
-// A draft is there to be gone on with.
+// Clicking a draft opens the editor.
 const pathOf = (row: InvoiceRow) => (isDraft(row) ? `/invoices/${row.id}/edit` : `/invoices/${row.id}`)
 
 const NARROWED_BY = ['kinds']
@@ -83,7 +83,7 @@ export default function InvoicesPage() {
   )
 }
 
-// Purchases are a list of their own.
+// Expenses have their own list.
 function sideTexts(isExpense: boolean, t: Texts['invoices']) {
   const icon = <IconFileInvoice size={40} stroke={1.4} />
   return isExpense

@@ -32,8 +32,8 @@ function useSums(query: QueryParams): Summary[] {
   })
 }
 
-// Under the table, each sum below its column: all documents that match, not only those of this page. What is told of them
-// takes the columns before the first sum.
+// Totals below the table, each in its column, over all matching documents. The label spans the columns before the first
+// total.
 export function TotalsFooter({
   query,
   columns,
@@ -84,7 +84,7 @@ function Open({ sum: { count, summed = count, currency, unpaid, to_refund } }: {
   return parts.join(' · ')
 }
 
-// The same where there is no table.
+// The same totals on narrow screens, which have no table.
 export function TotalsStrip({ query }: { query: QueryParams }) {
   const { invoices: t } = useTexts()
   const format = useFormat()

@@ -40,7 +40,7 @@ export function InvoicePreviewPanel({ id, onClose, onOpen }: Props) {
       <div className={styles.body}>
         {error && <ErrorState error={error} retry={refetch} />}
         {invoice && (
-          // A changed document is another picture.
+          // The version is part of the URL, so that a changed document is loaded again.
           <DocumentPreview
             path={`/invoices/${id}/pages.json`}
             query={{ v: invoice.updated_at }}

@@ -149,7 +149,7 @@ function Documents({ row: { invoice_ids = [], numbers = [] } }: { row: Collectiv
   )
 }
 
-// Black on white whatever the colours of the page, or no app reads it.
+// Black on white even in dark mode, because banking apps cannot read other colours.
 function Code({ row: { number, qr_size, qr_path } }: { row: Collective }) {
   const t = useTexts().gov.collective
   if (!qr_size || !qr_path) return null

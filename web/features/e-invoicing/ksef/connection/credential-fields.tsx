@@ -124,7 +124,7 @@ function CertificateFile({ label, hint, accept, error, take }: FileProps) {
   )
 }
 
-// PEM as it is, bare DER in base64.
+// PEM is sent unchanged, DER as base64.
 async function textOf(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')

@@ -9,7 +9,7 @@ import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { EMPTY_CREDENTIALS, type Method, SignInFields } from './credential-fields.tsx'
 import type { Connection } from './ksef-connection.ts'
 
-// With what it signs in, and how that is replaced.
+// The token or certificate for signing in, and its replacement.
 export function SignIn({ connection }: { connection: Connection }) {
   const { ksef: t } = useTexts().settings
   const { day } = useFormat()

@@ -22,7 +22,7 @@ const TONES: { [state: string]: Tone } = {
   submitted: 'info',
 }
 
-// What must go to KSeF, and by when.
+// Documents that must be sent to KSeF, with their deadlines.
 export default function QueuePage() {
   const { gov: t } = useTexts()
   const { params, setParams } = useListParams()

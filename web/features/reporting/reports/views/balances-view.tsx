@@ -7,7 +7,7 @@ import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { type ReportColumn, ReportTable, RowTitle } from '../report-table.tsx'
 import { amountColumn, type ReportViewProps, sumsOf } from './columns.ts'
 
-// Balances of clients on a day, and the letters in which they confirm them.
+// Balances of clients on a day, with printable confirmations.
 
 type BalancesReport = Answers['BalancesReport']
 type BalanceRow = Partial<BalancesReport['rows'][number]> & BalancesReport['totals'][number]

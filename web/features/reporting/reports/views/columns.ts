@@ -3,7 +3,7 @@ import type { useTexts } from '../../../../locales/locale-provider.tsx'
 import type { Report } from '../report-list.ts'
 import type { Line, ReportColumn } from '../report-table.tsx'
 
-// What the figures of all reports have in common. A line of totals shows under the same columns as the rows do.
+// Columns that reports share. Totals have the same columns as rows.
 
 export type ReportViewProps<Body> = { data: Body; report: Report; query: ListParams }
 

@@ -8,7 +8,7 @@ import type { JpkReport } from './jpk-report.ts'
 type Row = Partial<JpkReport['rows'][number]> &
   Pick<JpkReport['rows'][number], 'fields'> & { currency?: null }
 
-// The columns of both registers.
+// Columns of the registers of sales and purchases.
 export function useJpkColumns(): ReportColumn<Row>[] {
   const { reports } = useTexts()
   const t = reports.jpk

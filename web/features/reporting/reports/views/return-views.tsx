@@ -10,7 +10,7 @@ import { type ReportColumn, ReportTable, RowTitle } from '../report-table.tsx'
 import { amountColumn, type ReportViewProps } from './columns.ts'
 import { JpkObstacles } from './jpk-obstacles.tsx'
 
-// Returns that follow from the tax entries: VAT-UE, OSS and the German advance return.
+// Returns based on the tax entries: VAT-UE, OSS and the German advance return.
 
 type VatUeReport = Answers['VatUeReport']
 type OssReport = Answers['OssReport']
@@ -20,7 +20,7 @@ type Behind = { documents?: VatUeReport['rows'][number]['documents'] }
 
 const SHOWN_MAX = 5
 
-// The documents behind a figure, by their numbers.
+// Links to the documents behind a figure.
 function useDocumentsColumn<Row extends Behind>(): ReportColumn<Row> {
   const { reports: t } = useTexts()
   return {

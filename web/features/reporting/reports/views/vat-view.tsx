@@ -67,7 +67,7 @@ export function Vat({ data, report, query }: ReportViewProps<VatReport>) {
   )
 }
 
-// Columns for each rate that any of the documents has; what bears no tax has a base alone.
+// Columns for each rate that occurs; untaxed rates have only a base.
 function useRateColumns(rates: VatReport['totals'][number]['rates']): ReportColumn<VatRow>[] {
   const { reports: t, editor } = useTexts()
   const format = useFormat()
@@ -81,7 +81,7 @@ function useRateColumns(rates: VatReport['totals'][number]['rates']): ReportColu
     const group = rate.margin ? t.margin(percent(rate.tax)) : percent(rate.tax)
     const figure = (name: 'net' | 'tax_value') => (row: VatRow) => {
       const same = row.rates.find(({ tax, margin }) => tax === rate.tax && margin === rate.margin)
-      const totalRate = same as (typeof rates)[number] | undefined // only totals lead to documents
+      const totalRate = same as (typeof rates)[number] | undefined // only totals link to documents
       return totalRate ? (
         <DrillDownLink to={totalRate.documents}>{format.amount(totalRate[name])}</DrillDownLink>
       ) : (
@@ -101,7 +101,7 @@ function useRateColumns(rates: VatReport['totals'][number]['rates']): ReportColu
   })
 }
 
-// A word, and a quieter one below it.
+// A text with a subdued second line.
 const Two = ({ children, below }: { children: ReactNode; below: ReactNode }) => (
   <>
     {children}

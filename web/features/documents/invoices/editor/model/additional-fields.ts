@@ -1,6 +1,6 @@
 import type { EditorValues } from './editor-values.ts'
 
-// The fields of the folded part: what they are about, and how they are typed.
+// Additional fields of the editor: their section and type of input.
 
 export const TABS = ['payment', 'tax', 'delivery', 'texts', 'structured', 'links'] as const
 export type Tab = (typeof TABS)[number]

@@ -3,7 +3,7 @@ import type { Client } from '../../../../../api/resources.ts'
 import { discountKind, type EditorSettings, type EditorValues } from './editor-values.ts'
 import { type EditorLine, isEqualNumber, toText } from './line.ts'
 
-// What the card of a client says of every new document for them: when it is paid, and the discount that is theirs.
+// Terms of a client that apply to new documents: payment terms and discount.
 
 export type ClientTerms = Pick<Client, 'payment_to_kind' | 'discount'> &
   Partial<Pick<Client, 'price_list_id'>>
@@ -50,7 +50,7 @@ export function applyClientTerms(
   return changed
 }
 
-// Days, a word, or the day itself.
+// A number of days, a keyword or a date.
 const termOf = (termText: string): Changed =>
   /^\d{4}-\d\d-\d\d$/.test(termText)
     ? { payment_to_kind: 'other_date', payment_to: termText }
@@ -58,7 +58,7 @@ const termOf = (termText: string): Changed =>
       ? { payment_to_kind: termText }
       : {}
 
-// Another client is chosen: the discount of the one before goes with them.
+// If another client is chosen, the discount of the previous client is removed.
 export function removeClientDiscount(discount: string, { lines }: Pick<EditorValues, 'lines'>): Changed {
   if (discount === '') return {}
   const changedLines = lines.map((line) =>

@@ -10,7 +10,7 @@ import { isUntaxedKind } from '../../document-kinds.ts'
 import { type EditorLine, type Position, toText } from './line.ts'
 import type { PriceOptions } from './pricing.ts'
 
-// A document being typed: the API's own names, and the lines.
+// Form values of a document: fields by API name, and the lines.
 
 export const BUYER_FIELDS = [
   'buyer_name',
@@ -35,7 +35,7 @@ export const SELLER_FIELDS = [
   'seller_bank_account',
 ] as const
 
-// Fields of the single document, which a copy does not take.
+// Fields that a copy does not take over.
 const OWN_FIELDS = [
   'number',
   'issue_date',
@@ -158,12 +158,12 @@ export type EditorValues = { [field in Field]?: unknown } & { [part in PartName]
   show_discount: boolean
   issue_date: string
   client_id: number | null
-  // The buyer reads otherwise on this document than on the card.
+  // Whether the buyer on this document differs from the client record.
   buyer_override: boolean
-  // calculating_strategy, unfolded.
+  // Parts of `calculating_strategy`.
   price_kind: 'net' | 'gross'
   position: LineOptions['position']
-  // `default`: as the seller's settings or country say.
+  // `default`: as the settings or the country of the seller determine.
   sum: SumStrategy | 'default'
   from_invoice_id: number | null
   invoice_id: number | null
@@ -199,7 +199,7 @@ export type EditorInvoice = { [field: string]: unknown } & {
     | 'locked'
   >
 
-// The fields of a document as the form holds them.
+// Converts the fields of a document to form values.
 export function editorValues(document: EditorInvoice): Omit<EditorValues, 'lines'> {
   const strategy = (document.calculating_strategy ?? {}) as { [name: string]: string | undefined }
   const parts = Object.fromEntries(
@@ -220,7 +220,7 @@ export function editorValues(document: EditorInvoice): Omit<EditorValues, 'lines
 
 export const ownFieldsCleared = Object.fromEntries(OWN_FIELDS.map((name) => [name, null]))
 
-// A stored document keeps the kind it was calculated by.
+// A stored document keeps the discount type with which it was calculated.
 export function discountKind(
   { discount_kind }: Pick<EditorValues, 'discount_kind'>,
   { discount_kind: setting }: Pick<EditorSettings, 'discount_kind'>,
@@ -243,7 +243,7 @@ export const priceOptions = (
   places: decimalsOf(values.currency),
 })
 
-// As the server decides it for a new document.
+// As the server decides for a new document.
 function defaultSum(
   { income, issue_date }: EditorValues,
   settings: SumSettings,

@@ -15,7 +15,7 @@ type Places = Parameters<typeof locateLineError>[1]
 export const missingPartText = (need: MissingPart, income: boolean, t: Texts['editor']): string =>
   need === 'buyer' && !income ? t.needs.vendor : t.needs[need]
 
-// Puts each missing part to the field where it is typed.
+// Assigns each missing part to the field where it is entered.
 export function missingPartErrors(
   needs: readonly MissingPart[],
   { lines, income }: Pick<EditorValues, 'lines' | 'income'>,

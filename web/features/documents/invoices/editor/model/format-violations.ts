@@ -17,7 +17,7 @@ export type FormatViolations = {
 
 export const NO_RULES: FormatViolations = { problems: {}, line_problems: {}, others: [], doubtful: [] }
 
-// Formats count where the account asks for them, plausibility always.
+// Formats are checked if the account selects them; plausibility is always checked.
 export function groupViolations(
   check: Answers['InvoiceCheck'],
   values: EditorValues,

@@ -25,7 +25,7 @@ import {
 } from './editor-values.ts'
 import { copyLine, correctionLine, type EditorLine, emptyLine, lineFromPosition, toText } from './line.ts'
 
-// What the form begins with: nothing, a stored document, or one that is made from another.
+// Initial values of the form: empty, from a stored document, or from a source document.
 
 export type EditorSource =
   | { how: 'new'; kind: string; income: boolean; client_id: number | null; terms?: ClientTerms }
@@ -39,8 +39,8 @@ export const isDraft = (start: EditorSource): boolean =>
 // Terms of the client still apply to new documents and drafts.
 export const isNewOrDraft = (start: EditorSource): boolean => start.how === 'new' || isDraft(start)
 
-// As the server chooses them: an issued document keeps its own, and what is corrected or invoiced of it has to come to the same. A new
-// document is calculated by those of today, and so is a draft.
+// Version of the calculation rules, as the server chooses it: an issued document and documents created from it keep
+// their version, so that their totals agree. New documents and drafts use the current version.
 export const rulesFor = (start: EditorSource): CalculationRules =>
   start.how !== 'new' && isBound(start) ? calculationRules(start.source.calculation_version) : currentRules()
 
@@ -55,7 +55,7 @@ export function initialValues(
   departmentId: number | null,
 ): EditorValues {
   const base = begin(start, settings, departmentId)
-  // The same at each visit, so that a kept draft is compared with it rightly.
+  // Keys are the same at each visit, so that unsaved changes are compared correctly.
   const lines = base.lines.map((line, index) => (line.stored ? line : { ...line, key: `first.${index}` }))
   return { ...base, lines }
 }
@@ -87,7 +87,7 @@ function begin(start: EditorSource, settings: EditorSettings, departmentId: numb
   }
 }
 
-// A draft shows what it would get today of what it does not say itself.
+// For fields that a draft does not set, the form shows the values that issuing it today would set.
 function unsaid(source: EditorInvoice, settings: EditorSettings): Partial<EditorValues> {
   const issue_date = toText(source.issue_date) || settings.today
   return { issue_date, sell_date: source.sell_date ?? issue_date }
@@ -162,15 +162,15 @@ function copied(source: EditorInvoice, settings: EditorSettings): Omit<EditorVal
   }
 }
 
-// A seller that is no department is copied as it reads.
+// A seller that is not a department is copied field by field.
 const sellerOf = (source: EditorInvoice) =>
   Object.fromEntries(Object.entries(source).filter(([name]) => name.startsWith('seller_')))
 
-// The buyer of a correction is the one of the document, whatever became of the card.
+// A correction has the buyer of the corrected document, even if the client record has changed.
 const corrected = (source: EditorInvoice, settings: EditorSettings): EditorValues => ({
   ...copied(source, settings),
   kind: 'correction',
-  // The goods of an invoice for a receipt left with the receipt: the server knows whether they come back.
+  // Goods of an invoice for a receipt were issued with the receipt, so the server decides whether they return.
   ...(source.receipt_for_invoice_id ? { exclude_from_stock_level: null } : {}),
   buyer_override: true,
   vendor_totals: null,
@@ -209,13 +209,13 @@ function converted(
   }
 }
 
-// As the server copies: a corrected line of a correction stays one.
+// As on the server: a corrected line of a correction stays one.
 const copiedOf = (position: EditorInvoice['positions'][number]): EditorLine => {
   if (position.kind !== 'correction') return copyLine(position)
   return { ...lineFromPosition(position), key: emptyLine().key, id: null, stored: null }
 }
 
-// An advance is shared among the rates of what it is paid for, to the cent.
+// An advance is shared among the tax rates of its source document, to the cent.
 export function advanceLines(source: EditorInvoice, mode: 'percent' | 'amount', value: string): EditorLine[] {
   const { round, divide } = calculationRules(source.calculation_version).rounding
   const enteredValue = parseDecimal(value) ?? ZERO
@@ -250,7 +250,7 @@ const settledLines = ({ remaining }: EditorInvoice): EditorLine[] =>
     grossLine(name, tax, decimal(total_price_gross)),
   )
 
-// A receipt is invoiced as its corrections left it.
+// An invoice for a receipt contains the receipt after its corrections.
 const soldLines = ({ positions, remaining }: EditorInvoice): EditorLine[] =>
   remaining && remaining.documents.length > 0
     ? remaining.positions.map((position) => copyLine({ ...position, kind: null } as never))

@@ -1,7 +1,7 @@
 import { parseDecimal, printPlain } from '../../../../../../src/money/decimal.ts'
 import type { Answers } from '../../../../../api/schemas.d.ts'
 
-// One line of a document as it is typed: every figure is the text of the keys until it is calculated or sent.
+// Form values of a line. Numbers are kept as typed until they are calculated or sent.
 
 export const PRICE_FIELDS = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net'] as const
 export type PriceField = (typeof PRICE_FIELDS)[number]
@@ -14,7 +14,7 @@ export type LineValues = {
   tax: string
   discount: string
   discount_percent: string
-  // Which price was typed last, and what; the others follow from it.
+  // The price that was typed last and its value; the other prices are calculated from it.
   given: PriceField
   amount: string
 }
@@ -24,14 +24,14 @@ export type EditorLine = LineValues & {
   id: number | null
   kind: string | null
   product_id: number | null
-  // Where its price came from; nothing where it was typed.
+  // Source of the price; undefined if the user typed it.
   price_source: 'product' | 'price_list' | null
   description: string
   // Rarely used fields, by their API names.
   more: { [field: string]: unknown }
-  // Of a corrected line: what stood there.
+  // For a corrected line: the line before the correction.
   before: LineValues | null
-  // Of a line that is stored: how the server holds it.
+  // For a stored line: its values on the server.
   stored: Position | null
 }
 
@@ -64,7 +64,7 @@ const EMPTY: LineValues = {
 }
 
 let keys = 0
-// Unlike the keys of any draft that was kept before.
+// Begins with the time, so that it differs from the keys in unsaved changes.
 const newKey = () => `${Date.now().toString(36)}.${keys++}`
 
 export const emptyLine = (fields: Partial<EditorLine> = {}): EditorLine => ({
@@ -81,7 +81,7 @@ export const emptyLine = (fields: Partial<EditorLine> = {}): EditorLine => ({
   ...fields,
 })
 
-// A line of a document of the server, to be changed there.
+// A stored line to be changed.
 export function lineFromPosition(position: Position): EditorLine {
   const { correction_before_attributes: before, correction_after_attributes: after } = position
   const isCorrected = position.kind === 'correction' && Boolean(before || after)
@@ -98,7 +98,7 @@ export function lineFromPosition(position: Position): EditorLine {
   }
 }
 
-// The same goods on another document.
+// A copy of a line for another document.
 export const copyLine = (position: Position): EditorLine =>
   emptyLine({
     ...stateOf(position),
@@ -110,7 +110,7 @@ export const copyLine = (position: Position): EditorLine =>
     ),
   })
 
-// The line of a correction: what stood there, and at first nothing else.
+// A line of a correction, initially unchanged from the corrected document.
 export function correctionLine(position: Position): EditorLine {
   const corrected = position.correction_after_attributes as Attributes | null | undefined
   const line = copyLine(position)
@@ -139,11 +139,11 @@ function stateOf(from: Attributes): LineValues {
 
 export const isUnpriced = ({ kind }: EditorLine) => kind === 'text_separator' || kind === 'subtotal'
 
-// As the server tells it: without a rate of its own, or with something that a margin is made of.
+// A margin line, as the server returns it: without a tax rate, or with a purchase price or margin.
 export const statesMargin = ({ tax, more }: EditorLine) =>
   tax === 'disabled' || hasValue(more.vat_margin_tax) || hasValue(more.total_purchase_price)
 
-// Nothing typed yet: such a line is not sent.
+// An empty line is not sent.
 export const isEmptyLine = (line: EditorLine) =>
   [line.name, line.amount, line.description, line.code].every((text) => text.trim() === '') &&
   line.product_id === null
@@ -170,7 +170,7 @@ export const hasValue = (value: unknown) =>
 
 export const toText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-// "100.0" of the server is 100 for people.
+// Shows "100.0" of the server as 100.
 const plain = (value: unknown) =>
   toText(value)
     .replace(/(\.\d*?)0+$/, '$1')

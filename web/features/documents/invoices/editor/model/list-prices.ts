@@ -21,7 +21,7 @@ export const activePriceListId = (values: Priced): number | null =>
     ? ((values.price_list_id as number | null | undefined) ?? null)
     : null
 
-// A stored line keeps its price until its quantity, its day or its list is another.
+// A stored line keeps its price until its quantity, date or price list changes.
 export function followsPriceList(line: EditorLine, values: Priced, base: Priced): boolean {
   const list = activePriceListId(values)
   if (isUnpriced(line) || line.product_id === null || line.price_source === null) return false
@@ -34,7 +34,7 @@ export function followsPriceList(line: EditorLine, values: Priced, base: Priced)
   return line.price_source === 'price_list' && !isSame
 }
 
-// What changes on the line, if anything does.
+// The changes of the line; undefined if there are none.
 export function priceChanges(line: EditorLine, quote: QuotedPrice): Partial<EditorLine> | undefined {
   const priceField = quote.price_lead === 'gross' ? ('price_gross' as const) : ('price_net' as const)
   const price_source = quote.price_source === 'price_list' ? ('price_list' as const) : ('product' as const)

@@ -13,8 +13,8 @@ import {
 } from './line.ts'
 import { isFullyReversed, isUnchangedCorrection, reverseLine } from './pricing.ts'
 
-// The lines as the API takes them. `places` tells which line each sent position came from, so that what the server finds
-// wrong with it is shown there.
+// Converts the lines to the request. `places` maps each sent position to its line, so that errors of the server appear
+// there.
 
 type PositionRequest = { [field: string]: unknown }
 export type SentLines = { positions: PositionRequest[]; places: string[] }
@@ -59,8 +59,8 @@ const split = (entries: { position: PositionRequest; key: string }[]): SentLines
 const isChanged = (line: EditorLine) =>
   JSON.stringify(line) !== JSON.stringify(lineFromPosition(line.stored as never))
 
-// Whether changing the line in place leads the server to the price that is shown: a price that is the same as the
-// stored one does not lead there.
+// Whether an update of the line makes the server calculate the displayed price. A price that equals the stored one is
+// ignored by the server.
 function isKeepable(line: EditorLine): boolean {
   const { stored } = line
   if (stored === null) return false
@@ -97,7 +97,7 @@ function addedLine(line: EditorLine): PositionRequest[] {
   ]
 }
 
-// A change of the rate is two lines: one that takes away, one that adds.
+// A changed tax rate becomes two lines: one that reverses the old rate and one with the new rate.
 function correction(line: EditorLine, before: LineValues): PositionRequest[] {
   // A reversed line keeps its original rate.
   const after = isFullyReversed(line) ? { ...line, ...reverseLine(line), tax: before.tax } : line
@@ -147,7 +147,7 @@ const fieldsOf = (line: EditorLine): PositionRequest => ({
 export const withoutBlanks = (fields: PositionRequest): PositionRequest =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => hasValue(value)))
 
-// positions[2].price_net → the line, and the field of it that is on the screen.
+// Maps an error path such as `positions[2].price_net` to the line and its visible field.
 export function locateLineError(
   field: string,
   places: readonly string[],

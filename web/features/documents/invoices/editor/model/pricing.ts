@@ -28,7 +28,7 @@ type Counted = { tax: string; discounted: Amounts; total_price_gross: Decimal }
 
 const UNIT_QUANTITY = decimal('1')
 
-// Undefined while a figure is missing, or is none.
+// Undefined while a number is missing or invalid.
 export function priceEditorLine(state: LineValues, options: PriceOptions): PricedEditorLine | undefined {
   const tax = state.tax.trim() === '' ? options.default_tax : normaliseTax(state.tax)
   const [quantity, amount] = [numberOf(state.quantity, UNIT_QUANTITY), parseDecimal(state.amount)]
@@ -38,7 +38,7 @@ export function priceEditorLine(state: LineValues, options: PriceOptions): Price
   return { tax, quantity, ...options.rules.calculateLine(line, options) }
 }
 
-// Another quantity keeps the price of one, as the server does it.
+// A changed quantity keeps the unit price, as on the server.
 export function keepUnitPrice(line: LineValues, priced: PricedEditorLine | undefined): Partial<LineValues> {
   if (!line.given.startsWith('total_') || !priced) return {}
   const priceField = line.given.slice('total_'.length) as PriceField
@@ -83,11 +83,11 @@ const difference = (after: Sides, before: Sides, tax: string): Counted => ({
   },
 })
 
-// A line of a new correction in which nothing changed does not go onto it.
+// An unchanged line is not part of a new correction.
 export const isUnchangedCorrection = (line: EditorLine): boolean =>
   line.before !== null && line.stored === null && isEqualLine(line.before, line)
 
-// Nothing is left of it: no total and no discount either, whichever price led.
+// A line with quantity zero has no total and no discount, whichever price was entered.
 export const isFullyReversed = (line: EditorLine): boolean => {
   const quantity = parseDecimal(line.quantity)
   return line.before !== null && quantity !== undefined && isZero(quantity)

@@ -1,7 +1,7 @@
 import type { Product } from '../../../../../api/resources.ts'
 import { type EditorLine, toText } from './line.ts'
 
-// What the card tells; documents are priced by the price that was given there.
+// Values of a product for a line. The price that was entered on the product determines the line.
 export function lineFromProduct(card: Product, line?: EditorLine): Partial<EditorLine> {
   const priceField = card.price_lead === 'gross' ? ('price_gross' as const) : ('price_net' as const)
   return {

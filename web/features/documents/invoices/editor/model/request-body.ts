@@ -74,7 +74,7 @@ export function updateBody(
   }
 }
 
-// A card speaks for itself unless something was changed for this document.
+// The fields of the buyer are sent only if they were changed for this document.
 function buyerOf(values: EditorValues): Body {
   if (values.client_id === null || values.buyer_override)
     return values.client_id === null

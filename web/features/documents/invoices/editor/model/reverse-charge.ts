@@ -3,7 +3,7 @@ import type { EditorValues } from './editor-values.ts'
 
 type Input = Pick<EditorValues, 'lines' | 'seller_country' | 'buyer_country' | 'income' | 'kind'>
 
-// As the server does it: the buyer accounts for the tax, so no line bears a rate of its own.
+// As on the server: under reverse charge the buyer accounts for the tax, so no line has its own rate.
 export function reverseChargeLines({
   lines,
   seller_country,

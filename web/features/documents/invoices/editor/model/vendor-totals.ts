@@ -10,14 +10,14 @@ import type { EditorValues } from './editor-values.ts'
 import { normalizeDecimal, toText } from './line.ts'
 import type { DocumentTotals } from './pricing.ts'
 
-// Totals of an expense by rate as its vendor printed them, while they are typed.
+// Form values of the totals by rate as printed by the supplier.
 
 export type VendorTotal = { tax: string; net: string; tax_amount: string }
 
 export const vendorTotalsOf = ({ income, vendor_totals }: EditorValues): readonly VendorTotal[] =>
   income ? [] : ((vendor_totals as VendorTotal[] | null | undefined) ?? [])
 
-// What the lines come to, as the beginning of what is typed.
+// Totals of the lines as initial values.
 export const fromLines = ({ by_rate }: DocumentTotals): VendorTotal[] =>
   by_rate.map(({ tax, net, tax_amount }) => ({
     tax,
@@ -37,7 +37,7 @@ export const withAmount = (
 
 const amount = (text: string): Decimal => parseDecimal(normalizeDecimal(toText(text))) ?? ZERO
 
-// The totals of the document: as the vendor printed them, else those of the lines.
+// The totals of the document: those printed by the supplier, otherwise those of the lines.
 export function statedTotals(values: EditorValues, totals: DocumentTotals): DocumentTotals {
   const stated = vendorTotalsOf(values)
   if (stated.length === 0) return totals
