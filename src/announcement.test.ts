@@ -17,14 +17,14 @@ const outputOf = (
   return output
 }
 
-test('secrets that were made up are shown once, at a terminal and in the log', () => {
+test('generated secrets are shown once, at a terminal and in the log', () => {
   expect(outputOf(FIRST, true).stderr).toContain('password   made up\n')
   const { stdout, stderr } = outputOf(FIRST, false)
   expect(stderr).toBe('')
   expect(JSON.parse(stdout)).toMatchObject({ level: 'info', ...FIRST, url: 'http://demo.kwit.test' })
 })
 
-test('secrets that were set are not shown', () => {
+test('configured secrets are not shown', () => {
   const set = { password: undefined, api_token: undefined }
   expect(outputOf(set, true).stderr).toContain('the one of KWIT_FIRST_PASSWORD')
   expect(outputOf(set, true).stderr).not.toContain('shown once')

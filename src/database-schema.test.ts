@@ -13,6 +13,6 @@ test('upgrade steps of all modules run in the order of their numbers', () =>
 test.each([
   [[step(1, 'one'), step(1, 'again')], 'The upgrade step "again" has the number 1, where 2 is next'],
   [[step(1, 'one'), step(3, 'three')], 'The upgrade step "three" has the number 3, where 2 is next'],
-])('a number that is taken or left out is refused', (steps, message) =>
+])('a number that is used twice or missing is rejected', (steps, message) =>
   expect(() => sortByNumber(steps)).toThrow(message),
 )

@@ -11,7 +11,7 @@ test('a setting is read by its former name', () => {
   })
 })
 
-test('the current name wins where both are set', () => {
+test('the current name wins if both are set', () => {
   expect(withCurrentNames({ KWIT_MOVE_HOURS: '1', KWIT_TRANSFER_HOURS: '2', HOME: '/' })).toEqual({
     KWIT_TRANSFER_HOURS: '2',
     HOME: '/',

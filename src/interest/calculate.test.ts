@@ -31,7 +31,7 @@ const published = Object.entries(PUBLISHED).map(([table, text]) => {
   return { table: table as TableName, days, rates: words.filter((_, index) => index % 2 === 1) }
 })
 
-test('every rate is what was published, and no day beyond is guessed', () => {
+test('every rate equals the published one, and no later day is guessed', () => {
   for (const { table, days, rates } of published) {
     days.forEach((day, index) => {
       const rate = rateOn(table, day)
@@ -42,7 +42,7 @@ test('every rate is what was published, and no day beyond is guessed', () => {
   }
 })
 
-test('a row that is added covers what follows, for every law that stands on that bank', () => {
+test('a row added to the table covers the following days in every law that uses this bank', () => {
   const ownRates: Row[] = [{ from: '2026-03-05', to: null, rate: decimal('3.75') }]
   expect(rateOn('pl_statutory', '2026-03-04', ownRates)).toBeUndefined()
   expect(rateOn('pl_statutory', '2026-03-05', ownRates)?.rate).toEqual(decimal('9.25'))
@@ -122,7 +122,7 @@ test.each(CASES)('%s', (_, table, amount, paid, from, to, expected) => {
   expect(lines.join('; ')).toBe(expected)
 })
 
-test('the last day of the calendar ends it, and what asks for nothing bears nothing', () => {
+test('the calculation ends with the last day of the calendar, and a zero claim bears no interest', () => {
   const year = { from: '9999-01-01', to: '9999-12-31' }
   const ownRates: Row[] = [{ from: '2000-01-01', to: null, rate: decimal('10') }]
   const days = (amount: string, paid: string) => {
@@ -161,7 +161,7 @@ const lawOf =
 
 const dayFrom = (first: string, days: number) => fc.nat(days).map((at) => plusDays(first, at))
 
-describe('against a judge who counts every day in fractions', () => {
+describe('compared with a calculator that counts every day in fractions', () => {
   const cases = fc.record({
     table: fc.constantFrom<TableName>(
       'pl_statutory',
@@ -191,7 +191,7 @@ describe('against a judge who counts every day in fractions', () => {
     ),
   })
 
-  test('every line, the sum, and the day that is not covered are the same', () => {
+  test('the lines, the sum and the first uncovered day are equal', () => {
     const property = fc.property(cases, ({ table, amount, from, length, paid, added }) => {
       const to = plusDays(from, length)
       const payments = paid.map(({ after, part }) => ({

@@ -49,7 +49,7 @@ const lines = linesAt(taxes)
 const fewRates = linesAt(['9.975', '23', 'zw'])
 const invoices = fc.tuple(fc.array(fewRates, { maxLength: 5 }), options, fc.constantFrom(...strategies))
 
-test('every field of a line is what exact fractions make of it, and net + tax = gross', () => {
+test('every field of a line equals exact fractions, and net + tax = gross', () => {
   const property = fc.property(lines, options, (line, lineOptions) => {
     const amounts = calculateLine(line, lineOptions)
     const { unit, line: total, discounted } = askOracle(line, lineOptions)
@@ -96,7 +96,7 @@ test('totals are the sums of their rates and of the lines, in any order of lines
   fc.assert(property, ofRuns(0.1))
 })
 
-test('every rate is what exact fractions make of its lines', () => {
+test('every rate equals exact fractions of its lines', () => {
   const property = fc.property(invoices, ([list, invoiceOptions, strategy]) => {
     const { by_rate } = calculateTotals(
       list.map((line) => ({ tax: line.tax, ...calculateLine(line, invoiceOptions) })),
@@ -116,7 +116,7 @@ test('every rate is what exact fractions make of its lines', () => {
   fc.assert(property, ofRuns(0.1))
 })
 
-test('keep_gross returns the very gross asked for', () => {
+test('keep_gross returns exactly the requested gross', () => {
   const entry = fc.tuple(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), fc.constantFrom(...taxes))
   const property = fc.property(fc.array(entry, { maxLength: 5 }), (list) => {
     const requested = list.map(([cents]) => fromUnits(cents, 2))
@@ -132,7 +132,7 @@ test('keep_gross returns the very gross asked for', () => {
   fc.assert(property, ofRuns(0.1))
 })
 
-test('the parts of a split add up to it exactly, each within a cent of its share', () => {
+test('the parts of a split add up exactly, each within a cent of its share', () => {
   const weight = fc.integer({ min: 0, max: 50_000 })
   const cents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
   const property = fc.property(cents, fc.array(weight, { minLength: 1, maxLength: 6 }), (total, weights) => {
@@ -148,7 +148,7 @@ test('the parts of a split add up to it exactly, each within a cent of its share
   fc.assert(property, ofRuns(0.1))
 })
 
-test('a split by weights of any sign adds up, negates with its amount and not with its weights', () => {
+test('a split by weights of any sign adds up and changes sign with its amount, not with its weights', () => {
   const weight = fc.integer({ min: -5_000, max: 5_000 })
   const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
   const property = fc.property(cents, fc.array(weight, { minLength: 1, maxLength: 5 }), (total, weights) => {

@@ -117,11 +117,11 @@ describe('parseDecimal', () => {
     [Number.POSITIVE_INFINITY],
     [Number.MAX_VALUE],
     [10n ** 40n],
-  ])('refuses %o', (input) => {
+  ])('rejects %o', (input) => {
     expect(parseDecimal(input)).toBeUndefined()
   })
 
-  test('never throws, whatever the text', () => {
+  test('never throws for any text', () => {
     const numberLike = fc.string({ unit: fc.constantFrom(...'0123456789.,eE+- \u00a0xn%') })
     fc.assert(
       fc.property(fc.oneof(fc.string(), numberLike), (text) => {
@@ -131,7 +131,7 @@ describe('parseDecimal', () => {
     )
   })
 
-  test('reads every finite number of everyday size as JavaScript prints it', () => {
+  test('reads every finite number of ordinary size as JavaScript prints it', () => {
     const everyday = fc
       .double({ min: -1e15, max: 1e15, noNaN: true })
       .filter((n) => n === 0 || Math.abs(n) > 1e-6)
@@ -143,7 +143,7 @@ describe('parseDecimal', () => {
   })
 })
 
-test('decimal refuses what is no number', () => {
+test('decimal rejects anything that is not a number', () => {
   expect(() => decimal('abc')).toThrow(TypeError)
 })
 
@@ -203,7 +203,7 @@ describe('arithmetic agrees with fractions', () => {
     }))
 })
 
-test('addition and multiplication obey the laws of a ring, to the very object', () => {
+test('addition and multiplication obey the laws of a ring and return equal objects', () => {
   fc.assert(
     fc.property(decimals, decimals, decimals, (a, b, c) => {
       expect(add(a, b)).toEqual(add(b, a))
@@ -224,7 +224,7 @@ test('very small and very large amounts stay exact together', () => {
   expect(multiply(small, decimal('1e30'))).toEqual(multiply(decimal('1e-30'), decimal('1e-30')))
 })
 
-test('sum adds a list in any order, and nothing is zero', () => {
+test('sum adds a list in any order, and an empty list is zero', () => {
   expect(sum([])).toEqual(decimal('0'))
   expect(sum(['0.1', '0.2', '0.3'].map(decimal))).toEqual(decimal('0.6'))
   fc.assert(
@@ -254,7 +254,7 @@ describe('printing', () => {
     expect(printFixed(decimal('100'), 0)).toBe('100')
   })
 
-  test('what is printed reads back as the same decimal', () => {
+  test('a printed decimal reads back as the same decimal', () => {
     fc.assert(
       fc.property(decimals, fc.nat(8), (d, places) => {
         expect(parseDecimal(printDecimal(d))).toEqual(d)
@@ -279,7 +279,7 @@ describe('units', () => {
     expect(toUnits(decimal(text), scale)).toBe(units)
   })
 
-  test('come back as the same decimal, from an integer or its text', () => {
+  test('read back as the same decimal, from an integer or its text', () => {
     fc.assert(
       fc.property(decimals, fc.nat(6), (d, extra) => {
         const units = toUnits(d, d.scale + extra) as bigint
@@ -290,11 +290,11 @@ describe('units', () => {
     expect(fromUnits(5830, 2)).toEqual(decimal('58.3'))
   })
 
-  test.each([[1.5], [2 ** 53], [Number.NaN], [''], ['0x10'], [' 5'], ['5.0']])('refuse %o', (units) => {
+  test.each([[1.5], [2 ** 53], [Number.NaN], [''], ['0x10'], [' 5'], ['5.0']])('reject %o', (units) => {
     expect(() => fromUnits(units, 2)).toThrow(TypeError)
   })
 
-  test('refuse a scale that is no whole number', () => {
+  test('reject a scale that is not a whole number', () => {
     expect(() => fromUnits(1n, 1.5)).toThrow(TypeError)
   })
 })

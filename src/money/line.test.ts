@@ -175,7 +175,7 @@ describe('discounts', () => {
   })
 })
 
-describe('figures that went wrong elsewhere', () => {
+describe('amounts that other programs calculate wrongly', () => {
   test('138.66 net at 19 % is 165.01 on every path', () => {
     const expected = '138.66 26.35 165.01'
     for (const priceField of ['price_net', 'total_price_net'] as const)

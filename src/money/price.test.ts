@@ -36,7 +36,7 @@ test.each<
   },
 )
 
-test('a price not mentioned is a price not given', () => {
+test('an absent price equals a price that is not set', () => {
   expect(completePrice({ price_gross: decimal('123'), tax: '23' }, 'net').price_net).toEqual(decimal('100'))
 })
 

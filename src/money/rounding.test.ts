@@ -28,11 +28,11 @@ describe('round', () => {
     expect(printPlain(round(decimal(text), places))).toBe(rounded)
   })
 
-  test('is to two places unless told', () => {
+  test('rounds to two places by default', () => {
     expect(round(decimal('1.2345'))).toEqual(decimal('1.23'))
   })
 
-  test('takes the nearest, and of two equally near the one further from zero', () => {
+  test('rounds to the nearest value, and halves away from zero', () => {
     fc.assert(
       fc.property(decimals, fc.nat(6), (d, places) => {
         const rounded = round(d, places)
@@ -45,7 +45,7 @@ describe('round', () => {
     )
   })
 
-  test('every exact half goes away from zero', () => {
+  test('every exact half is rounded away from zero', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 12n), (cents) => {
         const half = fromUnits(cents * 10n + 5n, 3)
@@ -101,7 +101,7 @@ describe('divide', () => {
     )
   })
 
-  test('by one is rounding, and undoes a multiplication', () => {
+  test('division by one rounds, and division undoes a multiplication', () => {
     fc.assert(
       fc.property(decimals, decimals, (a, b) => {
         expect(divide(a, decimal('1'), 2)).toEqual(round(a))
@@ -111,7 +111,7 @@ describe('divide', () => {
     )
   })
 
-  test('by zero is refused', () => {
+  test('division by zero is rejected', () => {
     expect(() => divide(decimal('1'), decimal('0'), 2)).toThrow(RangeError)
   })
 })

@@ -39,7 +39,7 @@ describe('splitAmount', () => {
     expect(split(total, ...weights)).toEqual(parts)
   })
 
-  test('four part corrections of 334.99 take back exactly 334.99', () => {
+  test('four partial corrections of 334.99 reverse exactly 334.99', () => {
     for (const weights of [
       ['1', '1', '1', '1'],
       ['10', '20', '30', '40'],
@@ -49,7 +49,7 @@ describe('splitAmount', () => {
       expect(sum(splitAmount(decimal('-334.99'), weights.map(decimal)))).toEqual(decimal('-334.99'))
   })
 
-  test('refuses what cannot be split to the cent', () => {
+  test('rejects amounts that cannot be split to the cent', () => {
     expect(() => split('0.005', '1')).toThrow(RangeError)
     expect(() => split('10')).toThrow(RangeError)
   })

@@ -42,7 +42,7 @@ test.each<[string | number, string | undefined]>([
   ['vat', undefined],
   ['constructor', undefined],
   [Number.NaN, undefined],
-])('stored', (input, stored) => {
+])('a stored tax', (input, stored) => {
   expect(normaliseTax(input)).toBe(stored)
 })
 
@@ -59,12 +59,12 @@ test.each<[string | number, string | undefined]>([
   ['N/A', 'np'],
   ['1000.01', undefined],
   ['23.0.0', undefined],
-])('tax %o is answered as %o', (input, shown) => {
+])('tax %o is returned as %o', (input, shown) => {
   expect(storedTax(input)).toBe(shown)
   if (shown !== undefined) expect(isSameTax(shown, normaliseTax(input) as string)).toBe(true)
 })
 
-test('a kept tax is kept again as it is', () => {
+test('a stored tax is stored again unchanged', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 1_000_000n), (thousandths) => {
       const stored = printPlain(fromUnits(thousandths, 3))
@@ -89,6 +89,6 @@ test.each([
   expect(printPlain(taxRate(tax))).toBe(rate)
 })
 
-test('a tax that was never normalised is refused', () => {
+test('a tax that was never normalised is rejected', () => {
   expect(() => taxRate('vat')).toThrow(TypeError)
 })

@@ -77,7 +77,7 @@ describe('strategies', () => {
   })
 })
 
-test('rates are listed from the highest, then the words, whatever the order of the lines', () => {
+test('rates are sorted from the highest, then text rates, in any order of the lines', () => {
   const order = ['23', '20', '9.975', '9', '8', '5.5', '0', 'zw', 'np', 'oo', 'disabled']
   const mixed = ['oo', '9', '0', 'zw', '23', '5.5', 'disabled', '20', 'np', '8', '9.975', '9', 'zw']
   for (const taxes of [mixed, mixed.toReversed(), mixed.toSorted()]) {
@@ -86,7 +86,7 @@ test('rates are listed from the highest, then the words, whatever the order of t
   }
 })
 
-test('the lines handed in are left alone', () => {
+test('does not change the lines that it gets', () => {
   const lines = [counted(['price_net', '10', '8']), counted(['price_net', '10', '23'])]
   const before = structuredClone(lines)
   calculateTotals(lines, 'keep_net')

@@ -33,11 +33,11 @@ test.each([
   ['-0.004', 'zero złotych 00/100'],
   ['999999999999.995', '1000000000000.00 PLN'],
   ['-1000000000000.5', '-1000000000000.50 PLN'],
-])('%s is rounded as every amount, and figures stay where words end: %s', (amount, words) => {
+])('%s is rounded like every amount, and digits are used beyond the largest word: %s', (amount, words) => {
   expect(amountInWords(decimal(amount), 'PLN', 'pl')).toBe(words)
 })
 
-test('a currency is never taken for something else', () => {
+test('a currency is never mistaken for another one', () => {
   expect(amountInWords(decimal('1'), 'toString', 'en')).toBe('one toString 00/100')
 })
 
@@ -49,7 +49,7 @@ describe.each(langs)('%s', (lang) => {
     expect(texts.filter(([currency, words]) => words.includes(currency))).toEqual([])
   })
 
-  test('says different figures differently, in words parted by one space', () => {
+  test('different amounts have different words, separated by single spaces', () => {
     const distinct = new Set(figures)
     const texts = new Set([...distinct].map((n) => amountInWords(fromUnits(n, 0), 'CZK', lang)))
     expect(texts.size).toBe(distinct.size)
@@ -66,7 +66,7 @@ test.each([
   ['cs', { one: 'zlotý', few: 'zloté', other: 'zlotých' }],
   ['sk', { one: 'zlotý', few: 'zloté', other: 'zlotých' }],
   ['en', { one: 'zloty', other: 'zlotys' }],
-])('%s takes the plural form its rules ask for', (lang, forms: Record<string, string>) => {
+])('%s uses the plural form of its grammar', (lang, forms: Record<string, string>) => {
   const rules = new Intl.PluralRules(lang)
   const nounOf = (n: number) => amountInWords(fromUnits(n, 0), 'PLN', lang).split(' ').at(-2)
   expect(figures.filter((n) => nounOf(n) !== forms[rules.select(n)])).toEqual([])

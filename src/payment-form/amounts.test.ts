@@ -12,7 +12,7 @@ const worth = (price: string, quantity: string) => {
   return priceUnits && quantityUnits && product(priceUnits, quantityUnits)
 }
 
-describe('what the form makes of a text', () => {
+describe('parsing a text of the form', () => {
   test.each<[string, bigint | undefined]>([
     ['123', 12300n],
     ['0,5', 50n],
@@ -38,7 +38,7 @@ describe('what the form makes of a text', () => {
   })
 })
 
-describe('the form counts as the server does', () => {
+describe('the form calculates like the server', () => {
   const figure = fc
     .tuple(fc.bigInt({ min: 0n, max: 99_999_999n }), fc.bigInt({ min: 0n, max: 999_999n }), fc.nat(6))
     .map(([integer, part, digits]) =>
@@ -54,7 +54,7 @@ describe('the form counts as the server does', () => {
     )
   })
 
-  test('what a code takes off: a part, an amount, nothing', () => {
+  test('the discount of a code: a percentage, an amount, none', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 9_999_999n }), figure, (cents, value) => {
         const part = divide(multiply({ units: cents, scale: 2 }, decimal(value)), decimal('100'), 2)

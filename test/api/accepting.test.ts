@@ -62,14 +62,14 @@ describe('accepting an offer', () => {
   const story = async (id: number) =>
     (await kwit.call('GET', `/invoices/${id}/timeline.json`, { token: account.token })).json.events
 
-  test('the address of its form leads to its page', async () => {
+  test('the URL of its form leads to its page', async () => {
     const { token } = await offer()
     const reply = await kwit.call('GET', `/invoice/${token}/answer`)
     expect([reply.status, reply.headers.get('location')]).toEqual([303, `/invoice/${token}#answer`])
     expect((await kwit.call('GET', '/invoice/nobody/answer')).status).toBe(404)
   })
 
-  test('its page asks for an answer, not for money', async () => {
+  test('the page asks for an answer, not for money', async () => {
     for (const kind of ['estimate', 'client_order']) {
       const { token, payment_url } = await offer({ kind })
       const { status, text, headers } = await open(token)
@@ -88,7 +88,7 @@ describe('accepting an offer', () => {
     expect((await answer(invoice.token, { name: 'Anna Nowak' })).status).toBe(404)
   })
 
-  test('who accepted, when, from where, and the very paper are kept', async () => {
+  test('stores who accepted, when, from where, and the exact PDF', async () => {
     const { id, token } = await offer()
     const before = await printed(token)
     const reply = await answer(token, { name: '  Anna   Nowak ' })
@@ -123,7 +123,7 @@ describe('accepting an offer', () => {
     expect((await read(id)).client_answers).toHaveLength(1)
   })
 
-  test('a decline has its reason', async () => {
+  test('a decline stores its reason', async () => {
     const { id, token } = await offer({ kind: 'client_order' })
     await answer(token, { name: 'Bert Blau', decision: 'declined', reason: 'Too <b>dear</b>' })
     expect(await read(id)).toMatchObject({
@@ -135,14 +135,14 @@ describe('accepting an offer', () => {
     expect(text).toContain('Too &lt;b&gt;dear&lt;/b&gt;')
   })
 
-  test('a reason may be as long as the form lets it be, line breaks among it', async () => {
+  test('a reason may be as long as the form allows, with line breaks', async () => {
     const { id, token } = await offer()
     const reason = Array.from({ length: 100 }, () => 'too dear!').join('\r\n')
     expect((await answer(token, { decision: 'declined', name: 'Jan Kowalski', reason })).status).toBe(303)
     expect((await read(id)).client_answers[0].reason).toContain('too dear!')
   })
 
-  test('what is changed since is said to be, and may be answered anew', async () => {
+  test('a change after the answer is shown, and the offer may be answered again', async () => {
     const { id, token } = await offer()
     const first = await printed(token)
     await answer(token, { name: 'Anna Nowak' })
@@ -163,7 +163,7 @@ describe('accepting an offer', () => {
     expect(client_answers[0].pdf_sha256).toBe(first)
   })
 
-  test('the seller may ask anew by putting the status back', async () => {
+  test('the seller can ask again by resetting the status', async () => {
     const { id, token } = await offer()
     await answer(token, { name: 'Anna Nowak', decision: 'declined' })
     await change(id, { status: 'sent' })
@@ -171,7 +171,7 @@ describe('accepting an offer', () => {
     expect(await read(id)).toMatchObject({ status: 'accepted' })
   })
 
-  test('nobody answers what they have not seen, nor what is over', async () => {
+  test('an outdated or expired offer cannot be answered', async () => {
     const { id, token } = await offer()
     const version = (await versionOf(token)) as string
     await change(id, { description: 'another price' })
@@ -196,7 +196,7 @@ describe('accepting an offer', () => {
     expect((await answer('no-such-token', { name: 'Anna Nowak' })).status).toBe(404)
   })
 
-  test('what was invoiced is past being answered, whoever knows its version', async () => {
+  test('an invoiced offer cannot be answered, even with its current version', async () => {
     const { id, token } = await offer()
     const json = { invoice: { kind: 'vat', copy_invoice_from: id, from_invoice_id: id } }
     const invoicing = await kwit.call('POST', '/invoices.json', { token: account.token, json })
@@ -206,7 +206,7 @@ describe('accepting an offer', () => {
     expect(await read(id)).toMatchObject({ status: 'issued' })
   })
 
-  test('hostile names are text, and turn nothing around', async () => {
+  test('hostile names are shown as text and cannot reverse the text around them', async () => {
     for (const name of ['', ' ', '1', '\u200b\u200b']) {
       const { token } = await offer()
       const reply = await answer(token, { name })
@@ -223,7 +223,7 @@ describe('accepting an offer', () => {
     expect((await answer(long.token, { name: 'Anna Nowak', decision: 'perhaps' })).status).toBe(422)
   })
 
-  test('of many who answer at once one does', async () => {
+  test('only one of many concurrent answers is accepted', async () => {
     const { id, token } = await offer()
     const version = (await versionOf(token)) as string
     const replies = await Promise.all(
@@ -235,7 +235,7 @@ describe('accepting an offer', () => {
     expect((await read(id)).client_answers).toHaveLength(1)
   })
 
-  test('the seller is told by mail, unless the account wants none', async () => {
+  test('the seller is notified by e-mail unless the account has turned it off', async () => {
     const { token, number } = await offer({ seller_email: 'seller@example.com' })
     await answer(token, { name: 'Anna Nowak' })
     const [letter] = await lettersTo(kwit, 'seller@example.com')
@@ -251,7 +251,7 @@ describe('accepting an offer', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('what was accepted becomes an order, a pro forma or an invoice', async () => {
+  test('an accepted offer becomes an order, a pro forma or an invoice', async () => {
     const { id, token } = await offer()
     await answer(token, { name: 'Anna Nowak' })
     for (const kind of ['client_order', 'proforma', 'vat']) {

@@ -31,7 +31,7 @@ describe('the time of an account', () => {
   const isLate = (document: { [name: string]: unknown }) => document['overdue?'] ?? document.overdue
   const positions = [{ name: 'Work', tax: 23, total_price_gross: '123' }]
 
-  test.each(FORMATS)('is the one of its documents, beside an ordinary one (%s)', async (format) => {
+  test.each(FORMATS)('applies to its documents and not to another account (%s)', async (format) => {
     const ahead = await kwit.newAccount()
     const us = speaker(kwit, format, ahead.token)
     const others = speaker(kwit, format, ordinary.token)
@@ -57,7 +57,7 @@ describe('the time of an account', () => {
     expect((await others('GET', '/dashboard')).body.today).toBe('2026-11-17')
   })
 
-  test('is met by buyers, on paper and in letters, and history keeps the time of the machine', async () => {
+  test('applies to pages of buyers, PDFs and e-mails, while the history uses the time of the machine', async () => {
     await change(ahead, { clock: { ahead_ms: LATER - REAL, stands_at: null } })
     const us = speaker(kwit, 'json', ahead.token)
     const { body: invoice } = await us('POST', '/invoices', {
@@ -85,7 +85,7 @@ describe('the time of an account', () => {
     expect(entries).toEqual([])
   })
 
-  test('leaves keys, sessions of work and limits with the machine', async () => {
+  test('does not apply to idempotency keys, sessions and rate limits', async () => {
     await change(ahead, { clock: { ahead_ms: LATER - REAL, stands_at: null } })
     const us = speaker(kwit, 'json', ahead.token)
     const ask = () =>
@@ -118,7 +118,7 @@ describe('the time of an account', () => {
     ['Europe/Warsaw', '2027-03-28T22:00:00.000Z', '2027-03-29'],
     ['Europe/Warsaw', '2027-10-31T22:59:59.999Z', '2027-10-31'],
     ['Europe/Warsaw', '2027-10-31T23:00:00.000Z', '2027-11-01'],
-  ])('in %s at %s is the day %s', async (time_zone, at, day) => {
+  ])('in %s at %s the day is %s', async (time_zone, at, day) => {
     await change(ahead, { time_zone, clock: { ahead_ms: 0, stands_at: Date.parse(at) } })
     const us = speaker(kwit, 'json', ahead.token)
     const { body } = await us('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions } })

@@ -4,7 +4,7 @@ import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { peopleOf } from '../restricted-users.ts'
 
-describe.each(FORMATS)('bookkeeping by others in %s', (format) => {
+describe.each(FORMATS)('bookkeeping by an accountant in %s', (format) => {
   let kwit: Kwit
   let ours: TestAccount
   let owner: Ask
@@ -37,7 +37,7 @@ describe.each(FORMATS)('bookkeeping by others in %s', (format) => {
     expect((await accountant('DELETE', `/invoices/${body.id}`)).status).toBe(200)
   })
 
-  test('an accountant marks a sale and changes nothing else of it', async () => {
+  test('an accountant can mark a sale as booked and change nothing else', async () => {
     const id = await sale()
     const mark = (invoice: object) => accountant('PUT', `/invoices/${id}`, { invoice: invoice as never })
     expect((await mark({ accounting_status: 'accepted' })).status).toBe(200)
@@ -48,7 +48,7 @@ describe.each(FORMATS)('bookkeeping by others in %s', (format) => {
     expect((await accountant('DELETE', `/invoices/${id}`)).status).toBe(403)
   })
 
-  test('bank accounts, settings, users and clients stay as they are', async () => {
+  test('an accountant cannot change bank accounts, settings, users and clients', async () => {
     const bank_account = { name: 'Mine', bank_account_number: 'PL61109010140000071219812874' }
     for (const [method, path, input] of [
       ['PUT', '/account', { account: { lang: 'pl' } }],
@@ -61,7 +61,7 @@ describe.each(FORMATS)('bookkeeping by others in %s', (format) => {
       expect([path, (await accountant(method, path, input)).status]).toEqual([path, 403])
   })
 
-  test('a role with the right for books marks documents that it may only see', async () => {
+  test('a role with the bookkeeping permission can mark documents that it may only read', async () => {
     const id = await sale()
     const mark = { invoice: { accounting_status: 'accepted' } }
     const bookkeeper = speaker(kwit, format, await joinWith('sales.view', 'books.edit'))

@@ -32,7 +32,7 @@ describe('addresses', () => {
       return status === 200 ? body.prefix : status
     }
 
-    test('an address with its origin, as a proxy is asked', async () => {
+    test('an absolute request URL is answered, as proxies send it', async () => {
       const { port } = new URL(kwit.url)
       const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8')
       const query = `integration_token=${INTEGRATION_TOKEN}&api_token=${mine.token}`
@@ -43,7 +43,7 @@ describe('addresses', () => {
     })
 
     test.each(['GET', 'POST'])(
-      '%s: who hangs up its own side after the request is answered',
+      '%s: a client that half-closes its connection after the request gets the response',
       async (method) => {
         const { port } = new URL(kwit.url)
         const body = method === 'GET' ? '' : '{"client": {"name": "Brief"}}'
@@ -74,12 +74,12 @@ describe('addresses', () => {
       ['a host two levels under ours', 'theirs.mine.kwit.test'],
       ['a host that only ends like ours', 'theirs-kwit.test'],
       ['localhost', 'localhost'],
-    ])('on %s the token chooses its account', async (_case, host) => {
+    ])('on %s the token selects its account', async (_case, host) => {
       expect(await account(mine.token, { host })).toBe('mine')
     })
 
     test.each(['theirs.kwit.test', 'theirs.kwit.test:8443', 'THEIRS.KWIT.TEST'])(
-      'on %s, the host of another account, the token is refused like a wrong one',
+      'on %s, the host of another account, the token is rejected like a wrong one',
       async (host) => {
         const foreign = await ask('GET', `/clients.*?api_token=${mine.token}`, { host })
         const wrong = await ask('GET', `/clients.*?api_token=${'x'.repeat(24)}`, { host })
@@ -104,7 +104,7 @@ describe('addresses', () => {
       },
     )
 
-    test('what is made on the host of an account is seen at the root address', async () => {
+    test('a record created on the host of an account is visible at the root address', async () => {
       const headers = { authorization: `Bearer ${mine.token}`, 'content-type': 'application/json' }
       const body = JSON.stringify({ category: { name: 'Seen' } })
       const created = await ask('POST', '/categories.*', { host: 'mine.kwit.test', headers, body })
@@ -124,11 +124,11 @@ describe('addresses', () => {
       ['another account', 'mine.kwit.test', { 'x-forwarded-host': 'theirs.kwit.test' }, 401],
       ['nobody', 'theirs.kwit.test', { 'x-forwarded-host': 'kwit.test' }, 'mine'],
       ['nothing', 'mine.kwit.test', {}, 'mine'],
-    ])('X-Forwarded-Host of a trusted proxy counts: it names %s', async (_case, host, headers, expected) => {
+    ])('X-Forwarded-Host of a trusted proxy is used: it names %s', async (_case, host, headers, expected) => {
       expect(await account(mine.token, { host, headers })).toBe(expected)
     })
 
-    test('X-Forwarded-Host and -Proto of anybody else do not count', async () => {
+    test('X-Forwarded-Host and -Proto of other clients are ignored', async () => {
       const headers = { 'x-forwarded-host': 'kwit.test', 'x-forwarded-proto': 'https' }
       const opened = await behind.newAccount()
       const path = `/clients.${format}?api_token=${opened.token}`
@@ -141,7 +141,7 @@ describe('addresses', () => {
     test.each([
       ['https', true],
       ['http', false],
-    ])('X-Forwarded-Proto %s of a trusted proxy decides about HSTS', async (proto, isSecure) => {
+    ])('X-Forwarded-Proto %s of a trusted proxy decides whether HSTS is sent', async (proto, isSecure) => {
       const headers = { 'x-forwarded-proto': proto }
       const { status, headers: answered } = await ask('GET', `/clients.*?api_token=${mine.token}`, {
         headers,
@@ -154,7 +154,7 @@ describe('addresses', () => {
       ['mine.kwit.test', 'http://mine.kwit.test'],
       ['kwit.test', 'http://kwit.test'],
       ['127.0.0.1:3000', 'http://kwit.test'],
-    ])('on %s the links of a list stay on that address', async (host, base) => {
+    ])('on %s the links of a list use the same host', async (host, base) => {
       const { headers } = await ask('GET', `/departments.*?per_page=1&api_token=${mine.token}`, { host })
       expect(headers.get('link')).toContain(`<${base}/departments.${format}?per_page=1&page=1>; rel="first"`)
       expect(headers.get('link')).not.toContain(mine.token)
@@ -205,7 +205,7 @@ describe('addresses', () => {
       },
     )
 
-    test('a path that looks like an inner one leads nowhere', async () => {
+    test('a path that looks like an internal one is not found', async () => {
       for (const path of ['/~/clients.*', '/~/clients', '/-.*', '/~.*']) {
         expect((await raw(kwit, 'GET', path.replace('.*', `.${format}`), {})).status).toBe(404)
       }

@@ -191,7 +191,7 @@ const CASES: { [description: string]: Case } = {
   },
 }
 
-describe('agreement', () => {
+describe('calculation, API, page and PDF agree', () => {
   let kwit: Kwit
   let token: string
   let json: Ask
@@ -230,7 +230,7 @@ describe('agreement', () => {
     expect(printedRows(created).filter((row) => !isPrinted(row, text))).toEqual([])
   })
 
-  test('a corrected line is printed whole, before and after', async () => {
+  test('a corrected line is printed in full before and after', async () => {
     const correction = CASES['a correction of quantity and price'] as (make: Make) => Promise<Fields>
     const text = await paper((await make(await correction(make))).id)
     expect(text).toContain('Before correction\nItem\n3\n33.33\n99.99\n23%\n23.00\n122.99')

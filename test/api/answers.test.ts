@@ -74,7 +74,7 @@ describe('answers', () => {
       kwit.clock.set(undefined)
     })
 
-    test('a category and a warehouse in XML, to the letter', async () => {
+    test('a category and a warehouse in XML match the examples exactly', async () => {
       const { token } = mine
       const times =
         '<created-at type="datetime">2026-11-15T12:00:00.000+01:00</created-at>' +
@@ -118,7 +118,7 @@ describe('answers', () => {
       ['departments', '<logo-file-size type="integer" nil="true"/>'],
       ['departments', '<logo-updated-at type="datetime" nil="true"/>'],
       ['departments', '<shortcut>Branch</shortcut>'],
-    ])('one of the %s in XML holds %s', async (path, expectedXml) => {
+    ])('one of the %s in XML contains %s', async (path, expectedXml) => {
       const xml = await shown(`/${path}/${ids[path]}`, 'xml', mine.token)
       expect(xml).toContain(expectedXml)
       expect(xml).toMatch(
@@ -128,7 +128,7 @@ describe('answers', () => {
     })
 
     test.each(['clients', 'products', 'departments', 'categories', 'warehouses'])(
-      'one of the %s says the same in JSON and XML, key by key',
+      'one of the %s has equal values in JSON and XML, key by key',
       async (path) => {
         const [json, xml] = [
           await shown(`/${path}/${ids[path]}`, 'json', mine.token),
@@ -174,7 +174,7 @@ describe('answers', () => {
     test.each([
       ['winter', Date.UTC(2026, 0, 15, 11, 0, 0, 7), '2026-01-15T12:00:00.007+01:00'],
       ['summer', Date.UTC(2026, 6, 15, 22, 30), '2026-07-16T00:30:00.000+02:00'],
-    ])('times in %s carry milliseconds and the offset of the account', async (_case, now, expected) => {
+    ])('times in %s have milliseconds and the offset of the account', async (_case, now, expected) => {
       kwit.clock.set(now)
       try {
         expect(await make('/categories', { category: { name: 'Time' } }, mine.token)).toMatchObject({
@@ -283,7 +283,7 @@ describe('answers', () => {
       expect(answer.text).not.toContain(account.token)
     })
 
-    test('403: no right to do this', async () => {
+    test('403: the caller has no permission', async () => {
       const token = await account.member('accountant')
       const { status, body } = await speaker(kwit, format, token)('POST', '/clients', {
         client: { name: 'No' },
@@ -293,7 +293,7 @@ describe('answers', () => {
     })
 
     test.each(['clients', 'products', 'categories', 'warehouses', 'departments'])(
-      '404: unknown, deleted and foreign %s alike',
+      '404: unknown, deleted and foreign %s have the same response',
       async (path) => {
         const wrapper = path.replace(/ies$/, 'y').replace(/s$/, '')
         const client = { [wrapper]: { name: 'Gone' } }
@@ -323,13 +323,13 @@ describe('answers', () => {
       },
     )
 
-    test.each(['/nowhere', '/clients/1/2', '/clients/1/merge'])('404: no such address %s', async (path) => {
+    test.each(['/nowhere', '/clients/1/2', '/clients/1/merge'])('404: unknown path %s', async (path) => {
       const { status, body } = await ask('GET', path)
       expect(status).toBe(404)
       expect(body).toEqual(envelope(404, 'Not Found', 'Not Found'))
     })
 
-    test('404: no such method', async () => {
+    test('404: unknown method', async () => {
       const { status, body } = await ask('POST', '/clients/1', { client: { name: 'A' } })
       expect(status).toBe(404)
       expect(body.message).toBe('Not Found')
@@ -340,7 +340,7 @@ describe('answers', () => {
       ['GET', '/clients/1.html'],
       ['POST', '/clients.csv'],
       ['DELETE', '/clients/1.jsn'],
-    ])('406: %s %s tells the formats there are', async (method, path) => {
+    ])('406: %s %s lists the supported formats', async (method, path) => {
       const { status, text } = await raw(kwit, method, path, { headers: bearer })
       expect(status).toBe(406)
       expect(JSON.parse(text)).toEqual(envelope(406, 'Not Acceptable', 'This address answers as .json, .xml'))
@@ -349,7 +349,7 @@ describe('answers', () => {
     test.each([
       ['with its length', (bytes: Buffer) => bytes],
       ['in chunks', (bytes: Buffer) => pieces(bytes, 65_536)],
-    ])('413: a body of 20 MB, %s, is refused', async (_case, cut) => {
+    ])('413: a body of 20 MB, %s, is rejected', async (_case, cut) => {
       const body = cut(Buffer.alloc(20 * 1024 * 1024, 'x'))
       const answer = await send('POST', '/clients.*', { headers: JSON_TYPE, body })
       const message = 'The body is larger than the limit of 5242880 bytes'
@@ -357,7 +357,7 @@ describe('answers', () => {
     })
 
     // Whoever is cut off while sending may lose the answer with it.
-    test('413: the rest of a body is taken, also from who will close the connection', async () => {
+    test('413: the rest of the body is read, also if the client will close the connection', async () => {
       const { hostname, port } = new URL(kwit.url)
       const socket = connect(Number(port), hostname)
       let received = ''
@@ -380,7 +380,7 @@ describe('answers', () => {
       await closed
     })
 
-    test('413: also before the token is looked at, on every method', async () => {
+    test('413: is returned before the token is checked, for every method', async () => {
       const body = Buffer.alloc(6 * 1024 * 1024, ' ')
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
         expect(
@@ -411,14 +411,14 @@ describe('answers', () => {
       }
     })
 
-    test.each(['name', 'post_code', 'bank_account'])('422: %s has room for 255 characters', async (field) => {
+    test.each(['name', 'post_code', 'bank_account'])('422: %s may have 255 characters', async (field) => {
       const client = { name: 'Room', [field]: 'ł'.repeat(255) }
       expect((await ask('POST', '/clients', { client })).body[field]).toBe('ł'.repeat(255))
       const { body } = await ask('POST', '/clients', { client: { ...client, [field]: 'x'.repeat(256) } })
       expect(body.message).toEqual({ [field]: ['is too long (maximum is 255 characters)'] })
     })
 
-    test('422: a long text has room for 65,535 characters and no more', async () => {
+    test('422: a long text may have 65,535 characters and no more', async () => {
       const note = 'ś'.repeat(65_535)
       expect((await ask('POST', '/clients', { client: { name: 'Long', note } })).body.note).toBe(note)
       const { status, body } = await ask('POST', '/clients', { client: { name: 'Long', note: `${note}x` } })

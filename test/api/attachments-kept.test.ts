@@ -42,7 +42,7 @@ const lying = async (): Promise<string[]> => {
     : []
 }
 
-test('a file that was lost or damaged is whole again when it is sent again', async () => {
+test('a lost or damaged file is repaired by uploading it again', async () => {
   const again = () => send(`/clients/${clientId}`, 'lost and found', 'lost.txt')
   const { json } = await again()
   const { name } = (await findStoredFile(kwit.db, account.account_id, json.sha256)) as { name: string }
@@ -59,7 +59,7 @@ test('a file that was lost or damaged is whole again when it is sent again', asy
   expect((await lying()).filter((name) => name.startsWith(json.sha256))).toEqual([name])
 })
 
-test('of those that come at once where two fit, the others leave nothing', async () => {
+test('concurrent uploads beyond the limit of two files leave no bytes', async () => {
   const before = await lying()
   const replies = [1, 2, 3, 4].map((count) =>
     send(`/clients/${clientId}`, `${count}`.repeat(400_000), `${count}.txt`, {
@@ -71,7 +71,7 @@ test('of those that come at once where two fit, the others leave nothing', async
   expect(await lying()).toHaveLength(before.length + 2)
 })
 
-test('a letter whose files have grown too large since it was asked for is told as failed', async () => {
+test('an e-mail fails with a reason if its attachments have grown too large since it was requested', async () => {
   const positions = [{ name: 'Chair', total_price_gross: '1', tax: 23 }]
   const invoice = { buyer_name: 'Buyer', buyer_email: 'buyer@example.com', positions }
   const { id } = (await api('POST', '/invoices.json', { invoice: invoice })).json

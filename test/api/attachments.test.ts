@@ -75,7 +75,7 @@ describe.each(FORMATS)('in %s', (format) => {
     ['/products', 'product'],
     ['/banking/payments', 'banking_payment'],
     ['/payments', 'payment'],
-  ])('a file is kept with one of %s, listed, given back and deleted', async (collection, resource) => {
+  ])('a file of one of %s is stored, listed, downloaded and deleted', async (collection, resource) => {
     const { id } = await make(collection, resource)
     const path = `${collection}/${id}`
     const upload = read(format, await send(path, PDF, 'Umowa nr 1.pdf', format))
@@ -117,7 +117,7 @@ test('a document without attachments has no ZIP, and the message says why', asyn
   expect(nowhere.json.message).toBe('Not Found')
 })
 
-test('a file is uploaded to the host that was asked for leave', async () => {
+test('a file is uploaded to the host that issued the upload credentials', async () => {
   const { id } = await invoice()
   const path = `/invoices/${id}/get_new_attachment_credentials.json`
   for (const host of [`${account.prefix}.kwit.test`, 'kwit.test']) {
@@ -129,7 +129,7 @@ test('a file is uploaded to the host that was asked for leave', async () => {
   }
 })
 
-test('the four calls of the family lead to a file', async () => {
+test('the four-step upload of the family stores a file', async () => {
   const { id } = await invoice()
   const { json } = await kwit.call('GET', `/invoices/${id}/get_new_attachment_credentials.json`, { token })
   const { url, ...fields } = json
@@ -195,7 +195,7 @@ test('the four calls of the family lead to a file', async () => {
   kwit.clock.set(undefined)
 })
 
-test('a leave to upload is for one file', async () => {
+test('upload credentials are valid for one file', async () => {
   const { id } = await invoice()
   const path = `/invoices/${id}/get_new_attachment_credentials.json`
   const leaves = await Promise.all([1, 2].map(async () => (await kwit.call('GET', path, { token })).json))
@@ -218,7 +218,7 @@ test('a leave to upload is for one file', async () => {
   expect((await upload(leaves[1], 'other', 'b.txt')).status).toBe(201)
 })
 
-test('of another account nothing is seen, taken or added', async () => {
+test('attachments of another account cannot be read, deleted or added', async () => {
   const { id } = await invoice()
   const { json } = await send(`/invoices/${id}`, PDF, 'ours.pdf')
   const calls: [string, string][] = [
@@ -252,7 +252,7 @@ test.each([
   ['חשבונית.pdf', 'חשבונית.pdf'],
   ['a\u0007b\nc.txt', 'abc.txt'],
   [`${'long '.repeat(100)}.pdf`, `${'long '.repeat(39)}l.pdf`],
-])('the name %j is kept as %j', async (name, stored) => {
+])('the file name %j is stored as %j', async (name, stored) => {
   const client = await make('/clients', 'client')
   const path = `/clients/${client.id}/attachments.json?file_name=${encodeURIComponent(name)}`
   const headers = { 'content-type': 'application/octet-stream' }
@@ -262,7 +262,7 @@ test.each([
   expect(fileHeaders.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(stored)}`)
 })
 
-test('whatever is inside, a browser saves it', async () => {
+test('downloads are saved by the browser, whatever they contain', async () => {
   const client = await make('/clients', 'client')
   const page = '<!doctype html><script>alert(1)</script>'
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -296,7 +296,7 @@ test('whatever is inside, a browser saves it', async () => {
   ).toBe(404)
 })
 
-test('what is no file, empty, too much or too many is refused', async () => {
+test('anything but a file, and files that are empty, too large or too many, are rejected', async () => {
   const { id } = await make('/clients', 'client')
   const path = `/clients/${id}/attachments.json`
   const refused = async (body: FormData) => (await kwit.call('POST', path, { token, body })).json.message
@@ -342,7 +342,7 @@ test('what is no file, empty, too much or too many is refused', async () => {
   kwit.clock.set(undefined)
 })
 
-test('an idempotent request keeps one file, and gives the same answer', async () => {
+test('a repeated idempotent request stores one file and returns the same response', async () => {
   const { id } = await make('/clients', 'client')
   const options = {
     token,
@@ -357,7 +357,7 @@ test('an idempotent request keeps one file, and gives the same answer', async ()
   expect((await show(`/clients/${id}`)).attachments_count).toBe(1)
 })
 
-test('the buyer sees files only while they are shown', async () => {
+test('the buyer sees attachments only while they are shown', async () => {
   const { id, token: link } = await invoice()
   const { json } = await send(`/invoices/${id}`, PDF, 'Protokół <odbioru>.pdf')
   const page = async () => (await download(`/invoice/${link}`, '')).bytes.toString()
@@ -371,7 +371,7 @@ test('the buyer sees files only while they are shown', async () => {
   expect((await download(`/invoice/${link}/attachments/999999`, '')).status).toBe(404)
 })
 
-test('a letter carries them when it is told to', async () => {
+test('an e-mail contains attachments if requested', async () => {
   const document = await invoice({ buyer_email: 'buyer@example.com' })
   await send(`/invoices/${document.id}`, PDF, 'Umowa.pdf')
   const delivery = await kwit.call(
@@ -391,7 +391,7 @@ test('a letter carries them when it is told to', async () => {
   expect(partOf(letters[0] as never, 'application/pdf')).toBeDefined()
 })
 
-test('a document in the bin takes its files along and brings them back; a copy has none', async () => {
+test('a deleted document takes its attachments along and restores them; a copy has none', async () => {
   const { id } = await invoice()
   const { json } = await send(`/invoices/${id}`, PDF, 'kept.pdf')
   const copied = { token, json: { invoice: { copy_invoice_from: id } } }
@@ -406,7 +406,7 @@ test('a document in the bin takes its files along and brings them back; a copy h
   expect((await show(`/invoices/${id}`)).attachments_count).toBe(1)
 })
 
-test('a client that another is merged into gets its files', async () => {
+test('merging a client moves its attachments', async () => {
   const [keptClient, twin] = [await make('/clients', 'client'), await make('/clients', 'client')]
   await send(`/clients/${twin.id}`, PDF, 'of the twin.pdf')
   const merged = { token, json: { merge_ids: [twin.id] } }
@@ -416,7 +416,7 @@ test('a client that another is merged into gets its files', async () => {
   expect((await download(file.file_url)).bytes).toEqual(PDF)
 })
 
-test('a draft has files, and keeps them when it is issued', async () => {
+test('a draft keeps its attachments when it is issued', async () => {
   const draft = await invoice({ status: 'draft' })
   await send(`/invoices/${draft.id}`, PDF, 'draft.pdf')
   expect((await download(`/invoices/${draft.id}/attachment?kind=custom`)).bytes).toEqual(PDF)
@@ -427,7 +427,7 @@ test('a draft has files, and keeps them when it is issued', async () => {
   expect(await show(`/invoices/${draft.id}/attachments`)).toHaveLength(1)
 })
 
-test('the same bytes lie there once, and go a day after the last that needs them', async () => {
+test('equal bytes are stored once and deleted a day after their last use', async () => {
   const bytes = Buffer.from('shared by two')
   const [firstClient, two] = [await make('/clients', 'client'), await make('/clients', 'client')]
   const first = (await send(`/clients/${firstClient.id}`, bytes, 'first.txt')).json
@@ -450,14 +450,14 @@ test('the same bytes lie there once, and go a day after the last that needs them
   kwit.clock.set(undefined)
 })
 
-test('the story of a document names the file', async () => {
+test('the timeline of a document names the attachment', async () => {
   const { id } = await invoice()
   await send(`/invoices/${id}`, PDF, 'told.pdf')
   const [newest] = (await show(`/invoices/${id}/timeline`)).events
   expect(newest).toMatchObject({ kind: 'file_added', parts: { file_name: 'told.pdf' } })
 })
 
-test('history tells who added and removed what', async () => {
+test('the history records who added and deleted attachments', async () => {
   const { id } = await make('/clients', 'client')
   const { json } = await send(`/clients/${id}`, PDF, 'told.pdf')
   await kwit.call('DELETE', `/clients/${id}/attachments/${json.id}.json`, { token })
@@ -467,7 +467,7 @@ test('history tells who added and removed what', async () => {
   expect(log.map(([action]: [string]) => action)).toEqual(['delete_attachment', 'add_attachment', 'create'])
 })
 
-test('a backup holds the files, and a restore puts them where they lie there', async () => {
+test('a backup contains the files, and a restore stores them again', async () => {
   const { id } = await make('/clients', 'client')
   const { json } = await send(`/clients/${id}`, 'safe and sound', 'safe.txt')
   const file = join(kwit.config.data, 'with-files.backup')

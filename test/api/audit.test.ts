@@ -122,7 +122,7 @@ const ATTACKS: [name: string, attack: Attack, told: string][] = [
   ['head removed', (chain) => chain.removeHead(), 'the head of the chain is missing'],
 ]
 
-describe('a chain of history', () => {
+describe('the audit chain', () => {
   let kwit: Kwit
   const verify = (words = '') => run(environmentOf(kwit), `audit verify${words}`)
   const newChain = async (prefix: string) => {
@@ -138,7 +138,7 @@ describe('a chain of history', () => {
   })
   afterAll(() => kwit.close())
 
-  test('is whole as long as nobody touches it', async () => {
+  test('verifies if nobody has changed it', async () => {
     await newChain('whole')
     const { code, stdout, stderr } = await verify()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -146,7 +146,7 @@ describe('a chain of history', () => {
   })
 
   // An entry repeats only the beginning of the hash before it; those of earlier days repeat it whole.
-  test('is whole whether its entries repeat all of the hash before or its beginning', async () => {
+  test('verifies whether its entries contain the previous hash in full or shortened', async () => {
     const chain = await newChain('older')
     expect((await chain.entry(4)).previous_hash).toBe((await chain.hashBefore(4)).slice(0, 8))
     for (const seq of [1, 2, 3, 4, LAST]) {
@@ -155,7 +155,7 @@ describe('a chain of history', () => {
     }
   })
 
-  test('tells where it was touched, and those beside it stay whole', async () => {
+  test('reports where it was changed, and other chains still verify', async () => {
     const expected: string[] = []
     for (const [index, [name, attack, message]] of ATTACKS.entries()) {
       await attack(await newChain(`attack${index}`))
@@ -169,7 +169,7 @@ describe('a chain of history', () => {
     expect(await verify(' --account attack0')).toMatchObject({ code: 1 })
   })
 
-  test('given to another account breaks both', async () => {
+  test('an entry moved to another account breaks both chains', async () => {
     const [robbed, other] = [await newChain('robbed'), await newChain('given')]
     await robbed.give(LAST, other)
     const { stderr } = await verify()
@@ -177,7 +177,7 @@ describe('a chain of history', () => {
     expect(stderr).toContain(`of given is broken: ${loose(6)}\n`)
   })
 
-  test('exchanged whole for that of another account is told of both', async () => {
+  test('a chain swapped with that of another account is reported for both', async () => {
     const [first, other] = [await newChain('here'), await newChain('there')]
     await first.exchange(other)
     const { stderr } = await verify()
@@ -185,7 +185,7 @@ describe('a chain of history', () => {
     expect(stderr).toContain(`of there is broken: entry 1 is of the account ${first.account_id}\n`)
   })
 
-  test('that is gone whole is missed', async () => {
+  test('a deleted chain is reported', async () => {
     const chain = await newChain('emptied')
     await chain.remove(1, 2, 3, 4, LAST)
     expect((await verify(' --account emptied')).stderr).toContain(`is broken: ${ends(0, 5)}\n`)
@@ -195,7 +195,7 @@ describe('a chain of history', () => {
   })
 
   // Nothing inside the database can show this; what was printed before and kept elsewhere does.
-  test('made anew from end to end is whole, and no longer what was printed', async () => {
+  test('a completely forged chain verifies, but its hash differs from the printed one', async () => {
     const chain = await newChain('forged')
     const before = await verify(' --account forged')
     await chain.set(3, { user_id: 999 })

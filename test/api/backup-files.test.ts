@@ -37,7 +37,7 @@ afterAll(async () => {
 const command = (words: string, more: { [name: string]: string } = {}) =>
   run({ ...environmentOf(kwit), ...more }, words)
 
-test('two of one second get two names, and a name that is taken is passed over', () => {
+test('two backups in one second get two names, and an existing name is skipped', () => {
   const first = claimBackupName(backupFolder, NOON)
   expect(claimBackupName(backupFolder, NOON)).toBe(join(backupFolder, 'kwit-2026-11-16T12-00-01Z.backup'))
   symlinkSync(join(backupFolder, 'nowhere'), join(backupFolder, 'kwit-2026-11-16T12-00-02Z.backup'))
@@ -45,7 +45,7 @@ test('two of one second get two names, and a name that is taken is passed over',
   expect(first).toBe(join(backupFolder, 'kwit-2026-11-16T12-00-00Z.backup'))
 })
 
-test('several commands at once all make theirs', async () => {
+test('concurrent commands each make a backup', async () => {
   const ended = await Promise.all([command('backup'), command('backup'), command('backup')])
   expect(ended.map(({ code, stderr }) => [code, /in (\S+)\n/.exec(stderr)?.[1] !== undefined])).toEqual(
     Array(3).fill([0, true]),
@@ -54,7 +54,7 @@ test('several commands at once all make theirs', async () => {
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('links to nothing and folders are none', async () => {
+test('broken links and folders are not backups', async () => {
   symlinkSync(join(folder, 'nowhere'), join(folder, 'kwit-2020-01-01T12-00-00Z.backup'))
   symlinkSync(join(folder, 'nowhere'), join(folder, 'kwit-2020-01-01T12-00-00Z.backup.part'))
   mkdirSync(join(folder, 'kwit-2020-01-02T12-00-00Z.backup'))
@@ -65,7 +65,7 @@ test('links to nothing and folders are none', async () => {
   expect(readdirSync(folder).filter((name) => name.includes('2020'))).toHaveLength(3)
 })
 
-test('what was sealed again is still read row by row', async () => {
+test('a backup that was compressed again is still read row by row', async () => {
   const good = join(backupFolder, 'good.backup')
   expect((await command(`backup ${good}`)).code).toBe(0)
   const lines = gunzipSync(readFileSync(good)).toString().trimEnd().split('\n').slice(0, -1)
@@ -90,7 +90,7 @@ test('what was sealed again is still read row by row', async () => {
   }
 })
 
-test('a restore that breaks off takes away what it brought, and nothing that was there', async () => {
+test('an interrupted restore removes what it restored and nothing else', async () => {
   const { token, account_id } = await kwit.newAccount()
   const client = await kwit.call('POST', '/clients.json', { token, json: { client: { name: 'Acme' } } })
   for (const text of ['there before', 'brought'])
@@ -120,7 +120,7 @@ test('a restore that breaks off takes away what it brought, and nothing that was
 })
 
 if (existsSync('/proc/self'))
-  test('a folder that cannot be made is told', async () => {
+  test('a folder that cannot be created is reported', async () => {
     const { code, stderr } = await command('backup', { KWIT_BACKUP_FOLDER: '/proc/x/y' })
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^kwit: ENOENT[^\n]+\n$/)])
   })

@@ -28,7 +28,7 @@ afterEach(async () => {
 const wholeRunTest = IS_WHOLE ? test : () => {}
 const onPostgres = ENGINE === 'postgres' ? test : () => {}
 
-test('one is made at start, whole, and told to those who administer, in metrics, and to nobody else', async () => {
+test('a complete backup is made at start and reported to administrators and in metrics only', async () => {
   const kwit = await started({ KWIT_BACKUP_EVERY: '1d' })
   const { folder } = kwit.config.backup
   expect(dirname(folder)).toBe(kwit.config.data)
@@ -70,7 +70,7 @@ test('one is made at start, whole, and told to those who administer, in metrics,
   })
 })
 
-wholeRunTest('without a schedule there is none, and nothing is told of any', async () => {
+wholeRunTest('without a schedule there is no backup and no report', async () => {
   const kwit = await started({})
   const { token } = await kwit.newAccount()
   const nothing = { last_backup_at: null, age_seconds: null, every_hours: null, is_late: false }
@@ -78,7 +78,7 @@ wholeRunTest('without a schedule there is none, and nothing is told of any', asy
   expect(Object.keys(await metrics(kwit)).filter((name) => name.startsWith('kwit_backup'))).toEqual([])
 })
 
-wholeRunTest('the next one comes when its time has, and only then goes what is not kept', async () => {
+wholeRunTest('the next backup is made on schedule, and older ones are deleted only after it', async () => {
   const kwit = await started({ KWIT_BACKUP_EVERY: '1d', KWIT_BACKUP_KEEP: '2d,1m' })
   const { folder } = kwit.config.backup
   await expect.poll(() => backupsIn(folder)).toEqual([FIRST])
@@ -94,7 +94,7 @@ wholeRunTest('the next one comes when its time has, and only then goes what is n
   await expect.poll(() => readdirSync(folder).sort()).toEqual([...foreign, FIRST, second].sort())
 })
 
-wholeRunTest('one that fails is told, ends nothing, removes nothing, and is tried again', async () => {
+wholeRunTest('a failed backup is reported and retried, and stops and deletes nothing', async () => {
   const backupFolder = await mkdtemp(join(tmpdir(), 'kwit-backups-'))
   const folder = join(backupFolder, 'taken')
   writeFileSync(folder, 'a file')
@@ -116,7 +116,7 @@ wholeRunTest('one that fails is told, ends nothing, removes nothing, and is trie
   await rm(backupFolder, { recursive: true })
 })
 
-wholeRunTest('a clock that was ahead holds up nothing once it is right', async () => {
+wholeRunTest('a clock that was ahead delays no backup once it is correct', async () => {
   const kwit = await started({ KWIT_BACKUP_EVERY: '1d' })
   const { folder } = kwit.config.backup
   await expect.poll(() => backupsIn(folder)).toEqual([FIRST])
@@ -178,7 +178,7 @@ onPostgres('one without the schedule leaves it to those who have it', async () =
   await dropDatabase(DATABASE_URL)
 })
 
-wholeRunTest('kwit backup without a file, list and verify', async () => {
+wholeRunTest('kwit backup works without a file name, with list and verify', async () => {
   const kwit = await started({ KWIT_BACKUP_KEEP: '1d' })
   const { folder } = kwit.config.backup
   const environment = { ...environmentOf(kwit), KWIT_BACKUP_KEEP: '1d' }
@@ -210,7 +210,7 @@ wholeRunTest('kwit backup without a file, list and verify', async () => {
   expect(bad.stderr).toMatch(new RegExp(`^kwit: \\S+${firstBackup} is damaged[^\\n]*\\n$`))
 })
 
-wholeRunTest('a full disk leaves no half of a backup, and what was there', async () => {
+wholeRunTest('a full disk leaves no partial backup and keeps the existing ones', async () => {
   const kwit = await started({ KWIT_BACKUP_KEEP: '1d' })
   const noise = Buffer.from(Array.from({ length: 400_000 }, () => Math.floor(Math.random() * 256)))
   await kwit.db.begin(async (db) => {

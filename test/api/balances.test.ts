@@ -104,7 +104,7 @@ describe.each(FORMATS)('balances in %s', (format) => {
     expect((await ask('GET', '/reports/ageing?date=soon')).status).toBe(422)
   })
 
-  test('balances are those of the statements until that day', async () => {
+  test('balances equal those of the statements until that day', async () => {
     const { rows, totals } = await read('/reports/balances?date=2026-12-31')
     expect(rows.map((row: Fields) => [row.name, row.balance, row.left])).toEqual([
       ['Acme', '1045.0', '300.0'],

@@ -27,7 +27,7 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
   const numbers = ({ body }: { body: any }) =>
     body.bank_accounts.map(({ bank_account_number }: Tree) => bank_account_number)
 
-  test('only the number is needed; the kind of an own account is one of three', async () => {
+  test('only the number is required; the kind of an own account is one of three', async () => {
     const account = await add({ bank_account_number: 'DE89370400440532013000' })
     expect(account).toMatchObject({ status: 201, body: { name: null, bank_account_version_departments: [] } })
     expect(account.body.bank_account_id).toBe(account.body.id)
@@ -42,7 +42,7 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     expect((await ask('DELETE', `/bank_accounts/${account.body.id}`)).body).toBe('ok')
   })
 
-  test('documents print those of their department, the main one first', async () => {
+  test('documents print the accounts of their department, the main one first', async () => {
     const use = (more: Tree) => [{ department_id: department.id, show_on_invoice: true, ...more }]
     const first = (await add({ bank_account_number: '1', bank_account_version_departments: use({}) })).body
     const main = use({ main_on_department: true })
@@ -70,7 +70,7 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     await ask('DELETE', `/bank_accounts/${second.id}`)
   })
 
-  test('a department that is deleted and comes back prints what is so by then', async () => {
+  test('a restored department prints its current accounts', async () => {
     const { id: department_id } = (await ask('POST', '/departments', { department: { name: 'Gone' } })).body
     const uses = [{ department_id, show_on_invoice: true }]
     const card = (await add({ bank_account_number: '31', bank_account_version_departments: uses })).body
@@ -91,7 +91,7 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     await ask('DELETE', `/bank_accounts/${card.id}`)
   })
 
-  test('one that is written out is found by its number, or made', async () => {
+  test('an account written out in full is matched by its number or created', async () => {
     const card = (await add({ bank_account_number: POLISH, bank_name: 'Ours' })).body
     const writtenOut = { bank_account_number: 'PL 61-1090 1014 0000 0712 1981 2874', bank_name: 'Ignored' }
     const sold = (await sell({ bank_accounts: [writtenOut] })).body
@@ -105,7 +105,7 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     expect((await sell({ bank_accounts: [{ bank_name: 'No number' }] })).status).toBe(422)
   })
 
-  test('each client has a number of its own where the bank tells them apart so', async () => {
+  test('each client has its own virtual account number if the bank supports it', async () => {
     const pattern = { use_mass_payment: true, mass_payment_pattern: 'PL99114020040000' }
     await ask('PUT', `/departments/${department.id}`, { department: pattern })
     const coded = { name: 'Coded', use_mass_payment: true, mass_payment_code: '300201355387' }
@@ -117,7 +117,7 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     await ask('PUT', `/departments/${department.id}`, { department: { use_mass_payment: false } })
   })
 
-  test('the account gives every client with a code a number of its own', async () => {
+  test('the account gives every client with a code its own number', async () => {
     const set = (use_mass_payment: boolean, mass_payment_pattern = 'PL88114020040000') =>
       ask('PUT', '/account', { account: { use_mass_payment, mass_payment_pattern } })
     const coded = { name: `Everywhere ${format}`, mass_payment_code: '300201355387' }
@@ -145,7 +145,7 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     expect(await number()).toBe(null)
   })
 
-  test('what is said of the buyer with the wish to override is on the card too', async () => {
+  test('buyer data sent with buyer_override is stored on the client too', async () => {
     const card = { name: `Card ${format}`, city: 'Łódź', street: 'Long', street_no: '7', phone: '1' }
     const { id: client_id } = (await ask('POST', '/clients', { client: card })).body
     const shown = async () => (await ask('GET', `/clients/${client_id}`)).body
@@ -166,7 +166,7 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     expect((await shown()).city).toBe('Gdynia')
   })
 
-  test('who may add them is a setting of the account', async () => {
+  test('a setting of the account decides who may add bank accounts', async () => {
     const member = speaker(kwit, format, await account.member('member'))
     const level = (bank_account_security_level: string) =>
       ask('PUT', '/account', { account: { bank_account_security_level } })
@@ -187,7 +187,7 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     expect((await ask('DELETE', `/bank_accounts/${id}`)).status).toBe(200)
   })
 
-  test('at the strongest level no program says where money goes', async () => {
+  test('at the strictest level no API client can change bank accounts', async () => {
     const { token, login, prefix } = await openAccount(kwit, `strong${format}`)
     const program = speaker(kwit, format, token)
     const person = await signIn(kwit, login)

@@ -9,7 +9,7 @@ import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 const MORNING = Date.parse('2026-11-15T09:00:00Z')
 const DAY_MS = 86_400_000
 
-describe.each(FORMATS)('the bin in %s', (format) => {
+describe.each(FORMATS)('the trash in %s', (format) => {
   let kwit: Kwit
   let account: TestAccount
   let ask: Ask
@@ -41,7 +41,7 @@ describe.each(FORMATS)('the bin in %s', (format) => {
     })
   const restore = (path: string) => ask('POST', path)
 
-  test('holds everything that is deleted, says by whom, and gives it back', async () => {
+  test('lists deleted records with their deleter and restores them', async () => {
     expect(await bin()).toEqual([])
     const invoice = await invoiceOf({ number: 'A/1' })
     const payment = await make('/banking/payments', { banking_payment: { name: 'Cash', price: 5 } })
@@ -94,7 +94,7 @@ describe.each(FORMATS)('the bin in %s', (format) => {
     kwit.clock.set(MORNING)
   })
 
-  test('a number that somebody else has by now is told, and nothing is brought back', async () => {
+  test('a number that is used again is reported, and nothing is restored', async () => {
     const first = await invoiceOf({ number: 'B/1' })
     await remove(`/invoices/${first.id}`)
     await invoiceOf({ number: 'B/1' })
@@ -107,7 +107,7 @@ describe.each(FORMATS)('the bin in %s', (format) => {
     expect((await ask('GET', `/invoices/${first.id}`)).status).toBe(404)
   })
 
-  test('after thirty days it leaves the bin; its history stays', async () => {
+  test('after thirty days a record leaves the trash; its history stays', async () => {
     const invoice = await invoiceOf({ number: 'C/1', status: 'sent' })
     await remove(`/invoices/${invoice.id}`)
     expect(await bin('?query=C/1')).toMatchObject([{ left_by: 'sent' }])
@@ -120,7 +120,7 @@ describe.each(FORMATS)('the bin in %s', (format) => {
     kwit.clock.set(MORNING)
   })
 
-  test('shows nobody what another account deleted', async () => {
+  test('does not show records that another account deleted', async () => {
     const other = speaker(kwit, format, (await kwit.newAccount()).token)
     await remove(`/clients/${(await make('/clients', { client: { name: 'Ours' } })).id}`)
     expect((await other('GET', '/trash')).body).toEqual([])

@@ -85,7 +85,7 @@ function worldOf(): World {
   }
 }
 
-test('every document of chance is made once, on its day and in its words, and every reminder goes once', async () => {
+test('every document of a random series is created once, on its day and with its text, and every reminder is sent once', async () => {
   const outcome = await simulate(worldOf(), { seed: SEED, series: 8, days: 300, steps: 12, accounts: 2 })
   expect(outcome.faults).toEqual([])
   expect(outcome.documents).toBeGreaterThan(10)

@@ -46,22 +46,22 @@ const context = (signal = new AbortController().signal): WorkContext => ({
 })
 const at = (...minutes: number[]) => minutes.map((minute) => NOON + minute * MINUTE)
 
-describe('what is due in an account', () => {
-  it('is done in the order of its instants, whosever it is, and nothing that is due later', async () => {
+describe('due work of an account', () => {
+  it('runs in the order of its due times across modules, without anything due later', async () => {
     const done: string[] = []
     const sources = [sourceOf('series', at(-5, -1, 3), done), sourceOf('letters', at(-3, -1, 1), done)]
     expect(await runDue(context(), sources, account, NOON)).toBe(true)
     expect(done).toEqual(['series -5', 'letters -3', 'series -1', 'letters -1'])
   })
 
-  it('is done though something else fails, which is told', async () => {
+  it('continues after a failure, which is reported', async () => {
     const done: string[] = []
     const sources = [sourceOf('series', at(-5), done, () => true), sourceOf('letters', at(-3), done)]
     await expect(runDue(context(), sources, account, NOON)).rejects.toThrow('series fails')
     expect(done).toEqual(['letters -3'])
   })
 
-  it('waits when the process wants to end', async () => {
+  it('stops when the process ends', async () => {
     const done: string[] = []
     expect(
       await runDue(context(AbortSignal.abort()), [sourceOf('series', at(-5), done)], account, NOON),
@@ -69,7 +69,7 @@ describe('what is due in an account', () => {
     expect(done).toEqual([])
   })
 
-  it('waits, and nothing has failed, when the process wants to end before the first of it', async () => {
+  it('is not a failure if the process ends before the first item', async () => {
     const ending = new AbortController()
     const run = async () => {
       ending.abort()
@@ -86,7 +86,7 @@ const runningJob = (account_id: number) => {
 }
 
 describe('the calendar', () => {
-  it('knows when something falls due next, and gives the account one job then', async () => {
+  it('knows the next due time and plans one job for the account', async () => {
     const done: string[] = []
     const source = sourceOf('series', at(-5, 60), done)
     await scheduleNext(kwit.db.forAccount(account.id), source, account.id)
@@ -102,7 +102,7 @@ describe('the calendar', () => {
     expect([Number(row?.due_at), Number(row?.wake_at)]).toEqual([NOON + 60 * MINUTE, NOON + 60 * MINUTE])
   })
 
-  it('looks again within a minute at who was at work when something fell due', async () => {
+  it('checks again within a minute accounts that were busy when something fell due', async () => {
     const { account_id } = await kwit.newAccount()
     const source = sourceOf('series', at(-1), [])
     await scheduleNext(kwit.db.forAccount(account_id), source, account_id)
@@ -125,7 +125,7 @@ describe('the calendar', () => {
     expect(Number(row?.wake_at)).toBe(NOON + MINUTE)
   })
 
-  it('plans anew once more where the zone was changed meanwhile', async () => {
+  it('plans again if the time zone was changed meanwhile', async () => {
     const { account_id, token } = await kwit.newAccount()
     const put = (time_zone: string) =>
       kwit.call('PUT', '/account.json', { token, json: { account: { time_zone } } })

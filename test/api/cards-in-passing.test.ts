@@ -4,7 +4,7 @@ import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { invoiceOf, peopleOf } from '../restricted-users.ts'
 
-describe('cards in passing', () => {
+describe('records created by the way', () => {
   let kwit: Kwit
   let ours: TestAccount
   let client: { id: number }
@@ -29,7 +29,7 @@ describe('cards in passing', () => {
     Number((await call('GET', path)).headers.get('x-total-count'))
 
   describe.each(FORMATS)('in %s', (format) => {
-    test('prices are for those who see products, names of lists for everybody', async () => {
+    test('prices are visible to those who see products, names of price lists to everybody', async () => {
       const list = await made('/price_lists.json', {
         price_list: {
           name: 'Regulars',
@@ -50,7 +50,7 @@ describe('cards in passing', () => {
       expect(file.status).toBe(403)
     })
 
-    test('a document names cards that its writer may not see, and learns nothing from them', async () => {
+    test('a document may refer to cards that its author may not see, but reveals nothing of them', async () => {
       const ask = speaker(kwit, format, seller)
       const reference = { client_id: client.id }
       const line = { product_id: product.id, quantity: 1 }
@@ -89,7 +89,7 @@ describe('cards in passing', () => {
       expect(stored.text).not.toMatch(/Secret|77\.77/)
     })
 
-    test('and makes none where its writer may not', async () => {
+    test('a document creates no cards if its author may not', async () => {
       const ask = speaker(kwit, format, seller)
       const lists = ['/clients.json', '/products.json', '/categories.json', '/bank_accounts.json']
       const before = await Promise.all(lists.map(count))
@@ -137,7 +137,7 @@ describe('cards in passing', () => {
       expect([body.client_id > 0, body.category_id > 0]).toEqual([true, true])
     })
 
-    test('who works for a department that is gone still gets another role, and no more departments', async () => {
+    test('a member of a deleted department can get another role, but no more departments', async () => {
       const deletedDepartment = await made('/departments.json', { department: { name: `Gone ${format}` } })
       const person = await join({ role: 'member', department_ids: [deletedDepartment.id] })
       expect((await call('DELETE', `/departments/${deletedDepartment.id}.json`)).status).toBe(200)

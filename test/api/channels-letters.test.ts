@@ -8,7 +8,7 @@ import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readMail } from '../mail-reader.ts'
 import { until } from '../wait-until.ts'
 
-describe('letters with a structured file', () => {
+describe('e-mails with a structured file', () => {
   let kwit: Kwit
   let account: TestAccount
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('letters with a structured file', () => {
   const call = (method: string, path: string, json?: object) =>
     kwit.call(method, path, { token: account.token, ...(json ? { json } : {}) })
 
-  test('a letter carries the structured file that its buyer reads, or does not go', async () => {
+  test('an e-mail contains the structured format of its buyer, or is rejected', async () => {
     const german = {
       ...{ buyer_name: 'Stadt Berlin', buyer_country: 'DE', buyer_city: 'Berlin', buyer_post_code: '10115' },
       ...{

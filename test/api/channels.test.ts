@@ -20,7 +20,7 @@ let last = 0
 // All accounts of the tests are one company to the access point, so no number comes twice.
 const belgian = () => ({ ...BELGIAN, number: `N/${++last}` })
 
-describe('networks', () => {
+describe('e-invoicing networks', () => {
   let kwit: Kwit
   let recommand: FakeRecommand
   let storecove: FakeStorecove
@@ -71,7 +71,7 @@ describe('networks', () => {
   const goneOut = (number: string) =>
     recommand.sent().filter(({ xml }) => xml?.includes(`<cbc:ID>${number}</cbc:ID>`)).length
 
-  test('a document goes once, with the bytes that are kept, and the story tells of it', async () => {
+  test('a document is submitted once with the stored bytes, and its timeline shows it', async () => {
     const channel = await connect()
     const { id, json } = await make(kwit, account, 'sent', belgian())
     const before = (await call('GET', `/invoices/${id}/delivery_channel.json?lookup=true`)).json
@@ -118,7 +118,7 @@ describe('networks', () => {
     expect((await call('GET', '/network_transmissions.json?state=delivered')).json).toHaveLength(1)
   })
 
-  test('a Belgian company is reached by the number of its enterprise, a French one from France as the reform has it', async () => {
+  test('a Belgian company is addressed by its enterprise number, a French one as the French reform requires', async () => {
     await connect()
     const channelOf = async (of: number) => (await call('GET', `/invoices/${of}/delivery_channel.json`)).json
     const { id } = await make(kwit, account, 'by number', { ...belgian(), buyer_endpoint: null })
@@ -139,7 +139,7 @@ describe('networks', () => {
     })
   })
 
-  test('what breaks a rule is refused at its field, and nothing has left', async () => {
+  test('a broken rule is rejected at its field, and nothing is submitted', async () => {
     const { buyer_reference: _, ...unnamed } = belgian()
     const { id } = await make(kwit, account, 'broken', { ...unnamed, buyer_endpoint: null })
     expect((await send(id)).json.message).toEqual({
@@ -159,7 +159,7 @@ describe('networks', () => {
     })
   })
 
-  test('what the access point refuses comes back with its reason, and may go again', async () => {
+  test('a rejection of the access point is returned with its reason, and the document may be sent again', async () => {
     await connect()
     recommand.unreachable.add('0208:0000000097')
     const { id } = await make(kwit, account, 'unreachable', {
@@ -179,7 +179,7 @@ describe('networks', () => {
   })
 
   test.each(['lost', 'broken'] as const)(
-    'an answer that is %s is asked for: nothing goes twice',
+    'after a response that is %s the status is queried, and nothing is submitted twice',
     async (fault) => {
       const { id: channelId } = await connect()
       const { id, json } = await make(kwit, account, `answer ${fault}`, belgian())
@@ -201,7 +201,7 @@ describe('networks', () => {
     },
   )
 
-  test('what it says it never took goes when that is certain, and then once', async () => {
+  test('a document that the access point certainly does not have is submitted once more', async () => {
     await connect()
     const { id, json } = await make(kwit, account, 'down', belgian())
     recommand.faults.push('down')
@@ -221,7 +221,7 @@ describe('networks', () => {
     expect(goneOut(json.number)).toBe(1)
   })
 
-  test('what the process left half done, or a backup brought back, is asked for', async () => {
+  test('a submission interrupted by a crash, or restored from a backup, is queried', async () => {
     await connect()
     const { id, json } = await make(kwit, account, 'half done', belgian())
     const { id: sending } = (await send(id)).json
@@ -248,7 +248,7 @@ describe('networks', () => {
     expect(goneOut(json.number)).toBe(1)
   })
 
-  test('what waited when a backup was made is in doubt where that is restored', async () => {
+  test('a document queued at the time of a backup is uncertain after the restore', async () => {
     await connect()
     recommand.faults.push('limited')
     const { id } = await make(kwit, account, 'kept', belgian())
@@ -272,7 +272,7 @@ describe('networks', () => {
     await settled(sending, 'delivered')
   })
 
-  test('what is deleted before it goes does not go', async () => {
+  test('a document that is deleted before its submission is not submitted', async () => {
     await connect()
     recommand.faults.push('limited')
     const { id, json } = await make(kwit, account, 'deleted', belgian())
@@ -287,7 +287,7 @@ describe('networks', () => {
     expect(goneOut(json.number)).toBe(0)
   })
 
-  test('whatever fails on the way, each goes out once', async () => {
+  test('each document is submitted once, whatever fails on the way', async () => {
     await connect()
     const faults: Fault[] = ['lost', 'down', 'limited', 'broken', 'lost', 'limited', 'down', 'broken', 'lost']
     recommand.faults.push(...faults)
@@ -304,7 +304,7 @@ describe('networks', () => {
     recommand.faults.length = 0
   })
 
-  test('a limit is waited for', async () => {
+  test('waits for a rate limit', async () => {
     await connect()
     const { id, json } = await make(kwit, account, 'limited', belgian())
     recommand.faults.push('limited')
@@ -319,7 +319,7 @@ describe('networks', () => {
     expect(goneOut(json.number)).toBe(1)
   })
 
-  test('Storecove takes the same key once, and tells of the end later', async () => {
+  test('Storecove accepts the same key once and reports the result later', async () => {
     await connect(STORECOVE_KEYS)
     const { id } = await make(kwit, account, 'storecove', belgian())
     storecove.faults.push('lost')
@@ -354,7 +354,7 @@ describe('networks', () => {
     })
   })
 
-  test('answers of a French platform are kept in their order and told in words', async () => {
+  test('statuses of a French platform are stored in order and shown as text', async () => {
     const channel = await connect()
     const { id, json } = await make(kwit, account, 'answered', belgian())
     const { id: sending } = (await send(id)).json
@@ -379,7 +379,7 @@ describe('networks', () => {
     expect(await transmission(sending)).toMatchObject({ answer: 'fr:207', answer_text: 'In dispute' })
   })
 
-  test('what comes in is received once, by webhook too', async () => {
+  test('a received document is stored once, also if a webhook announces it', async () => {
     const channel = await connect()
     const file = recommand.receive('invoice', smallInvoice('IN/1', 'Vendor NV'))
     const listed = async () => (await call('GET', '/received_files.json')).json
@@ -419,7 +419,7 @@ describe('networks', () => {
     expect(stranger.status).toBe(404)
   })
 
-  test('one that the access point does not give holds up none behind it', async () => {
+  test('a document that cannot be fetched does not block the next ones', async () => {
     const channel = await connect()
     // All look into one inbox here, so whoever still does is waited for.
     await until(async () => {
@@ -438,7 +438,7 @@ describe('networks', () => {
     recommand.documents.splice(recommand.documents.indexOf(lost), 1)
   })
 
-  test('one that Storecove does not give is told in its place, and those behind it come', async () => {
+  test('a document that Storecove does not deliver is reported, and the next ones are received', async () => {
     const channel = await connect(STORECOVE_KEYS)
     storecove.event({ event_group: 'received_document', event: 'received', guid: 'gone/1' })
     storecove.receive(smallInvoice('IN/4', 'Vendor NV'))
@@ -459,7 +459,7 @@ describe('networks', () => {
     expect(download.text).toContain('gone/1')
   })
 
-  test('a department has its own access point, and the client its own channel', async () => {
+  test('a department has its own access point, and a client its own delivery channel', async () => {
     const shared = await connect()
     const { json: department } = await call('POST', '/departments.json', { department: { name: 'Other' } })
     const departmentConnection = await connect(STORECOVE_KEYS, { department_id: department.id })

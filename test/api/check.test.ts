@@ -33,7 +33,7 @@ describe('checking invoices', () => {
       .find((result: { format: string }) => result.format === format)
       .problems.map(({ rule, field }: { rule: string; field: string }) => `${rule} ${field}`)
 
-  test('every broken rule is told with its field and its words', async () => {
+  test('every broken rule is reported with its field and message', async () => {
     const result = await check(INVOICE)
     expect(result).toMatchObject({
       status: 200,
@@ -64,7 +64,7 @@ describe('checking invoices', () => {
     })
   })
 
-  test('in the language that is asked for, else that of the account, and in XML', async () => {
+  test('messages are in the requested language or that of the account, also in XML', async () => {
     const message = async (query: string) => (await check(INVOICE, query)).json.formats[0].problems[0].message
     expect(await message('format=xrechnung&lang=de')).toBe(ruleText('BR-DE-15', 'de'))
     await kwit.call('PUT', '/account.json', { token: account.token, json: { account: { lang: 'pl/en' } } })
@@ -78,7 +78,7 @@ describe('checking invoices', () => {
     expect(text).toContain('<rule>BR-DE-15</rule>')
   })
 
-  test('in several formats at once; of what a format does not cover nothing is asked', async () => {
+  test('several formats are checked at once; fields outside of a format are not checked', async () => {
     const { json } = await check({ ...INVOICE, kind: 'bill' }, 'format=fa3,ubl&lang=en')
     expect(json.formats).toMatchObject([
       {
@@ -98,7 +98,7 @@ describe('checking invoices', () => {
       })
   })
 
-  test('nothing is stored and no number is taken', async () => {
+  test('stores nothing and uses no number', async () => {
     const tables = ['invoices', 'clients', 'audit_entries', 'idempotency_keys', 'jobs']
     const state = async () => {
       const rows = tables.map((table) => kwit.db.all(raw(`select count(*) as many from ${table}`)))
@@ -118,21 +118,21 @@ describe('checking invoices', () => {
     expect(count(second)).toBe(count(first) + 1)
   })
 
-  test('a line is named as the request names it', async () => {
+  test('a line is named as in the request', async () => {
     const lines = [{ kind: 'text_separator', name: 'Rozdział' }, ...positions, { ...positions[0], tax: 19 }]
     expect(rulesOf(await check({ ...INVOICE, positions: lines }, 'format=fa3'), 'fa3')).toEqual([
       'FA3-37 positions[2].tax',
     ])
   })
 
-  test('what creating would refuse is refused, and a field that is none is told', async () => {
+  test('rejects what creation would reject, and reports unknown fields', async () => {
     expect(await check({ ...INVOICE, positions: [{ name: 'A', tax: 'much' }] })).toMatchObject({
       status: 422,
     })
     expect(await check({ ...INVOICE, id: 987654 })).toMatchObject({ status: 404 })
   })
 
-  test('a stored invoice, one with changes, and a draft as it would be issued', async () => {
+  test('checks a stored invoice, one with changes, and a draft as it would be issued', async () => {
     const { id } = await make(kwit, account, 'stored', INVOICE)
     expect(rulesOf(await get(`/invoices/${id}/check.json?format=xrechnung`))).toEqual([
       'BR-DE-15 buyer_reference',
@@ -148,7 +148,7 @@ describe('checking invoices', () => {
     expect((await get(`/invoices/${draft.id}.json`)).json).toMatchObject({ status: 'draft', number: null })
   })
 
-  test('an invoice below zero is none in FA(3), and EN 16931 takes it', async () => {
+  test('an invoice below zero does not exist in FA(3) and is valid in EN 16931', async () => {
     const result = await check(
       { ...INVOICE, positions: [{ ...positions[0], quantity: -2 }] },
       'format=fa3,cii&lang=en',
@@ -212,7 +212,7 @@ describe('checking invoices', () => {
     expect(rulesOf(result, 'fa3')).toEqual(broken)
   })
 
-  test('no sign that KSeF refuses is written', async () => {
+  test('writes no character that KSeF rejects', async () => {
     const name = 'R\u{1fffe}ó\u{3fffe}ż\u{dffff}\u{10ffff}e\u0086\ufdd0'
     const { id } = await make(kwit, account, 'signs', {
       ...INVOICE,

@@ -9,7 +9,7 @@ import { startKwit } from '../harness.ts'
 
 afterAll(removeInstallations)
 
-test('demo makes invoices that the server counts on from', async () => {
+test('demo makes invoices whose numbers the server continues', async () => {
   const kwit = await startKwit()
   const { token, prefix, account_id } = await kwit.newAccount('shop')
   const create = async (invoice: object) =>

@@ -35,7 +35,7 @@ const lines = (name: string) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-test('everything of an account is in the folder, and nothing of another', async () => {
+test('the folder contains everything of the account and nothing of another', async () => {
   const stranger = await kwit.newAccount('staying')
   await kwit.call('POST', '/clients.json', { token: stranger.token, json: { client: { name: 'Not ours' } } })
   const client = await api('POST', '/clients.json', { client: { name: 'Żółw & syn' } })
@@ -120,7 +120,7 @@ test('everything of an account is in the folder, and nothing of another', async 
   expect(readExport('account.json').toString()).not.toContain(account.token)
 })
 
-test('a folder that holds something, and an account that is not there, are refused', async () => {
+test('a folder with content and an unknown account are rejected', async () => {
   const again = await run(environmentOf(kwit), `export ${join(folder, 'out')} --account leaving`)
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is not empty')])
   const nobody = await run(environmentOf(kwit), `export ${join(folder, 'none')} --account nobody`)

@@ -33,7 +33,7 @@ describe('help and misuse', () => {
     for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${command} +\\S`, 'm'))
   })
 
-  test('kwit --version tells its own and that of the Node it runs on', async () => {
+  test('kwit --version prints its version and that of Node', async () => {
     const { code, stdout } = await run({}, '--version')
     expect({ code, stdout }).toEqual({
       code: 0,
@@ -43,7 +43,7 @@ describe('help and misuse', () => {
     expect(currentBuild()).toMatch(/^\d+\.\d+\.\d+(\+[0-9a-f]{10})?$/)
   })
 
-  test.each(COMMANDS)('kwit %s --help tells its use and an example', async (command) => {
+  test.each(COMMANDS)('kwit %s --help prints its usage and an example', async (command) => {
     const { code, stdout, stderr } = await runTogether({}, `${command} --help`)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(new RegExp(`^Usage: kwit ${command}`))
@@ -66,14 +66,14 @@ describe('help and misuse', () => {
     ['database distribute', 'one of --partitions, --citus and --undo is required'],
     ['database plan --partitions 1', '--partitions must be a whole number from 2'],
     ['demo --size many', '--size must be a whole number'],
-  ])('kwit %s is refused in one line', async (words, expected) => {
+  ])('kwit %s is rejected in one line', async (words, expected) => {
     const { code, stdout, stderr } = await runTogether({}, words)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(/^kwit: [^\n]+\n$/)
     expect(stderr).toContain(expected)
   })
 
-  test('a wrong setting and a wrong folder are told in one line', async () => {
+  test('a wrong setting and a wrong folder are reported in one line', async () => {
     const wrong = await runTogether({ KWIT_PORT: 'x' }, 'integration-token issue')
     expect(wrong).toEqual({
       code: 1,
@@ -85,7 +85,7 @@ describe('help and misuse', () => {
     expect(existsSync(join(tmpdir(), 'kwit-nowhere'))).toBe(false)
   })
 
-  test('a backup that is not there, or is a folder, is told in a sentence', async () => {
+  test('a missing backup, or a folder in its place, is reported in a sentence', async () => {
     const missing = join(tmpdir(), 'kwit-no-file')
     for (const command of ['restore', 'backup verify']) {
       const refused = await runTogether({}, `${command} ${missing}`)

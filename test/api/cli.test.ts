@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('serve answers and ends in order', async () => {
+test('serve responds and shuts down in order', async () => {
   const port = await freePort()
   const environment = {
     ...(await newInstallation()),
@@ -58,7 +58,7 @@ test('serve answers and ends in order', async () => {
   expect((await ended).code).toBe(0)
 })
 
-describe('accounts, users and tokens beside a running server', () => {
+describe('accounts, users and tokens while a server runs', () => {
   let kwit: Kwit
   let environment: Environment
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('accounts, users and tokens beside a running server', () => {
   })
   afterAll(() => kwit.close())
 
-  test('an account is created with the token a client has already', async () => {
+  test('an account can be created with the existing token of a client', async () => {
     const words =
       'account create --prefix moved --login jan --password secret-one --token OldToken123 --currency EUR'
     const { code, stdout } = await run(environment, words)
@@ -88,7 +88,7 @@ describe('accounts, users and tokens beside a running server', () => {
     })
   })
 
-  test('a password that is not given is made up; a token may carry its prefix', async () => {
+  test('a missing password is generated; a token may contain its prefix', async () => {
     const account = labelledLines(
       (await run(environment, 'account create --prefix carried --token Carried123/carried')).stdout,
     )
@@ -100,7 +100,7 @@ describe('accounts, users and tokens beside a running server', () => {
     expect((await kwit.call('GET', '/clients.json?api_token=Carried123/carried')).status).toBe(200)
   })
 
-  test('what is taken or wrong is refused, and makes nothing', async () => {
+  test('invalid values and names in use are rejected, and nothing is created', async () => {
     await kwit.newAccount('taken')
     await run(environment, 'account create --prefix other --token TakenToken1')
     const before = await counts(kwit.db)
@@ -186,7 +186,7 @@ describe('backup and restore', () => {
   })
   afterAll(() => kwit.close())
 
-  test('a backup taken during writes is of one moment and serves the same tokens', async () => {
+  test('a backup made during writes is consistent and keeps the tokens', async () => {
     const file = join(folder, 'busy.backup')
     let isOver = false
     const actor = { account_id: 1, user_id: 1, request_id: 'test', now: Date.now() }
@@ -229,7 +229,7 @@ describe('backup and restore', () => {
     await restored.close()
   })
 
-  test('a restored installation holds the same rows, whichever its engine, and goes on numbering', async () => {
+  test('a restored installation has the same rows on any engine and continues its numbers', async () => {
     const engines =
       ENGINE === 'postgres' ? (['sqlite', 'postgres', 'sqlite'] as const) : (['sqlite'] as const)
     expect(original).toMatchObject({
@@ -290,7 +290,7 @@ describe('backup and restore', () => {
     ['no backup', () => Buffer.from('hello'), 'is damaged or not a backup'],
     ['another format', () => gzipSync('{"format": "other"}\n{}\n'), 'is not a backup'],
     ['a newer format', (bytes) => resealed(bytes, (header) => ({ ...header, version: 2 })), 'newer version'],
-  ])('a backup that is %s is noticed', async (name, damage, expected) => {
+  ])('a backup that is %s is detected', async (name, damage, expected) => {
     const file = join(folder, `${name}.backup`)
     writeFileSync(file, damage(readFileSync(good)))
     const read = async () => {
@@ -300,7 +300,7 @@ describe('backup and restore', () => {
     await expect(read()).rejects.toThrow(expected)
   })
 
-  test('a damaged or newer backup is refused and leaves nothing', async () => {
+  test('a damaged or newer backup is rejected and leaves nothing', async () => {
     const fresh = await newInstallation()
     const bytes = readFileSync(good)
     for (const [damaged, expected] of [
@@ -325,7 +325,7 @@ describe('backup and restore', () => {
     expect(await run(fresh, `restore ${good}`)).toMatchObject({ code: 0 })
   })
 
-  test('an older backup is restored whole: what it counted elsewhere is counted anew', async () => {
+  test('an older backup is restored completely, with its counters computed again', async () => {
     const fresh = await newInstallation()
     const file = join(folder, 'older.backup')
     writeFileSync(file, older(readFileSync(good)))
@@ -342,7 +342,7 @@ describe('backup and restore', () => {
     expect(counted).toBe(kept)
   })
 
-  test('only an empty installation is restored into', async () => {
+  test('a backup is restored only into an empty installation', async () => {
     const before = await counts(kwit.db)
     const { code, stderr } = await run(environment, `restore ${good}`)
     expect(code).toBe(1)

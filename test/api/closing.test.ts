@@ -34,7 +34,7 @@ const linkTo = async (email: string, count = 1) =>
 const confirm = (deletion_token: string) =>
   kwit.call('POST', '/account/confirm_deletion.json', { json: { deletion_token } })
 
-test('an account is shut by the link of a letter, once, and an owner may come back', async () => {
+test('an account is closed by a link in an e-mail, once, and an owner can reopen it', async () => {
   const { token, email } = await openAccount(kwit, 'klara')
   const admin = { email: 'admin@example.com', password: PASSWORD, role: 'admin' }
   const { api_token } = (await kwit.call('POST', '/account/add_user.json', { token, json: { user: admin } }))
@@ -79,7 +79,7 @@ test('an account is shut by the link of a letter, once, and an owner may come ba
   expect((await kwit.call('POST', '/clients.json', { token, json: client })).status).toBe(201)
 })
 
-test('after thirty days nothing of it is left, and others keep everything', async () => {
+test('after thirty days the account is deleted and others keep everything', async () => {
   kwit.clock.set(NOW)
   const closedAccount = await openAccount(kwit, 'gone')
   const stays = await openAccount(kwit, 'stays')
@@ -119,7 +119,7 @@ test('after thirty days nothing of it is left, and others keep everything', asyn
   expect((await openAccount(kwit, 'gone')).prefix).toBe('gone')
 })
 
-test('what cannot be removed keeps nothing else from it, and whoever belongs elsewhere stays', async () => {
+test('a failed deletion does not block others, and users of other accounts stay', async () => {
   kwit.clock.set(NOW)
   const [stuck, next] = [await openAccount(kwit, 'stuck'), await openAccount(kwit, 'next')]
   const [stuckId, nextId] = await Promise.all([idOf('stuck'), idOf('next')])
@@ -145,7 +145,7 @@ test('what cannot be removed keeps nothing else from it, and whoever belongs els
   expect(await findNamesakes(kwit.db, 'stays')).toHaveLength(1)
 })
 
-test('nothing happens by itself in an account that is shut; what was due comes when it is opened', async () => {
+test('scheduled work pauses in a closed account and continues when it is reopened', async () => {
   kwit.clock.set(NOW)
   const accounts = [await openAccount(kwit, 'resting'), await openAccount(kwit, 'working')] as const
   for (const [index, { token }] of accounts.entries()) {

@@ -49,7 +49,7 @@ describe.each(FORMATS)('collective corrections in %s', (format) => {
   }
   const dueOf = async (id: number) => Number((await send('GET', `/invoices/${id}`)).amount_due)
 
-  test('one correction names several invoices and is set off against them', async () => {
+  test('a collective correction names several invoices and is set off against them', async () => {
     const { ids } = await sellThree()
     const correction = await bonus('-1500', { invoice_ids: ids.slice(0, 2) })
     expect(correction.warnings ?? []).toEqual([])
@@ -72,7 +72,7 @@ describe.each(FORMATS)('collective corrections in %s', (format) => {
     expect(paper).toContain('Korekta do A2 z dnia 10.06.2026')
   })
 
-  test('it is taxed once, in its own month', async () => {
+  test('a collective correction is taxed once, in its own month', async () => {
     const { ids } = await sellThree()
     const { id } = await bonus('-300', { invoice_ids: ids })
     expect(await entriesOf(id)).toEqual(['O 12 -300/-69'])
@@ -80,7 +80,7 @@ describe.each(FORMATS)('collective corrections in %s', (format) => {
     expect(await entriesOf(ids[0] as number)).toEqual(['O 03 1000/230'])
   })
 
-  test('a period takes the invoices of the client in it', async () => {
+  test('a period selects the invoices of the client in it', async () => {
     const { client_id } = await sellThree()
     const period = { corrected_from: '2026-01-01', corrected_until: '2026-06-30' }
     const correction = await bonus('-100', { client_id, ...period })
@@ -101,7 +101,7 @@ describe.each(FORMATS)('collective corrections in %s', (format) => {
     expect(jpk.text).toContain('<OkresFaKorygowanej>2026-01-01 - 2026-06-30</OkresFaKorygowanej>')
   })
 
-  test('a cancelled one frees the invoices', async () => {
+  test('a cancelled collective correction releases its invoices', async () => {
     const { ids } = await sellThree()
     const [first] = ids as [number]
     const { id } = await bonus('-1500', { invoice_ids: ids })
@@ -124,7 +124,7 @@ describe.each(FORMATS)('collective corrections in %s', (format) => {
     expect(await dueOf(ids[0] as number)).toBe(861)
   })
 
-  test('invoices of other buyers, more than their amount and empty periods are refused', async () => {
+  test('rejects invoices of other buyers, amounts above their total and empty periods', async () => {
     const { ids, client_id } = await sellThree()
     const other = await create({ buyer_name: 'Other', number: 'B1' })
     const refuse = async (fields: object) =>

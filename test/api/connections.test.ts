@@ -59,7 +59,7 @@ describe('connections', () => {
     return `POST /clients.json HTTP/1.1\r\nhost: kwit\r\n${head.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
   }
 
-  test('what is sent without waiting for answers is done in its order', async () => {
+  test('pipelined requests are processed in order', async () => {
     const socket = connect(Number(new URL(kwit.url).port), '127.0.0.1')
     const names = ['Anna', 'Bert', 'Cora', 'Dora']
     const list = mine('/clients.json?order=id')
@@ -94,7 +94,7 @@ describe('connections', () => {
     await work(release).finally(release)
   }
 
-  test('the body of what waits for its turn is not read', () =>
+  test('the body of a waiting request is not read', () =>
     whileHeld(async (release) => {
       const socket = connect(Number(new URL(kwit.url).port), '127.0.0.1')
       const large = 'x'.repeat(2 ** 20)
@@ -112,7 +112,7 @@ describe('connections', () => {
     [1_000, 1_002],
     [1_001, 0],
   ])(
-    'of %i that wait for their turn behind one and before one that is no HTTP, %i are answered',
+    'of %i pipelined requests behind a running one and before an invalid one, %i are answered',
     (count, answered) =>
       whileHeld(async (release) => {
         const socket = connect(Number(new URL(kwit.url).port), '127.0.0.1')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, BOTH_FORMATS, speaker } from '../formats.ts'
 import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
+describe.each(BOTH_FORMATS)('compatibility with family clients in %s', (format) => {
   let kwit: Kwit
   let account: TestAccount
   let ask: Ask
@@ -19,7 +19,7 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
     return body
   }
 
-  describe('a record without a name gets one', () => {
+  describe('a record without a name gets a default name', () => {
     test.each([
       ['/clients', { client: { city: 'x', person: 'Ann Example' } }, 'Ann Example'],
       ['/clients', { client: { first_name: 'Jan', last_name: 'Nowak', company: false } }, 'Jan Nowak'],
@@ -44,7 +44,7 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
       }
     })
 
-    test('in the language of the account, and its short name follows', async () => {
+    test('the default name is in the language of the account, and the shortcut follows', async () => {
       const other = await kwit.newAccount()
       const theirs = speaker(kwit, format, other.token)
       await theirs('PUT', '/account', { account: { lang: 'de' } })
@@ -68,7 +68,7 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
       ],
       ['/banking/payments', { banking_payment: { name: 'only name' } }, ['price']],
       ['/banking/payments', { banking_payment: { price: 5 } }, ['name']],
-    ])('%s %j stays refused', async (path, input, fields) => {
+    ])('%s %j is still rejected', async (path, input, fields) => {
       const reply = await ask('POST', path, input)
       expect(reply.status).toBe(422)
       if (format === 'json') expect(Object.keys(reply.body.message)).toEqual(fields)
@@ -76,14 +76,14 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
     })
   })
 
-  describe('a payment that is sent as deleted', () => {
+  describe('a payment sent as deleted', () => {
     const invoice = () =>
       create('/invoices', {
         invoice: { buyer_name: 'A', positions: [{ name: 'x', total_price_gross: 123 }] },
       })
     const paidOf = async (id: number) => (await ask('GET', `/invoices/${id}`)).body.paid
 
-    test('is stored, and settles and shows nothing', async () => {
+    test('is stored, and neither settles an invoice nor is listed', async () => {
       const { id: invoice_id } = await invoice()
       const payment = { name: 'Gone', price: 123, paid: true, invoice_id, deleted: true }
       const body = await create('/banking/payments', { banking_payment: payment })
@@ -98,7 +98,7 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
       expect(await paidOf(invoice_id)).toBe('123.0')
     })
 
-    test('takes back what it gave', async () => {
+    test('takes back the amount it settled', async () => {
       const { id: invoice_id } = await invoice()
       const payment = { name: 'Paid', price: 123, paid: true, invoice_id }
       const { id } = await create('/banking/payments', { banking_payment: payment })
@@ -115,7 +115,7 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
       expect(history.map(({ action }: { action: string }) => action)).toEqual(['delete', 'update', 'create'])
     })
 
-    test('makes no invoice', async () => {
+    test('creates no invoice', async () => {
       const before = (await ask('GET', '/invoices?per_page=1')).headers.get('x-total-count')
       const payment = { name: 'x', price: 5, paid: true, generate_invoice: true, deleted: true }
       expect(await create('/banking/payments', { banking_payment: payment })).toMatchObject({
@@ -125,7 +125,7 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
     })
   })
 
-  test('an empty identifier of another system finds nobody', async () => {
+  test('an empty external id matches no client', async () => {
     await create('/clients', { client: { name: 'Somebody' } })
     await create('/clients', { client: { name: 'Known', external_id: 'x-1' } })
     for (const path of [
@@ -140,7 +140,7 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
     expect((await ask('GET', '/clients?tax_no=&email=')).body.length).toBeGreaterThan(1)
   })
 
-  test('the last line may go; a document without any says that it is doubtful', async () => {
+  test('the last line may be deleted; a document without lines has a warning', async () => {
     const invoice = await create('/invoices', {
       invoice: { buyer_name: 'A', positions: [{ name: 'x', total_price_gross: 123 }] },
     })
@@ -158,7 +158,7 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
     expect(body.warnings).toMatchObject([{ field: 'positions' }])
   })
 
-  test('of two prices that do not fit the gross price counts', async () => {
+  test('the gross price wins if two prices do not match', async () => {
     const product = { name: 'x', price_net: '100', price_gross: '100', tax: '23' }
     expect(await create('/products', { product })).toMatchObject({ price_net: '81.3', price_gross: '100.0' })
   })
@@ -167,7 +167,7 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
     const offered = (more: object) =>
       create('/products', { product: { name: 'Course', price_gross: '49.90', ...more } })
 
-    test('name everything that is missing at once', async () => {
+    test('report all missing fields at once', async () => {
       const form_fields = { phone: 'required', field1: { label: 'Size', required: true } }
       const { token } = await offered({ form_fields })
       const order = speaker(kwit, format)
@@ -177,7 +177,7 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
       expect(Object.keys(body.message).sort()).toEqual(['email', 'field1', 'invoice_name', 'phone'])
     })
 
-    test('are told what a code takes off', async () => {
+    test('report the discount of a code', async () => {
       const { token } = await offered({ promocodes: { SPRING: '10%', FIVER: '5.00' } })
       const quote = (code: string) =>
         speaker(kwit, format)('GET', `/a/${account.prefix}/p/${token}/promocode?promocode=${code}`)
@@ -191,7 +191,7 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
     })
   })
 
-  test('the partner of an owner is known to the operator', async () => {
+  test('the operator sees the partner of an owner', async () => {
     const user = {
       login: 'partnered',
       email: 'p@example.com',

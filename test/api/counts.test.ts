@@ -38,7 +38,7 @@ describe('counts of invoices', () => {
 
   const QUERIES = ['', 'currency=EUR', 'kind=proforma', 'income=no', 'query=acme', 'date_to=2026-05-31']
 
-  test.each(FORMATS)('are what the lists hold, in %s', async (format) => {
+  test.each(FORMATS)('equal the lists in %s', async (format) => {
     const ask = speaker(kwit, format, token)
     for (const query of QUERIES) {
       const { status, body } = await ask('GET', `/invoices/counts?status=paid&${query}`)
@@ -64,7 +64,7 @@ describe('counts of invoices', () => {
     })
   })
 
-  test('the list of what is overdue holds what says so of itself', async () => {
+  test('the list of overdue documents contains those that are marked overdue', async () => {
     const ask = speaker(kwit, 'json', token)
     const { body: all } = await ask('GET', '/invoices')
     const { body: overdue } = await ask('GET', '/invoices?overdue=1')
@@ -73,7 +73,7 @@ describe('counts of invoices', () => {
     expect((await ask('GET', '/invoices?overdue=perhaps')).status).toBe(422)
   })
 
-  test('what is due of documents from before it had a column is filled in', async () => {
+  test('amounts due of documents stored before the column existed are filled in', async () => {
     const ask = speaker(kwit, 'json', token)
     const charge = { kind: 'charge', amount: '5', reason: 'Deposit' }
     const invoice = { settlement_positions: [charge], paid: '3', positions: [{ total_price_gross: '10' }] }

@@ -47,7 +47,7 @@ describe.each(FORMATS)('credit in %s', (format) => {
     return { status, ...body }
   }
 
-  test('what is over is the credit of the client, and the next invoice takes it', async () => {
+  test('an overpayment becomes credit of the client, which the next invoice uses', async () => {
     const clientId = await newClient()
     expect(await credit(clientId)).toEqual([])
     const first = await invoiceOf(clientId, 447.97)
@@ -79,7 +79,7 @@ describe.each(FORMATS)('credit in %s', (format) => {
     expect(await credit(clientId)).toEqual([['PLN', '500.0']])
   })
 
-  test('a part is used, no more than is said, and refunds are taken off', async () => {
+  test('a part is used, at most as requested, and refunds are deducted', async () => {
     const client_id = await newClient()
     await pay({ price: 800, client_id })
     await pay({ price: -300, client_id })
@@ -97,7 +97,7 @@ describe.each(FORMATS)('credit in %s', (format) => {
     expect(await use(small.id, '11')).toMatchObject({ used: '10.0', credit_left: '30.0', currency: 'EUR' })
   })
 
-  test('it belongs to one client: who is named, or whose all the documents are', async () => {
+  test('credit belongs to the named client or the client of all documents', async () => {
     const [anna, bert] = [await newClient(), await newClient()]
     const [hers, his] = [await invoiceOf(anna, 10), await invoiceOf(bert, 10)]
     await pay({ price: 100, invoice_ids: [hers.id, his.id] })
@@ -115,7 +115,7 @@ describe.each(FORMATS)('credit in %s', (format) => {
     expect((await ask('POST', '/invoices/999999/use_credit')).status).toBe(404)
   })
 
-  test('what a vendor has of ours is apart from what a client has', async () => {
+  test('credit with a vendor is separate from credit of a client', async () => {
     const client_id = await newClient()
     const bill = await invoiceOf(client_id, 60, { income: false, number: `V${clientCount}` })
     await pay({ price: 100, invoice_id: bill.id, client_id })
@@ -127,7 +127,7 @@ describe.each(FORMATS)('credit in %s', (format) => {
     expect(await use(next.id)).toMatchObject({ used: '40.0', amount_due: '10.0' })
   })
 
-  test('whoever says anew what a payment settles lifts the limit; other changes do not', async () => {
+  test('choosing the invoices of a payment again removes the limit; other changes keep it', async () => {
     const client_id = await newClient()
     const payment = await pay({ price: 100, client_id })
     const invoice = await invoiceOf(client_id, 100)
@@ -140,7 +140,7 @@ describe.each(FORMATS)('credit in %s', (format) => {
     expect(await done('GET', `/invoices/${invoice.id}`)).toMatchObject({ paid: '100.0', status: 'paid' })
   })
 
-  test('ten who use it at once use it once', async () => {
+  test('ten concurrent requests use the credit once', async () => {
     const client_id = await newClient()
     await pay({ price: 55, client_id })
     await pay({ price: 50, client_id })
@@ -159,7 +159,7 @@ describe.each(FORMATS)('credit in %s', (format) => {
     expect(same.map((result) => result.used).filter((amount) => amount !== '0.0')).toEqual(['7.0'])
   })
 
-  test('the cash book is summed up, each currency by itself', async () => {
+  test('the cash book has sums for each currency', async () => {
     const newcomer = speaker(kwit, format, (await kwit.newAccount()).token)
     const enter = (fields: Tree) =>
       newcomer('POST', '/banking/payments', { banking_payment: { name: 'x', paid: true, ...fields } })

@@ -16,7 +16,7 @@ type ListedInvoice = {
   price: number
 }
 
-describe('deep pages', () => {
+describe('pages far from the start', () => {
   let kwit: Kwit
   let account: TestAccount
   let invoices: ListedInvoice[]
@@ -87,7 +87,7 @@ describe('deep pages', () => {
     },
   )
 
-  test('what is stored or deleted meanwhile counts', async () => {
+  test('include records that were stored or deleted meanwhile', async () => {
     const order = 'buyer_name'
     expect(await page(order, 13)).toEqual(expected(order).slice(120, 130))
     invoices.push(await make(0))

@@ -43,7 +43,7 @@ describe('department logo', () => {
         ['SVG', SVG, 'logo.svg', 'image/svg+xml'],
         ['WebP', WEBP, 'logo.webp', 'image/png', 'logo.png'],
       ])(
-        'a %s sent as department[logo] is set and can be fetched',
+        'a %s sent as department[logo] is stored and can be downloaded',
         async (_kind, content, name, type, storedName = name) => {
           const { id, status, body } = await put(content, name)
           expect(status).toBe(200)
@@ -57,7 +57,7 @@ describe('department logo', () => {
         },
       )
 
-      test('a script inside an SVG is not kept', async () => {
+      test('scripts inside an SVG are removed', async () => {
         const { id, status } = await put(
           SVG.replace('<rect', '<script>alert(1)</script><rect onload="x()"'),
           'bad.svg',
@@ -73,14 +73,14 @@ describe('department logo', () => {
         ['more than 2 MB', Buffer.concat([png(2, 2), Buffer.alloc(2 * 1024 * 1024)]), 'logo.png'],
         ['nothing', '', 'logo.png'],
         ['a WebP that cannot be decoded', Buffer.from(WEBP).fill(0xff, 26), 'logo.webp'],
-      ])('%s is refused as a logo', async (_case, content, name) => {
+      ])('%s is rejected as a logo', async (_case, content, name) => {
         const { id, status, body } = await put(content, name)
         expect(status).toBe(422)
         expect(Object.keys(body.message)).toEqual(['logo'])
         expect((await ask('GET', `/departments/${id}`)).body.logo_file_name).toBe(null)
       })
 
-      test('an address is no logo and is never fetched', async () => {
+      test('a URL is not a logo and is never fetched', async () => {
         const { id } = await create('/departments', { department: { name: 'Address' } })
         const logo = 'http://127.0.0.1:1/logo.png'
         const { status, body } = await ask('PUT', `/departments/${id}`, { department: { logo } })
@@ -88,7 +88,7 @@ describe('department logo', () => {
         expect(Object.keys(body.message)).toEqual(['logo'])
       })
 
-      test('null takes the logo away', async () => {
+      test('null removes the logo', async () => {
         const { id } = await put(png(2, 2), 'logo.png')
         const { body } = await ask('PUT', `/departments/${id}`, { department: { logo: null } })
         expect(body).toMatchObject({ logo_file_name: null, logo_file_size: null, logo_updated_at: null })

@@ -131,21 +131,24 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
   })
   afterAll(() => kwit.close())
 
-  test.each(Array.from({ length: ROUNDS }, (_, round) => round))('after round %i of deeds', async (round) => {
-    let all = await listOf('income=all')
-    for (let count = 0; count < DEEDS; count++) {
-      const deed = pick(Object.keys(deeds))
-      await deeds[deed]?.(pick(all))
-      if (count !== 3) continue
-      if (round > 0) await refreshAggregates(kwit.db, account.account_id)
-      all = await listOf('income=all')
-    }
-    const lastSide = pick(['income=yes', 'income=no', `income=yes&department_id=${departments[1]}`])
-    for (const period of PERIODS)
-      for (const side of ['income=yes', lastSide]) await checkSales(`${side}&${period}`)
-    for (const period of PERIODS) await checkVat(`${lastSide}&${period}`)
-    await checkContents()
-  })
+  test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
+    'equal the documents after round %i of changes',
+    async (round) => {
+      let all = await listOf('income=all')
+      for (let count = 0; count < DEEDS; count++) {
+        const deed = pick(Object.keys(deeds))
+        await deeds[deed]?.(pick(all))
+        if (count !== 3) continue
+        if (round > 0) await refreshAggregates(kwit.db, account.account_id)
+        all = await listOf('income=all')
+      }
+      const lastSide = pick(['income=yes', 'income=no', `income=yes&department_id=${departments[1]}`])
+      for (const period of PERIODS)
+        for (const side of ['income=yes', lastSide]) await checkSales(`${side}&${period}`)
+      for (const period of PERIODS) await checkVat(`${lastSide}&${period}`)
+      await checkContents()
+    },
+  )
 
   // By the lines of the documents that the list tells.
   async function checkSales(filters: string) {
@@ -235,7 +238,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     }
   }
 
-  test('name nothing that a month did not sell, also while its last invoices are not digested', async () => {
+  test('contain nothing that a month did not sell, also before its last invoices are aggregated', async () => {
     const { account_id, token } = await kwit.newAccount()
     const us = speaker(kwit, 'json', token)
     const positions = [{ name: 'Pump', quantity: 1, tax: 23, total_price_gross: '333.33' }]
@@ -257,7 +260,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     expect([await rowsOf('2026-05'), await rowsOf('2026-06')]).toEqual([[['Pump', 1]], []])
   })
 
-  test('of another form are not used: reports and lists read the documents until they are made again', async () => {
+  test('of another version are ignored: reports and lists read the documents until they are computed again', async () => {
     const { account_id, token } = await kwit.newAccount()
     const us = speaker(kwit, 'json', token)
     const positions = [{ name: 'Pump', quantity: 1, tax: 23, total_price_gross: '333.33' }]
@@ -281,7 +284,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     expect(await answers()).toEqual(right)
   })
 
-  test('are not made while much is written, nor before that is known, and run after nobody', async () => {
+  test('are computed only in quiet times, and do not chase concurrent writes', async () => {
     const { account_id, token } = await kwit.newAccount()
     const us = speaker(kwit, 'json', token)
     const write = async () => {

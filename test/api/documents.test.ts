@@ -47,7 +47,7 @@ describe.each(FORMATS)('in %s', (format) => {
       ],
     }
 
-    test('change what is due and leave the totals', async () => {
+    test('change the amount due and keep the totals', async () => {
       const invoice = await create(settled)
       expect(invoice).toMatchObject({ price_gross: '123.0', amount_due: '130.0', paid: '0.0' })
       expect(invoice.settlement_positions).toMatchObject([
@@ -63,7 +63,7 @@ describe.each(FORMATS)('in %s', (format) => {
         expect(page).toContain(part)
     })
 
-    test('many of them are printed as two sums and one by one below, on as many pages as it takes', async () => {
+    test('many charges are printed as two sums and a list on as many pages as needed', async () => {
       const of = (kind: string) =>
         Array.from({ length: 100 }, (_, index) => ({
           kind,
@@ -81,14 +81,14 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(status).toBe(422)
     })
 
-    test('paid means all that is due', async () => {
+    test('status paid means that the whole amount due is paid', async () => {
       const invoice = await create({ ...settled, status: 'paid' })
       expect(invoice).toMatchObject({ paid: '130.0', amount_due: '0.0', payment_status: 'paid' })
       const part = await create({ ...settled, paid: '123' })
       expect(part).toMatchObject({ status: 'partial', amount_due: '7.0' })
     })
 
-    test('are changed and taken away by id', async () => {
+    test('are changed and deleted by id', async () => {
       const invoice = await create(settled)
       const [charge, deduction] = invoice.settlement_positions
       const json = {
@@ -107,7 +107,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(body.amount_due).toBe('144.0')
     })
 
-    test('count for nothing on an advance', async () => {
+    test('do not apply to an advance', async () => {
       expect(await create({ ...settled, kind: 'advance' })).toMatchObject({ amount_due: '123.0' })
     })
 
@@ -118,7 +118,7 @@ describe.each(FORMATS)('in %s', (format) => {
       [{ kind: 'charge', amount: 0 }, 'settlement_positions[0].amount'],
       [{ kind: 'charge', amount: '10000000' }, 'settlement_positions[0].amount'],
       [{ id: 5, kind: 'charge', amount: 1 }, 'settlement_positions[0].id'],
-    ])('%j is refused', async (part, field) => {
+    ])('%j is rejected', async (part, field) => {
       const invoice = { positions: [LINE], settlement_positions: [part] }
       const { status, text } = await ask('POST', '/invoices', { invoice })
       expect(status).toBe(422)
@@ -126,7 +126,7 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  test('descriptions, recipients and issuers are kept, printed and changed by id', async () => {
+  test('descriptions, recipients and issuers are stored, printed and changed by id', async () => {
     const invoice = await create({
       lang: 'en',
       descriptions: [
@@ -152,7 +152,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect((await change(invoice.id, body)).body).toEqual(body)
   })
 
-  test('own bank accounts are named by id or written out', async () => {
+  test('own bank accounts are given by id or written out', async () => {
     const number = '12345678901234567890123456'
     const card = {
       name: 'Euro',
@@ -186,7 +186,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(without.bank_accounts).toEqual([])
   })
 
-  test('the recipient comes from its card', async () => {
+  test('the recipient is filled in from its card', async () => {
     const client = { name: `Shop ${format}`, city: 'Łódź', street: 'Long', street_no: '5', tax_no: '1' }
     const { body } = await ask('POST', '/clients', { client })
     expect(await create({ recipient_id: body.id, recipient_city: 'Radom' })).toMatchObject({
@@ -196,7 +196,7 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  test('lines that name no rate take the one of the account', async () => {
+  test('lines without a rate use that of the account', async () => {
     const other = await kwit.newAccount()
     const speak = speaker(kwit, format, other.token)
     await speak('PUT', '/account', { account: { default_tax: '19' } })
@@ -208,12 +208,12 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  test('the issuing person is read in both spellings', async () => {
+  test('both names of the issuing person are accepted', async () => {
     const invoice = await create({ use_invoice_issuer: true, invoice_issuer: 'Ann Example' })
     expect(invoice).toMatchObject({ use_issuer: true, issuer: 'Ann Example' })
   })
 
-  test('codes of goods come from the lines', async () => {
+  test('codes of goods are collected from the lines', async () => {
     const positions = [
       { ...LINE, gtu_code: 'GTU_07' },
       { ...LINE, gtu_code: 'GTU_07' },
@@ -227,7 +227,7 @@ describe.each(FORMATS)('in %s', (format) => {
         invoice: { from_invoice_id: id, additional_params: 'for_receipt', ...more },
       })
 
-    test('takes its lines, and both point at each other', async () => {
+    test('takes the lines of the receipt, and both link to each other', async () => {
       const receipt = await create({ kind: 'receipt', issue_date: '2026-03-04' })
       const { status, body } = await forReceipt(receipt.id, { buyer_name: 'Late Buyer', buyer_tax_no: '77' })
       expect(status).toBe(201)
@@ -249,7 +249,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(madeFrom.map(({ id }: Fields) => id)).toEqual([body.id])
     })
 
-    test('is made once, and again when it is gone', async () => {
+    test('can be created once, and again after it was deleted', async () => {
       const receipt = await create({ kind: 'receipt' })
       const first = await forReceipt(receipt.id)
       expect(await forReceipt(receipt.id)).toMatchObject({ status: 422 })
@@ -261,13 +261,13 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await forReceipt(receipt.id)).toMatchObject({ status: 201 })
     })
 
-    test('is made once, however many ask together', async () => {
+    test('is created once by concurrent requests', async () => {
       const receipt = await create({ kind: 'receipt' })
       const all = await Promise.all(Array.from({ length: 8 }, () => forReceipt(receipt.id)))
       expect(all.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(422)])
     })
 
-    test('needs a receipt', async () => {
+    test('requires a receipt', async () => {
       const invoice = await create({})
       const stranger = await kwit.newAccount()
       const speak = speaker(kwit, format, stranger.token)
@@ -279,15 +279,15 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  test('a buyer named in the request takes nothing over from the one who was copied', async () => {
+  test('a buyer named in the request gets no data from the copied one', async () => {
     const source = await create({ buyer_name: 'Old Buyer', buyer_tax_no: '1', buyer_city: 'Old Town' })
     const copy = await create({ copy_invoice_from: source.id, buyer_name: 'New Buyer' })
     expect(copy).toMatchObject({ buyer_name: 'New Buyer', buyer_tax_no: null, buyer_city: null })
     expect(copy.client_id).not.toBe(source.client_id)
   })
 
-  describe('what is asked for', () => {
-    test('fields[invoice] gives these and the id', async () => {
+  describe('selected fields', () => {
+    test('fields[invoice] returns these fields and the id', async () => {
       const invoice = await create({ oid: `projected ${format}` })
       const expected = { id: invoice.id, number: invoice.number, price_gross: '123.0' }
       expect(await read(invoice.id, '?fields[invoice]=number,price_gross')).toEqual(expected)
@@ -298,7 +298,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(body).toEqual([expected])
     })
 
-    test('lists leave the lists of a document out unless asked', async () => {
+    test('lists omit the lists of a document unless requested', async () => {
       const invoice = await create({ oid: `listed ${format}`, descriptions: [{ content: 'Text' }] })
       const list = async (more: string) => (await ask('GET', `/invoices?oid=listed+${format}${more}`)).body[0]
       expect(Object.keys(await list(''))).not.toContain('descriptions')
@@ -314,7 +314,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(body.every(({ price_gross }: Fields) => price_gross === '1234.56')).toBe(true)
     })
 
-    test('accounting_status and category_id', async () => {
+    test('finds documents by accounting_status and category_id', async () => {
       const { body: category } = await ask('POST', '/categories', { category: { name: `C ${format}` } })
       const invoice = await create({ category_id: category.id, accounting_status: `booked ${format}` })
       for (const query of [`category_id=${category.id}`, `accounting_status=booked+${format}`]) {
@@ -324,7 +324,7 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  test('the sums of a list, each currency by itself', async () => {
+  test('a list has sums for each currency', async () => {
     const other = await kwit.newAccount()
     const speak = speaker(kwit, format, other.token)
     const make = async (invoice: Fields) =>
@@ -359,7 +359,7 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  test('every key of the recorded answers is there', async () => {
+  test('every key of the recorded responses exists', async () => {
     const invoice = await create({ buyer_name: 'Acme' })
     const spelled = RECORDED.map((name) => (format === 'xml' ? name.replace('?', '') : name))
     expect(spelled.filter((name) => !(name in invoice))).toEqual([])

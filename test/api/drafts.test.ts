@@ -32,7 +32,7 @@ describe.each(FORMATS)('a draft in %s', (format) => {
     return body
   }
 
-  test('may be empty, has no number and no day, and is known by its id', async () => {
+  test('may be empty, has no number and no date, and is found by its id', async () => {
     const ask = asking()
     const draft = await make()
     expect(draft).toMatchObject({
@@ -55,14 +55,14 @@ describe.each(FORMATS)('a draft in %s', (format) => {
     })
   })
 
-  test('refuses what is no value, and says where', async () => {
+  test('rejects invalid values with their position', async () => {
     const invoice = { status: 'draft', issue_date: 'soon', positions: [{ name: 'x', tax: 'much' }] }
     expect((await asking()('POST', '/invoices', { invoice })).body.message).toHaveProperty('issue_date')
     const line = { status: 'draft', client_id: 99_999_999 }
     expect((await asking()('POST', '/invoices', { invoice: line })).body.message).toHaveProperty('client_id')
   })
 
-  test('is met by nobody who does not ask', async () => {
+  test('is invisible unless drafts are requested', async () => {
     const ask = asking()
     const product = (
       await ask('POST', '/products', { product: { name: 'Chair', price_net: '10', tax: '23' } })
@@ -103,7 +103,7 @@ describe.each(FORMATS)('a draft in %s', (format) => {
     expect((await ask('POST', '/banking/payments', { banking_payment: payment })).status).toBe(422)
   })
 
-  test('is listed, searched, counted and summed up by whom it is asked for', async () => {
+  test('is listed, searched, counted and summed up on request', async () => {
     const ask = asking()
     for (const buyer_name of ['Ada', 'Bob', 'Cyd']) await make({ buyer_name, positions: LINES })
     await ask('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions: LINES } })
@@ -123,7 +123,7 @@ describe.each(FORMATS)('a draft in %s', (format) => {
     expect(sum).toMatchObject({ count: 3, price_gross: '738.0', unpaid: '0.0' })
   })
 
-  test('becomes a document with the next number and the day on which it is issued', async () => {
+  test('gets the next number and the date when it is issued', async () => {
     const ask = asking()
     const draft = await make({ buyer_name: 'Acme', positions: LINES, payment_to_kind: '7' })
     await ask('POST', '/invoices', { invoice: { buyer_name: 'First', positions: LINES } })
@@ -151,7 +151,7 @@ describe.each(FORMATS)('a draft in %s', (format) => {
     expect(back).toMatchObject({ status: 422 })
   })
 
-  test('stays as it is where a rule of documents refuses it', async () => {
+  test('stays a draft if a rule of documents rejects it', async () => {
     const ask = asking()
     const draft = await make({ buyer_name: 'Acme', positions: [{ name: 'Unpriced' }] })
     const refused = await ask('PUT', `/invoices/${draft.id}`, {
@@ -192,7 +192,7 @@ describe.each(FORMATS)('a draft in %s', (format) => {
     })
   })
 
-  test('says who made, changed, issued and deleted it', async () => {
+  test('records who created, changed, issued and deleted it', async () => {
     const ask = asking()
     const draft = await make({ buyer_name: 'Acme', positions: LINES })
     const member = speaker(kwit, format, await account.member('member'))
@@ -212,7 +212,7 @@ describe.each(FORMATS)('a draft in %s', (format) => {
     expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(['issued', 'changed', 'drafted'])
   })
 
-  test('gives what it says to its copy', async () => {
+  test('passes its content to its copy', async () => {
     const ask = asking()
     const draft = await make({
       buyer_name: 'Acme',
@@ -232,7 +232,7 @@ describe.each(FORMATS)('a draft in %s', (format) => {
     })
   })
 
-  test('is nothing that an advance, a final invoice or a correction could be made of', async () => {
+  test('cannot be the source of an advance, a final invoice or a correction', async () => {
     const ask = asking()
     const draft = await make({ kind: 'estimate', buyer_name: 'Acme', positions: LINES })
     const tenth = { advance_creation_mode: 'percent', advance_value: '10', position_name: 'Advance' }
@@ -256,7 +256,7 @@ describe.each(FORMATS)('a draft in %s', (format) => {
   })
 })
 
-test('a draft prints itself as one, with neither number nor code', async () => {
+test('is printed as a draft, without number and code', async () => {
   const ask = speaker(kwit, 'json', account.token)
   const department = { bank_account: 'PL61109010140000071219812874' }
   const [{ id }] = (await ask('GET', '/departments')).body
@@ -281,7 +281,7 @@ test('a draft prints itself as one, with neither number nor code', async () => {
   }
 })
 
-test('calls at once issue a draft once, and numbers have no gap', async () => {
+test('concurrent requests issue a draft once, and numbers have no gap', async () => {
   const ask = speaker(kwit, 'json', account.token)
   const invoice = { buyer_name: 'Acme', positions: LINES }
   const make = async () =>
@@ -306,7 +306,7 @@ test('calls at once issue a draft once, and numbers have no gap', async () => {
   expect((await ask('GET', '/invoices/counts')).body).toMatchObject({ all: 10, draft: 0 })
 })
 
-test('changes at once that issue a draft under different numbers give it one', async () => {
+test('concurrent changes that issue a draft under different numbers give it one number', async () => {
   const ask = speaker(kwit, 'json', account.token)
   const invoice = { buyer_name: 'Acme', positions: LINES, status: 'draft' }
   const { body: draft, headers } = await ask('POST', '/invoices', { invoice })
@@ -326,7 +326,7 @@ test('changes at once that issue a draft under different numbers give it one', a
     if (status !== 412) expect(body).toMatchObject({ status: 422, message: meanwhile })
 })
 
-test('a change that names an older version of a draft is refused', async () => {
+test('a change based on an older version of a draft is rejected', async () => {
   const ask = speaker(kwit, 'json', account.token)
   const { body, headers } = await ask('POST', '/invoices', { invoice: { status: 'draft' } })
   const etag = headers.get('etag') ?? ''

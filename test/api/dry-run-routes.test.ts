@@ -86,7 +86,7 @@ describe('dry_run on every route', () => {
   const isOrdinaryRead = ({ method, operation: { access: right } }: Route) =>
     method === 'GET' && (right === 'read' || right === 'admin')
 
-  test('a write says that it takes itself back, or that it cannot; nothing is changed', async () => {
+  test('a write is undone or says that it cannot be; nothing changes', async () => {
     const surprises: string[] = []
     let before = await rowsOf(kwit, planted)
     const compare = async (name: string) => {
@@ -116,7 +116,7 @@ describe('dry_run on every route', () => {
     expect(outcomes.refused).toBeGreaterThan(30)
   })
 
-  test.each(['maybe', '2', '%5B%5D'])('dry_run=%s is no answer', async (value) => {
+  test.each(['maybe', '2', '%5B%5D'])('dry_run=%s is rejected', async (value) => {
     const { token } = planted.account
     const json = { category: { name: 'Books' } }
     for (const path of ['/categories.json', '/account_transfers.json'])
@@ -124,7 +124,7 @@ describe('dry_run on every route', () => {
     expect((await kwit.call('GET', `/categories.json?dry_run=${value}`, { token })).json).toHaveLength(1)
   })
 
-  test('an order by the form of a product and a KSeF connection are answered and taken back', async () => {
+  test('an order by the form of a product and a KSeF connection are answered and undone', async () => {
     const before = await rowsOf(kwit, planted)
     const address = `/a/dryrun/p/${tokens.p}/payments.json?dry_run=1`
     const order = await kwit.call('POST', address, { json: ORDER })

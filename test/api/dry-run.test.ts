@@ -31,7 +31,7 @@ describe.each(FORMATS)('a dry run in %s', (format) => {
     return { jobs, invoices, history, clients, products }
   }
 
-  test('of a new document answers as the real one would, and takes no number', async () => {
+  test('of a new document returns what the real request would, and uses no number', async () => {
     const invoice = { buyer_name: 'Acme', positions: LINES, issue_date: '2026-11-15' }
     const before = await stored()
     const dry = await ask('POST', '/invoices?dry_run=1', { invoice })
@@ -50,7 +50,7 @@ describe.each(FORMATS)('a dry run in %s', (format) => {
     expect(rest).toMatchObject({ price_gross: dry.body.price_gross, payment_to: dry.body.payment_to })
   })
 
-  test('of changes, deletions, payments and letters leaves everything as it was', async () => {
+  test('of changes, deletions, payments and e-mails leaves everything unchanged', async () => {
     const client = (await ask('POST', '/clients', { client: { name: 'Buyer', email: 'a@example.com' } })).body
     const invoice = (await ask('POST', '/invoices', { invoice: { client_id: client.id, positions: LINES } }))
       .body
@@ -76,7 +76,7 @@ describe.each(FORMATS)('a dry run in %s', (format) => {
     expect((await ask('POST', '/clients', { client: { city: 'x' } })).body.name).toMatch(/^Klient /)
   })
 
-  test('is refused as the real request would be, and where nothing can be taken back', async () => {
+  test('is rejected like the real request, and where nothing can be undone', async () => {
     expect(
       (await ask('POST', '/invoices?dry_run=1', { invoice: { positions: [{ name: 'x' }] } })).status,
     ).toBe(422)
@@ -90,7 +90,7 @@ describe.each(FORMATS)('a dry run in %s', (format) => {
     expect((await other('PUT', `/clients/${mine.id}?dry_run=1`, { client: { name: 'x' } })).status).toBe(404)
   })
 
-  test('keeps no answer for an Idempotency-Key', async () => {
+  test('stores no response for an Idempotency-Key', async () => {
     const key = { 'idempotency-key': `dry-${format}` }
     const dry = await ask('POST', '/categories?dry_run=1', { category: { name: 'Books' } }, key)
     expect(dry.status).toBe(201)

@@ -56,7 +56,7 @@ const ways = fc.record({
 const lines = fc.array(figures, { minLength: 1, maxLength: 5 })
 const RUNS = { numRuns: 25, interruptAfterTimeLimit: 20_000 }
 
-describe('the editor and the server agree', () => {
+describe('editor and server agree', () => {
   let kwit: Kwit
   let account: TestAccount
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('the editor and the server agree', () => {
     lines: lineChanges.map((fields) => emptyLine(fields)),
   })
 
-  test('of a new document', async () => {
+  test('on a new document', async () => {
     await fc.assert(
       fc.asyncProperty(lines, ways, async (lineChanges, options) => {
         const values = fresh(lineChanges, options)
@@ -108,7 +108,7 @@ describe('the editor and the server agree', () => {
     )
   })
 
-  test('of a changed document: figures, order, lines that come and go', async () => {
+  test('on a changed document: amounts, order, added and removed lines', async () => {
     const change = fc.record({
       place: fc.nat(4),
       what: fc.constantFrom('quantity', 'price', 'same price', 'tax', 'remove', 'first', 'add'),
@@ -137,7 +137,7 @@ describe('the editor and the server agree', () => {
     )
   })
 
-  test('of a correction, of a change of the rate and of a correction that is changed', async () => {
+  test('on a correction, a changed tax rate and a changed correction', async () => {
     await fc.assert(
       fc.asyncProperty(
         lines,
@@ -162,7 +162,7 @@ describe('the editor and the server agree', () => {
     )
   })
 
-  test('of a correction after another one', async () => {
+  test('on a correction of a corrected document', async () => {
     const created = await create(fresh([line('100', '23', '10'), line('7.80', '8', '3')], {}), NEW)
     const correct = async (change: Partial<EditorLine>) => {
       const start: EditorSource = { how: 'correct', source: await read(created.id) }
@@ -177,7 +177,7 @@ describe('the editor and the server agree', () => {
     expect(await correct({ tax: '8' })).toEqual(['5', '-75.0'])
   })
 
-  test('of an advance and of the final invoice that settles it', async () => {
+  test('on an advance and the final invoice that settles it', async () => {
     const order = await read(
       (await create(fresh([line('138.66', '19'), line('0.83', '20', '3')], { kind: 'client_order' }), NEW))
         .id,

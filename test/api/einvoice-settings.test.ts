@@ -16,7 +16,7 @@ const INVOICE = {
 }
 const MENDED = { ...INVOICE, buyer_reference: '04011000-12345-34' }
 
-describe('what an account asks of its documents', () => {
+describe('e-invoice formats required by an account', () => {
   let kwit: Kwit
   let account: TestAccount
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('what an account asks of its documents', () => {
   const doubts = ({ json }: { json: any }) =>
     json.warnings.filter(({ field }: { field: string }) => field === 'buyer_reference')
 
-  test('is nothing, until it says so', async () => {
+  test('are none by default', async () => {
     expect((await ask({})).json).toMatchObject({
       einvoice_formats: [],
       einvoice_check: 'off',
@@ -50,7 +50,7 @@ describe('what an account asks of its documents', () => {
     })
   })
 
-  test('a refusal names the rule, the field and the words, and takes no number', async () => {
+  test('a rejection names the rule, the field and the message, and uses no number', async () => {
     const old = await make(kwit, account, 'old', INVOICE)
     await ask({ einvoice_formats: ['xrechnung'], einvoice_check: 'refuse', lang: 'de' })
     expect(await create(INVOICE)).toMatchObject({
@@ -89,7 +89,7 @@ describe('what an account asks of its documents', () => {
     expect(preview.json.problems).toEqual([])
   })
 
-  test('a warning is told with the document that is made, changed or issued', async () => {
+  test('a warning is returned with a document that is created, changed or issued', async () => {
     await ask({ einvoice_formats: ['xrechnung', 'xrechnung-cii'], einvoice_check: 'warn', lang: 'de' })
     const created = await create(INVOICE)
     expect(created.status).toBe(201)
@@ -103,7 +103,7 @@ describe('what an account asks of its documents', () => {
     expect(doubts(await create(MENDED))).toEqual([])
   })
 
-  test('a department may ask for others, or for none', async () => {
+  test('a department may require other formats or none', async () => {
     await ask({ einvoice_formats: ['xrechnung'], einvoice_check: 'refuse' })
     const [{ id }] = (await call('GET', '/departments.json')).json
     const put = (einvoice_formats: string[]) =>

@@ -33,7 +33,7 @@ describe('structured invoices', () => {
   const put = (id: number, invoice: object) =>
     kwit.call('PUT', `/invoices/${id}.json`, { token: account.token, json: { invoice } })
 
-  test('a file is kept once the document has left the house, and given again as it is', async () => {
+  test('a file is stored when the document is delivered, and returned unchanged', async () => {
     const { id } = await make(kwit, account, 'kept', { ...BUYER, positions })
     expect((await file(id)).text).toContain('<P_15>24.60</P_15>')
     expect(await storedFiles()).toEqual([])
@@ -50,7 +50,7 @@ describe('structured invoices', () => {
     expect(await storedFiles()).toHaveLength(2)
   })
 
-  test('where goods go stands in every file', async () => {
+  test('every format contains the delivery address', async () => {
     const parts = {
       ...{ delivery_address_title: 'Magazyn 2', delivery_address_street: 'Polna 1' },
       ...{
@@ -83,7 +83,7 @@ describe('structured invoices', () => {
     expect((await file(other)).text).not.toContain('Leśna 3')
   })
 
-  test('a French public body is told its service and its engagement', async () => {
+  test('a file for a French public body contains its service and engagement codes', async () => {
     const chorusFields = { chorus_service_code: 'SERVICE-7', chorus_engagement_number: 'ENG-42' }
     const { id } = await make(kwit, account, 'chorus', { ...BUYER, ...chorusFields, oid: 'O-1', positions })
     const cii = (await file(id, 'cii')).text
@@ -96,7 +96,7 @@ describe('structured invoices', () => {
     expect(ubl).toMatch(/<cac:OrderReference>\s*<cbc:ID>ENG-42<\/cbc:ID>/)
   })
 
-  test('the advance that an order is paid up with names those before it', async () => {
+  test('the last advance of an order names the advances before it', async () => {
     const order = await make(kwit, account, 'order', {
       ...{ kind: 'client_order', buyer_name: 'Jan', buyer_street: 'Długa 5', buyer_city: 'Poznań' },
       positions: [{ name: 'Róże', quantity: 1, price_net: 1000, tax: 23 }],
@@ -125,7 +125,7 @@ describe('structured invoices', () => {
     for (const text of await shown(1)) expect(text).not.toContain(numbers[0])
   })
 
-  test('a corrected advance names the lines of the order by the ids that the advance names', async () => {
+  test('a corrected advance identifies the order lines by the same ids as the advance', async () => {
     const order = await make(kwit, account, 'order', {
       ...{ ...BUYER, kind: 'client_order' },
       positions: [
@@ -147,7 +147,7 @@ describe('structured invoices', () => {
     expect(await ids(correction.id)).toEqual([roses, roses, tulips, tulips])
   })
 
-  test('delivery notes, and the payments of an advance that came on several days, are told', async () => {
+  test('delivery notes and several payment days of an advance are written', async () => {
     const post = async (path: string, json: object) => {
       const reply = await kwit.call('POST', path, { token: account.token, json })
       expect([path, reply.status, reply.status === 201 ? '' : reply.text]).toEqual([path, 201, ''])
@@ -194,7 +194,7 @@ describe('structured invoices', () => {
       expect(await elementTexts(await advance(...days), 'P_6Z')).toEqual([])
   })
 
-  test('a correction of an address goes with its original, one of amounts with its own day', async () => {
+  test('a correction of an address has the tax date of its original, one of amounts its own', async () => {
     const { id } = await make(kwit, account, 'moved', { ...BUYER, positions, issue_date: '2026-10-05' })
     const correct = async (title: string, more: object) => {
       const correction = await make(kwit, account, title, { kind: 'correction', invoice_id: id, ...more })
@@ -208,7 +208,7 @@ describe('structured invoices', () => {
     expect(await correct('amount', fewer)).toBe('<TypKorekty>2</TypKorekty>')
   })
 
-  test('a correction of data alone has no European file, and is told what to do', async () => {
+  test('a correction of data alone has no European file, and the message says what to do', async () => {
     const { id } = await make(kwit, account, 'moved away', { ...BUYER, positions })
     const { id: correction } = await make(kwit, account, 'new address', {
       ...{ kind: 'correction', invoice_id: id, positions: [] },
@@ -222,7 +222,7 @@ describe('structured invoices', () => {
     expect((await file(correction)).status).toBe(200)
   })
 
-  test('what is paid on the spot names no bank account in FA(3)', async () => {
+  test('FA(3) has no bank account for immediate payments', async () => {
     const { id } = await make(kwit, account, 'on the spot', { ...BUYER, payment_type: 'transfer', positions })
     expect((await file(id)).text).toContain('<RachunekBankowy>')
     for (const payment_type of ['cash', 'card']) {
@@ -231,7 +231,7 @@ describe('structured invoices', () => {
     }
   })
 
-  test('parts of local governments and VAT groups, and goods of annex 15, are told by themselves', async () => {
+  test('parts of local governments, VAT groups and goods of annex 15 are marked automatically', async () => {
     const { id } = await make(kwit, account, 'parts', {
       ...BUYER,
       buyer_jst: true,
@@ -248,14 +248,14 @@ describe('structured invoices', () => {
     })
   })
 
-  test('a file is called by the number, without what would turn its letters round', async () => {
+  test('the file name contains the number without characters that reverse text', async () => {
     const { id } = await make(kwit, account, 'named', { ...BUYER, number: 'Ż_\u202e1"?', positions })
     expect((await file(id)).headers.get('content-disposition')).toBe(
       `attachment; filename="Z_-1-fa3.xml"; filename*=UTF-8''%C5%BB_-1-fa3.xml`,
     )
   })
 
-  test('what cannot be said is refused with every reason at its field', async () => {
+  test('unsupported content is rejected with all reasons at their fields', async () => {
     const { id } = await make(kwit, account, 'unfit', {
       ...BUYER,
       buyer_tax_no: '12',
@@ -276,7 +276,7 @@ describe('structured invoices', () => {
       expect(text).toContain(field)
   })
 
-  test('a file that would break a rule of the receiver is refused at the field', async () => {
+  test('a file that would break a rule of the receiver is rejected at the field', async () => {
     const { id } = await make(kwit, account, 'nowhere', { ...BUYER, buyer_country: 'Atlantis', positions })
     const { status, text } = await file(id, 'ubl')
     expect(status).toBe(422)
@@ -286,7 +286,7 @@ describe('structured invoices', () => {
     expect(response.text).not.toBe(text)
   })
 
-  test('what is no invoice is none in any format', async () => {
+  test('documents other than invoices have no format', async () => {
     const of = async (invoice: { [field: string]: unknown }) =>
       (await file((await make(kwit, account, 'none', { ...BUYER, positions, ...invoice })).id)).status
     expect(await of({ kind: 'proforma' })).toBe(422)

@@ -47,7 +47,7 @@ describe('attachments in structured invoices', () => {
     ['xrechnung', 'cbc:EmbeddedDocumentBinaryObject'],
     ['cii', 'ram:AttachmentBinaryObject'],
     ['xrechnung-cii', 'ram:AttachmentBinaryObject'],
-  ])('what is chosen goes into %s, and nothing else', async (format, element) => {
+  ])('chosen attachments are embedded in %s, and no others', async (format, element) => {
     const id = await make()
     const [pdf, csv] = [await attach(id, 'a.pdf', PDF), await attach(id, 'times.csv', CSV)]
     await attach(id, 'private.pdf', Buffer.concat([PDF, Buffer.from('\n')]))
@@ -66,7 +66,7 @@ describe('attachments in structured invoices', () => {
     expect(check.json.ok).toBe(true)
   })
 
-  test.each(['ubl', 'cii'])('the buyer gets them out of %s as attachments again', async (format) => {
+  test.each(['ubl', 'cii'])('the buyer gets the files in %s as attachments', async (format) => {
     const id = await make()
     await choose(id, await attach(id, 'a.pdf', PDF), true)
     await choose(id, await attach(id, 'times.csv', CSV), true)
@@ -80,7 +80,7 @@ describe('attachments in structured invoices', () => {
     ])
   })
 
-  test('two of one name get names of their own', async () => {
+  test('two attachments with one name get different names', async () => {
     const id = await make()
     for (const more of ['', '\n'])
       await choose(id, await attach(id, 'a.pdf', Buffer.concat([PDF, Buffer.from(more)])), true)
@@ -88,7 +88,7 @@ describe('attachments in structured invoices', () => {
     expect([...text.matchAll(/filename="([^"]*)"/g)].map(([, name]) => name)).toEqual(['a.pdf', 'a (2).pdf'])
   })
 
-  test('what is no longer chosen, or deleted, is written no more', async () => {
+  test('an attachment that is no longer chosen, or deleted, is not embedded', async () => {
     const id = await make()
     const [first, second] = [await attach(id, 'a.pdf', PDF), await attach(id, 'b.csv', CSV)]
     for (const attachmentId of [first, second]) await choose(id, attachmentId, true)
@@ -97,7 +97,7 @@ describe('attachments in structured invoices', () => {
     expect((await call('GET', `/invoices/${id}/ubl.xml`)).text).not.toContain('filename=')
   })
 
-  test('what cannot be embedded is refused with the reason', async () => {
+  test('an attachment that cannot be embedded is rejected with the reason', async () => {
     const id = await make()
     const text = await attach(id, 'note.txt', Buffer.from('a note'))
     expect(await choose(id, text, true)).toMatchObject({
@@ -121,7 +121,7 @@ describe('attachments in structured invoices', () => {
     expect((await choose(id, text, null)).status).toBe(422)
   })
 
-  test('an e-invoice that was issued stays as it is', async () => {
+  test('an issued e-invoice stays unchanged', async () => {
     const id = await make({ paid: '10' })
     const file = await attach(id, 'a.pdf', PDF)
     const before = await call('GET', `/invoices/${id}/ubl.xml`)
@@ -132,7 +132,7 @@ describe('attachments in structured invoices', () => {
     expect((await call('GET', `/invoices/${id}/ubl.xml`)).text).toBe(before.text)
   })
 
-  test('of another account there is nothing to choose', async () => {
+  test('attachments of another account cannot be chosen', async () => {
     const id = await make()
     const file = await attach(id, 'a.pdf', PDF)
     const { token } = await kwit.newAccount()

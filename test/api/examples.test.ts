@@ -6,7 +6,7 @@ import { type Kwit, startKwit } from '../harness.ts'
 
 const ROOT = 'http://localhost:3000'
 
-describe('examples of a first hour', () => {
+describe('examples of the first steps', () => {
   let kwit: Kwit
   const sampleValues: { [name: string]: string } = {}
   beforeAll(async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => kwit.close())
 
 describe.each(FORMATS)('in %s', (format) => {
-  test('rates are kept, listed, changed, and read from files once', async () => {
+  test('rates are stored, listed and changed, and imported from files once', async () => {
     const { token } = await kwit.newAccount()
     const ask = speaker(kwit, format, token)
     const rate = { kind: 'nbp', date: '2026-11-10', currency: 'eur', rate: '4.2', table_no: '217/A/NBP/2026' }
@@ -90,7 +90,7 @@ describe('documents', () => {
     return { ask, issue, told: rateFacts }
   }
 
-  test('take the last rate before the tax point, or before the issue where that is earlier', async () => {
+  test('use the last rate before the tax point, or before the issue date if that is earlier', async () => {
     const { issue, told } = await stage()
     const friday = ['4.26', '2026-11-13', 'NBP 220/A/NBP/2026', '97.98']
     const thursday = ['4.25', '2026-11-12', 'NBP 219/A/NBP/2026', '97.75']
@@ -108,7 +108,7 @@ describe('documents', () => {
     expect((await issue({ exchange_note: 'as agreed' })).body.exchange_note).toBe('as agreed')
   })
 
-  test('are refused where the bank that they name has said nothing, by the day', async () => {
+  test('are rejected if the chosen bank has no rate, by the date', async () => {
     const { issue } = await stage()
     expect(await issue({ currency: 'CHF' })).toMatchObject({
       status: 422,
@@ -128,7 +128,7 @@ describe('documents', () => {
     expect((await issue({ currency: 'PLN' })).status).toBe(201)
   })
 
-  test('look again where their day or their currency is another, and nowhere else', async () => {
+  test('look up the rate again only if their date or currency changes', async () => {
     const { ask, issue, told } = await stage()
     const { body } = await issue({})
     const change = async (invoice: object) => {
@@ -155,7 +155,7 @@ describe('documents', () => {
   })
 })
 
-test('banks are asked only where the operator says so, for every account', async () => {
+test('rates of banks are fetched only if the operator enables it, for all accounts', async () => {
   const requestedUrls: string[] = []
   const bank: Server = createServer((request, response) => {
     requestedUrls.push(String(request.url))

@@ -59,7 +59,7 @@ describe('export', () => {
   const sheet = async (path: string) =>
     strFromU8(unzipSync((await fetchFile(path)).bytes)['xl/worksheets/sheet1.xml'] as Uint8Array)
 
-  test('is a CSV file that spreadsheet programs read, and where no text is a formula', async () => {
+  test('is a CSV file for spreadsheet programs in which no text is a formula', async () => {
     const { status, headers, bytes } = await fetchFile('/clients/export.csv?columns=name,discount&order=id')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -86,7 +86,7 @@ describe('export', () => {
     ])
   })
 
-  test('takes a delimiter, and decimals follow', async () => {
+  test('accepts a delimiter, and the decimal separator follows', async () => {
     const lines = async (delimiter: string) =>
       (await csv(`/clients/export.csv?columns=name,discount&query=plain&delimiter=${delimiter}`)).split(
         '\r\n',
@@ -96,7 +96,7 @@ describe('export', () => {
     expect((await fetchFile('/clients/export.csv?delimiter=x')).status).toBe(422)
   })
 
-  test('is a workbook with real numbers and days', async () => {
+  test('is a workbook with numbers and dates', async () => {
     const xml = await sheet(
       '/invoices/export.xlsx?columns=number,issue_date,price_gross,cancelled,buyer_name&order=id',
     )
@@ -120,7 +120,7 @@ describe('export', () => {
     'buyer_name',
   ]
 
-  test.each(ORDERS)('holds what the list holds, in its order "%s"', async (order) => {
+  test.each(ORDERS)('contains the list in its order "%s"', async (order) => {
     const { body } = await speaker(kwit, 'json', token)('GET', `/invoices?per_page=100&order=${order}`)
     const rows = (await csv(`/invoices/export.csv?columns=id,number&page=9&order=${order}`))
       .trim()
@@ -128,7 +128,7 @@ describe('export', () => {
     expect(rows.slice(1)).toEqual(body.map(({ id, number }: any) => `${id},${number}`))
   })
 
-  test('keeps the filters', async () => {
+  test('applies the filters', async () => {
     expect((await csv('/invoices/export.csv?columns=number&query=plain')).trim().split('\r\n')).toHaveLength(
       2,
     )
@@ -138,7 +138,7 @@ describe('export', () => {
     expect((await csv('/invoices/export.csv?columns=number&income=no')).trim()).toBe('\ufeffnumber'.trim())
   })
 
-  test('gives a row for each line when it is asked for lines', async () => {
+  test('has a row for each line on request', async () => {
     const text = await csv(
       '/invoices/export.csv?query=plain&columns=number,positions.name,positions.quantity,positions.tax',
     )
@@ -146,7 +146,7 @@ describe('export', () => {
   })
 
   test.each(['products', 'banking/payments', 'payments', 'warehouse_documents', 'clients', 'invoices'])(
-    '%s are exported with their usual columns',
+    '%s are exported with their default columns',
     async (path) => {
       const rows = (await csv(`/${path}/export.csv`)).trim().split('\r\n')
       expect(rows.length).toBeGreaterThan(1)
@@ -154,12 +154,12 @@ describe('export', () => {
     },
   )
 
-  test('shows of an invoice also what follows from its fields', async () => {
+  test('contains derived values of an invoice', async () => {
     const text = await csv('/invoices/export.csv?query=plain&columns=payment_status,kind_text,view_url')
     expect(text.split('\r\n')[1]).toMatch(/^issued,.+,http:\/\/account1\.kwit\.test\/f\/F%208\//)
   })
 
-  test('refuses before it begins', async () => {
+  test('rejects a request before it starts to write', async () => {
     for (const query of ['columns=secret', 'columns=series', 'columns[x]=y', 'order=nothing', 'period=never'])
       expect((await fetchFile(`/invoices/export.csv?${query}`)).status).toBe(422)
     expect((await fetchFile('/invoices/export.csv', 'wrong')).status).toBe(401)

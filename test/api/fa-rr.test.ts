@@ -63,7 +63,7 @@ describe('VAT RR', () => {
     })
   }
 
-  test('is written for the farmer as the first subject, valid by the schema of the ministry', async () => {
+  test('is written with the farmer as the first subject, valid by the schema of the ministry', async () => {
     const { id, number } = await issue({ sell_date: '2026-11-14', description: 'z dostawą' })
     const { status, text, headers } = await file(id)
     expect(status, text).toBe(200)
@@ -85,7 +85,7 @@ describe('VAT RR', () => {
     expect(await check(id, 'fa3')).toMatchObject({ applies: false })
   })
 
-  test('names another way of paying, and the refund of each line at its own rate', async () => {
+  test('contains another payment method, and the refund of each line at its rate', async () => {
     const milk = { ...POTATOES, name: 'Mleko', quantity_unit: 'l', tax: '6.5' }
     const { id } = await issue({ payment_type: 'cash', positions: [POTATOES, milk] })
     const { text } = await file(id)
@@ -108,7 +108,7 @@ describe('VAT RR', () => {
     ])
   })
 
-  test('the price of one makes the total of its line, also after a discount and from gross', async () => {
+  test('the unit price determines the total of its line, also after a discount and from gross', async () => {
     const { name, description, quantity_unit, tax } = POTATOES
     const gross = { name, description, quantity_unit, tax, quantity: 3, total_price_gross: '10' }
     const { id } = await issue({
@@ -124,7 +124,7 @@ describe('VAT RR', () => {
     ])
   })
 
-  test('in another currency the refund is told in złoty too', async () => {
+  test('in another currency the refund is written in złoty too', async () => {
     const euro = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.25' }
     const { text } = await file((await issue(euro)).id)
     expect(faultsOf(Buffer.from(text))).toEqual([])
@@ -134,7 +134,7 @@ describe('VAT RR', () => {
     expect(problems).toMatchObject([{ rule: 'FA3-20', field: 'exchange_currency_rate' }])
   })
 
-  test('a correction names what it corrects and tells lines before and after', async () => {
+  test('a correction names its original and contains lines before and after', async () => {
     const first = await issue({ positions: [POTATOES] })
     const { id } = await correct(first, { buyer_street: 'Wiejska 33' })
     const { status, text } = await file(id)
@@ -149,7 +149,7 @@ describe('VAT RR', () => {
     expect(text).toMatch(/<Podmiot1>[\s\S]*<AdresL1>Wiejska 33<[\s\S]*<\/Podmiot1>/)
   })
 
-  test('is read into other accounts: the purchase of the buyer, the sale of the farmer', async () => {
+  test('is imported into other accounts: as a purchase of the buyer, as a sale of the farmer', async () => {
     const bring = (bytes: string, { token }: TestAccount, query = '') =>
       kwit.call('POST', `/invoices/import.json${query}`, { token, body: Buffer.from(bytes) })
     const invoice = await issue({ sell_date: '2026-11-14', currency: 'PLN' })
@@ -189,7 +189,7 @@ describe('VAT RR', () => {
     })
   })
 
-  test('a correction is read with its lines before and after', async () => {
+  test('a correction is imported with its lines before and after', async () => {
     const first = await issue({ positions: [POTATOES] })
     const { text } = await file((await correct(first)).id)
     const buyer = await kwit.newAccount()
@@ -215,7 +215,7 @@ describe('VAT RR', () => {
     ])
   })
 
-  test('a correction of lines at two rates is read with the difference at each', async () => {
+  test('a correction of lines at two rates is imported with the difference at each', async () => {
     const change = (line: object, quantity: number) => ({
       ...{ ...line, kind: 'correction', correction_before_attributes: line },
       correction_after_attributes: { ...line, quantity },
@@ -236,7 +236,7 @@ describe('VAT RR', () => {
     ])
   })
 
-  test('what is missing is refused at its field, and other documents are none', async () => {
+  test('missing data is rejected at its field, and other documents have no such file', async () => {
     const { id } = await issue({
       ...{ buyer_tax_no: '', buyer_street: '', buyer_post_code: '', buyer_city: '' },
       positions: [{ name: 'Ziemniaki', price_net: 1, tax: 23 }],

@@ -37,7 +37,7 @@ describe('Factur-X', () => {
     return Buffer.from(await response.arrayBuffer())
   }
 
-  test('is the PDF of the document, for archives, with its CII inside', async () => {
+  test('is the archivable PDF of the document with its CII embedded', async () => {
     const positions = [{ name: 'Rosen', quantity: 2, price_net: 10, tax: 23 }]
     const { id } = await make(kwit, account, 'carried', {
       ...BUYER,
@@ -64,7 +64,7 @@ describe('Factur-X', () => {
     expect((await get(`/invoices/${id}.pdf`)).toString('latin1')).not.toContain('pdfaid')
   })
 
-  test('is refused where the document cannot be told so', async () => {
+  test('is rejected for documents that the format cannot express', async () => {
     const { id } = await make(kwit, account, 'offer', {
       ...BUYER,
       kind: 'proforma',
@@ -77,7 +77,7 @@ describe('Factur-X', () => {
     expect(text).toContain('Documents of the kind proforma cannot be written in CII')
   })
 
-  test('is refused with what to do where an account is missing, or tax is that of each line', async () => {
+  test('is rejected with a remedy if an account is missing or tax is calculated by line', async () => {
     const rate = { exchange_currency: 'PLN', exchange_currency_rate: '4.25' }
     const poor = await kwit.newAccount()
     await seller(kwit, poor)
@@ -105,7 +105,7 @@ describe('Factur-X', () => {
     expect((await fetched(total)).status).toBe(200)
   })
 
-  test('is what is named by format, and nothing else is', async () => {
+  test('is the only PDF format that can be requested by name', async () => {
     const { id } = await make(kwit, account, 'named', {
       ...BUYER,
       positions: [{ name: 'A', price_net: 1, tax: 23 }],
@@ -115,7 +115,7 @@ describe('Factur-X', () => {
     expect(response.text).toContain('facturx')
   })
 
-  test('tells on the page what was paid as it tells it in CII', async () => {
+  test('prints the paid amount as in CII', async () => {
     const { id } = await make(kwit, account, 'paid later', {
       ...BUYER,
       ...{ exchange_currency: 'PLN', exchange_currency_rate: '4.25', lang: 'en', issue_date: '2026-01-05' },
@@ -134,7 +134,7 @@ describe('Factur-X', () => {
     expect(textOf(readPdf(before))).not.toContain('Balance due')
   })
 
-  test('leaves out of the page, as of its CII, what corrections took back since', async () => {
+  test('excludes amounts of later corrections from the page and from CII', async () => {
     const { id } = await make(kwit, account, 'corrected later', {
       ...BUYER,
       ...{ exchange_currency: 'PLN', exchange_currency_rate: '4.25', lang: 'en', issue_date: '2026-01-05' },
@@ -149,7 +149,7 @@ describe('Factur-X', () => {
     expect(cii).toContain('<ram:DuePayableAmount>24.60</ram:DuePayableAmount>')
   })
 
-  test('tells its structure to those who have it read aloud', async () => {
+  test('has a structure for screen readers', async () => {
     const { id } = await make(kwit, account, 'heard', {
       ...BUYER,
       ...{ exchange_currency: 'PLN', exchange_currency_rate: '4.25', lang: 'de' },
@@ -162,7 +162,7 @@ describe('Factur-X', () => {
     expect(all(structure, 'TD').map(({ text }) => text)).toContain('Rosen')
   })
 
-  test('has a logo in the inks of printing in the colours of a screen, sent now or stored before', async () => {
+  test('prints a CMYK logo in RGB, whether it was uploaded now or before', async () => {
     const form = new FormData()
     form.set('api_token', account.token)
     form.set('department[logo]', new Blob([INKED as never]), 'logo.jpeg')
@@ -188,13 +188,13 @@ describe('Factur-X', () => {
     await unlockedTransaction(kwit.db, async (db) => deleteLogo(db, account.account_id, json.id))
   })
 
-  describe('by the look of documents', () => {
+  describe('as a template option', () => {
     const RATE = { exchange_currency: 'PLN', exchange_currency_rate: '4.25' }
     const lines = { positions: [{ name: 'Rosen', quantity: 2, price_net: 10, tax: 23 }] }
     const put = (path: string, json: object) => kwit.call('PUT', path, { token: account.token, json })
     const isCarrying = async (path: string) => (await get(path)).includes('pdfaid:part')
 
-    test('every PDF is one, where the document can be; what left before stays as it was', async () => {
+    test('makes every possible PDF a Factur-X; delivered documents stay unchanged', async () => {
       const before = await make(kwit, account, 'before', { ...BUYER, ...lines })
       await put(`/invoices/${before.id}.json`, { invoice: { status: 'sent' } })
       const deliveredPdf = await get(`/invoices/${before.id}.pdf`)
@@ -213,7 +213,7 @@ describe('Factur-X', () => {
       expect(await isCarrying(`/invoices/${offer.id}.pdf`)).toBe(false)
     })
 
-    test('where it cannot be, the paper comes alone and says why, and stays so once it left', async () => {
+    test('prints a plain PDF with a warning if a document cannot be expressed, and keeps it after delivery', async () => {
       const { id } = await make(kwit, account, 'nowhere', { ...BUYER, ...lines, buyer_country: 'Atlantis' })
       const download = () => kwit.call('GET', `/invoices/${id}.pdf`, { token: account.token })
       const { status, headers, text } = await download()
@@ -236,7 +236,7 @@ describe('Factur-X', () => {
       expect((await download()).headers.get('x-facturx-refused')).toContain('plain PDF')
     })
 
-    test('letters and ZIP files hold the same', async () => {
+    test('e-mails and ZIP files contain the same file', async () => {
       const { id } = await make(kwit, account, 'mailed', { ...BUYER, ...lines, ...RATE })
       const { token } = account
       const folder = join(kwit.config.data, 'outbox')

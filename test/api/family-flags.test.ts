@@ -33,7 +33,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
   const change = async (id: number, fields: Tree) =>
     (await ask('PUT', `/invoices/${id}`, { invoice: fields })).body
 
-  test('where goods go is told by parts, and printed from them', async () => {
+  test('the delivery address is given in parts and printed from them', async () => {
     const parts = {
       delivery_address_title: 'Warehouse 2',
       delivery_address_street: 'Polna 1',
@@ -54,7 +54,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect((await make({})).delivery_address_city).toBeUndefined()
   })
 
-  test('reverse charge takes the tax off the lines of a sale', async () => {
+  test('reverse charge removes the tax from the lines of a sale', async () => {
     const home = await make({ reverse_charge: true, buyer_country: 'PL' })
     expect(home).toMatchObject({ price_net: '100.0', price_tax: '0.0', positions: [{ tax: 'oo' }] })
     const positions = [{ product_id: product.id, quantity: 2 }]
@@ -66,7 +66,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect(expense).toMatchObject({ price_tax: '23.0', positions: [{ tax: '23' }] })
   })
 
-  test('sales to consumers elsewhere in the EU are found, and taxed there where that is asked', async () => {
+  test('sales to consumers elsewhere in the EU are detected, and taxed there on request', async () => {
     const consumer = { buyer_name: 'Anna', buyer_company: false, buyer_country: 'DE' }
     expect(await make(consumer, { identify_oss: '1' })).toMatchObject({ use_oss: true, price_tax: '23.0' })
     const forced = await make(consumer, { identify_oss: true, oss_force_tax: true })
@@ -78,7 +78,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect(await make({ ...consumer, oss_force_tax: true })).toMatchObject({ price_tax: '23.0' })
   })
 
-  test('what bears no tax by its card or on the document bears none elsewhere', async () => {
+  test('lines that are exempt by their product or the document are exempt elsewhere too', async () => {
     const consumer = { buyer_name: 'Anna', buyer_company: false, buyer_country: 'DE' }
     const wishes = { identify_oss: true, oss_force_tax: true }
     const card = { name: 'Lesson', price_net: '100', tax: 'zw' }
@@ -99,7 +99,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect(exchanged).toMatchObject({ positions: [{ tax: 'zw' }, { tax: 'zw' }] })
   })
 
-  test('the usual notes and the descriptions of products are added', async () => {
+  test('default notes and descriptions of products are added', async () => {
     const positions = [{ product_id: product.id, quantity: 1 }]
     const created = await make({ positions, description: 'Thank you', fill_default_descriptions: true })
     expect(created.description).toBe('Thank you\nGoods remain ours until paid')
@@ -112,7 +112,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect((await make({ positions })).description).toBe(null)
   })
 
-  test('a category is found or made by its name', async () => {
+  test('a category is found by its name or created', async () => {
     const first = await make({ category_id: `Trade ${format}` })
     const category = (await ask('GET', `/categories/${first.category_id}`)).body
     expect(category.name).toBe(`Trade ${format}`)
@@ -121,7 +121,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect((await change(first.id, { category_id: `Other ${format}` })).category_id).not.toBe(category.id)
   })
 
-  test('additional fields are kept, and some of them read', async () => {
+  test('additional fields are stored, and some of them are used', async () => {
     const additional_fields = { title: 'Facture', interest_rate: '10', hide_tax: '1' }
     const created = await make({ additional_fields })
     expect(created).toMatchObject({ title: 'Facture', additional_fields })
@@ -152,7 +152,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect(bad.text).toContain('must not contain emoji')
   })
 
-  test('both sides of a corrected line are told with every figure', async () => {
+  test('a corrected line has all amounts before and after', async () => {
     const { id } = await make({ positions: [{ ...line, quantity: 3 }] })
     const correction = await make({
       kind: 'correction',
@@ -172,7 +172,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
     })
   })
 
-  test('lists are asked for days of payment, and for clients without their tags', async () => {
+  test('lists can show payment dates, and clients without their tags', async () => {
     const paidInvoice = async (paid_date: string) =>
       (await make({ buyer_name: `Payer${format}`, status: 'paid', paid_date, issue_date: '2026-01-02' }))
         .number
@@ -200,7 +200,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect(Object.keys(plain)).not.toContain('tag_list')
   })
 
-  test('clients and products are listed and exported by a tag, as it is written', async () => {
+  test('clients and products are listed and exported by a tag exactly as written', async () => {
     const [first, other] = [`"vip" ${format}`, `VIP ${format}`]
     const kinds = { clients: 'client', products: 'product' }
     for (const [plural, name] of Object.entries(kinds)) {
@@ -222,7 +222,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
     }
   })
 
-  test('no fiscal printer is here, and whoever asks for one is told so', async () => {
+  test('requests for a fiscal printer are answered that there is none', async () => {
     expect(await ask('GET', '/printers')).toMatchObject({ status: 200, body: [] })
     const { id } = await make({ kind: 'receipt' })
     const refusal = { fiskator_name: ['is not available: this server does not support fiscal printers'] }
@@ -236,7 +236,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect(plain).toMatchObject({ status: 422, json: { message: refusal } })
   })
 
-  test('an eco-contribution is told, and a premium of energy saving is taken off what is to be paid', async () => {
+  test('an eco-contribution is shown, and an energy saving premium is deducted from the amount due', async () => {
     const eco = { ...line, use_eco_tax: true, eco_tax_net: '2.5' }
     const created = await make({ lang: 'pl', positions: [eco], use_price_cee: true, prime_cee_value: '23' })
     expect(created).toMatchObject({
@@ -260,7 +260,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect(textOf(readPdf(Buffer.from(await pdf.arrayBuffer())))).toMatch(/opłata ekologiczna.*2,50 PLN/)
   })
 
-  test('issuers are cards that documents name', async () => {
+  test('issuers are records that documents refer to', async () => {
     const card = { name: 'Faktor SA', tax_no: '5252248481', role: 'Faktor', city: 'Łódź' }
     const { status, body: issuer } = await ask('POST', '/issuers', { issuer: card })
     expect({ status, issuer }).toMatchObject({ status: 201, issuer: card })
@@ -280,7 +280,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect((await ask('POST', '/invoices', { invoice })).status).toBe(422)
   })
 
-  test('cards of clients say more, and documents follow', async () => {
+  test('further fields of clients are copied to documents', async () => {
     const card = {
       ...{ name: 'Related', default_tax: '8', tp_client_connection: true, peppol_id: '0208:0123456749' },
       ...{ delivery_address_street: 'Long 5', delivery_address_post_code: '90-001' },
@@ -301,7 +301,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect(other).toMatchObject({ price_tax: '23.0', procedure_designations: ['MPP'] })
   })
 
-  test('the primary delivery address of a client stands on its card', async () => {
+  test('the primary delivery address of a client is shown on the client', async () => {
     const { body: client } = await ask('POST', '/clients', { client: { name: 'Shops' } })
     const add = (fields: Tree) =>
       ask('POST', '/addresses', {
@@ -343,7 +343,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect(await severals()).toEqual([true, false])
   })
 
-  test('blanks around the slash of two languages are left out', async () => {
+  test('spaces around the slash of two languages are removed', async () => {
     expect((await make({ lang: 'en / fr' })).lang).toBe('en/fr')
     expect((await make({ lang: 'lt' })).lang).toBe('lt')
   })

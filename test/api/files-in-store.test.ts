@@ -32,7 +32,7 @@ const send = async (token: string, clientId: number, text: string) =>
 const lying = (text: string) =>
   [...store.objects.values()].filter((bytes) => bytes.toString() === text).length
 
-test('an object goes a day after the last record that names it, and stays while one does', async () => {
+test('an object is deleted a day after the last record that refers to it, and stays while one does', async () => {
   const { token } = await kwit.newAccount()
   const [first, second] = [await clientOf(token), await clientOf(token)]
   const shared = await send(token, first, 'said once')
@@ -55,7 +55,7 @@ test('an object goes a day after the last record that names it, and stays while 
   expect(lying('for the jobs')).toBe(1)
 })
 
-test('the objects of an account go with it, and those of others stay', async () => {
+test('the objects of a deleted account are deleted, those of others stay', async () => {
   kwit.clock.set(NOW)
   const { token, email } = await openAccount(kwit, 'closing')
   const { token: other } = await kwit.newAccount()

@@ -35,20 +35,23 @@ describe('requests', () => {
         }),
       )
 
-    test.each(['GET', 'PUT', 'DELETE', 'POST'])('%s with a JSON content type and no body', async (method) => {
-      const { id } = (await ask('POST', '/clients', { client: { name: 'Empty' } })).body
-      // A write without fields is told so; the empty body itself is no fault.
-      const [path, status] =
-        method === 'POST' ? ['/clients.*', 400] : [`/clients/${id}.*`, method === 'PUT' ? 400 : 200]
-      for (const headers of [JSON_TYPE, { ...JSON_TYPE, 'content-length': '0' }]) {
-        const { status: answered, body } = await send(method, path as string, { headers })
-        if (method === 'DELETE' && headers !== JSON_TYPE) expect(answered).toBe(404)
-        else expect(answered).toBe(status)
-        if (answered === 400) expect(body.message).toContain('"client" is missing')
-      }
-    })
+    test.each(['GET', 'PUT', 'DELETE', 'POST'])(
+      'accepts %s with a JSON content type and no body',
+      async (method) => {
+        const { id } = (await ask('POST', '/clients', { client: { name: 'Empty' } })).body
+        // A write without fields is told so; the empty body itself is no fault.
+        const [path, status] =
+          method === 'POST' ? ['/clients.*', 400] : [`/clients/${id}.*`, method === 'PUT' ? 400 : 200]
+        for (const headers of [JSON_TYPE, { ...JSON_TYPE, 'content-length': '0' }]) {
+          const { status: answered, body } = await send(method, path as string, { headers })
+          if (method === 'DELETE' && headers !== JSON_TYPE) expect(answered).toBe(404)
+          else expect(answered).toBe(status)
+          if (answered === 400) expect(body.message).toContain('"client" is missing')
+        }
+      },
+    )
 
-    test('POST that needs no fields, with a JSON content type and no body', async () => {
+    test('accepts POST without required fields, with a JSON content type and no body', async () => {
       const { token } = await kwit.newAccount()
       const path = `/account/renew_token.${format}?api_token=${token}`
       const reply = read(format, await raw(kwit, 'POST', path, { headers: JSON_TYPE }))
@@ -56,7 +59,7 @@ describe('requests', () => {
       expect(reply.body.api_token).toBeTypeOf('string')
     })
 
-    test('POST with neither type nor body', async () => {
+    test('accepts POST with neither content type nor body', async () => {
       const { token } = await kwit.newAccount()
       expect((await raw(kwit, 'POST', `/account/renew_token.${format}?api_token=${token}`)).status).toBe(200)
       expect((await send('POST', '/clients.*')).status).toBe(400)
@@ -70,7 +73,7 @@ describe('requests', () => {
       ['DELETE', 'JSON', JSON_TYPE, (token: string) => JSON.stringify({ api_token: token })],
       ['DELETE', 'a form', FORM_TYPE, (token: string) => `api_token=${token}`],
       ['DELETE', 'XML', XML_TYPE, (token: string) => `<request><api-token>${token}</api-token></request>`],
-    ])('%s whose body of %s alone carries the token', async (method, _how, headers, body) => {
+    ])('accepts %s whose body of %s contains only the token', async (method, _how, headers, body) => {
       const { id } = (await ask('POST', '/clients', { client: { name: 'Carried' } })).body
       const path = `/clients/${id}.${format}`
       const request = { headers: headers as { [name: string]: string }, body: body(account.token) }
@@ -78,7 +81,7 @@ describe('requests', () => {
       expect((await raw(kwit, method, path, request)).status).toBe(200)
     })
 
-    test.each(['[]', '{}', 'null', ' \n', '[ ]', 'null\n'])('a body of %j says nothing', async (body) => {
+    test.each(['[]', '{}', 'null', ' \n', '[ ]', 'null\n'])('a body of %j is empty', async (body) => {
       const { id } = (await ask('POST', '/clients', { client: { name: 'Silent' } })).body
       expect((await send('GET', `/clients/${id}.*`, { headers: JSON_TYPE, body })).status).toBe(200)
       const refused = await send('POST', '/clients.*', { headers: JSON_TYPE, body })
@@ -88,7 +91,7 @@ describe('requests', () => {
 
     // Beside .xml nothing tells that `null` is JSON.
     const silent = format === 'xml' ? ['[]', '{}'] : ['[]', '{}', 'null']
-    test.each(silent)('a body of %s without a content type says nothing', async (body) => {
+    test.each(silent)('a body of %s without a content type is empty', async (body) => {
       expect((await send('GET', `/clients/${created.id}.*`, { body })).status).toBe(200)
     })
 
@@ -100,7 +103,7 @@ describe('requests', () => {
       expect(body).toEqual((await ask('GET', `/clients/${created.id}`)).body)
     })
 
-    test('chunks after Expect: 100-continue', async () => {
+    test('accepts chunks after Expect: 100-continue', async () => {
       const headers = { ...JSON_TYPE, expect: '100-continue', 'transfer-encoding': 'chunked' }
       const body = ['{"client": {"na', 'me": "Chunked Łó', Buffer.from('dź"}}')]
       expect(await send('POST', '/clients.*', { headers, body })).toMatchObject({
@@ -109,7 +112,7 @@ describe('requests', () => {
       })
     })
 
-    test('chunks that part a character', async () => {
+    test('accepts chunks that split a character', async () => {
       const bytes = Buffer.from('{"client": {"name": "Łódź 😀"}}')
       const body = Array.from(bytes, (byte) => Buffer.from([byte]))
       const { body: answered } = await send('POST', '/clients.*', { headers: JSON_TYPE, body })
@@ -137,7 +140,7 @@ describe('requests', () => {
         (id: number) => `/clients/${id}.*?kinds%5B%5D=a&fields%5Bclient%5D=id`,
       ],
       ['a slash in the query', (id: number) => `/clients/${id}.*?back=/clients.html`],
-    ])('%s in the address of one record', async (_case, path) => {
+    ])('accepts %s in the path of a record', async (_case, path) => {
       const { status, body } = await send('GET', path(created.id))
       expect(status).toBe(200)
       expect(body.id).toBe(created.id)
@@ -163,14 +166,14 @@ describe('requests', () => {
       'filter[]=disabled',
       'unknown=1',
       'x=%00',
-    ])('%s on a list is never our fault', async (query) => {
+    ])('%s on a list never causes a server error', async (query) => {
       const { status, headers, text } = await send('GET', `/clients.*?${query}`)
       expect([200, 422], text).toContain(status)
       if (status === 200) expect(headers.get('link')).toContain('rel="first"')
     })
 
     test.each(['application/json', 'application/xml', 'text/html', '*/*', 'image/png', 'nonsense', ''])(
-      'Accept: %j does not matter, the extension decides',
+      'ignores Accept: %j and uses the extension',
       async (accept) => {
         const { status, headers } = await send('GET', `/clients/${created.id}.*`, { headers: { accept } })
         expect(status).toBe(200)
@@ -178,7 +181,7 @@ describe('requests', () => {
       },
     )
 
-    test('id: null, read-only and unknown fields sent along are ignored', async () => {
+    test('ignores id: null, read-only and unknown fields', async () => {
       const meddled = {
         token: 'mine',
         balance: '99.0',
@@ -263,7 +266,7 @@ describe('requests', () => {
       ],
       ['multipart', 'multipart/form-data; boundary=x', AS_MULTIPART],
       ['multipart with a quoted boundary', 'multipart/form-data; charset=utf-8; boundary="x"', AS_MULTIPART],
-    ])('a record written as %s', async (_case, type, body) => {
+    ])('accepts a record written as %s', async (_case, type, body) => {
       const headers: { [name: string]: string } = type ? { 'content-type': type } : {}
       expect(await send('POST', '/clients.*', { headers, body })).toMatchObject(CREATED_RESPONSE)
     })
@@ -275,7 +278,7 @@ describe('requests', () => {
         '<client><name>D</name><post_code>00-001</post_code><external_id>e</external_id></client>',
       ],
       ['both', '<client><name>D</name><post-code>00-001</post-code><external_id>e</external_id></client>'],
-    ])('XML names with %s', async (_case, body) => {
+    ])('accepts XML names with %s', async (_case, body) => {
       const answer = await send('POST', '/clients.*', { headers: XML_TYPE, body })
       expect(answer.body).toMatchObject({ post_code: '00-001', external_id: 'e' })
     })
@@ -295,7 +298,7 @@ describe('requests', () => {
       ['a list as text', '<tag_list>a, b</tag_list>', { tag_list: ['a', 'b'] }],
       ['references', '<city>&#321;&#xF3;d&#378; &lt;&gt;&amp;</city>', { city: 'Łódź <>&' }],
       ['blanks in a text', '<city>  two  </city>', { city: '  two  ' }],
-    ])('XML with %s', async (_case, inner, expected) => {
+    ])('accepts XML with %s', async (_case, inner, expected) => {
       const start = '<city>Start</city><discount>1</discount><tag_list>x</tag_list>'
       const body = `<client><name>XML</name>${start}</client>`
       const { id } = (await send('POST', '/clients.*', { headers: XML_TYPE, body })).body
@@ -328,7 +331,7 @@ describe('requests', () => {
       ['', null],
       [' ', null],
       [null, null],
-    ])('the decimal %j reads %j', async (discount, expected) => {
+    ])('reads the decimal %j as %j', async (discount, expected) => {
       const { status, body } = await ask('PUT', `/clients/${created.id}`, { client: { discount } })
       expect(status).toBe(200)
       expect(body.discount).toBe(expected)
@@ -349,7 +352,7 @@ describe('requests', () => {
       true,
       [1],
       { a: 1 },
-    ])('the decimal %j is refused by name', async (discount) => {
+    ])('rejects the decimal %j and names the field', async (discount) => {
       const { status, body } = await ask('PUT', `/clients/${created.id}`, { client: { discount } })
       expect(status).toBe(422)
       expect(Object.keys(body.message)).toEqual(['discount'])
@@ -364,13 +367,13 @@ describe('requests', () => {
       expect(body.use_delivery_address).toBe(expected)
     })
 
-    test.each(['maybe', 2, -1, 'tak', [true], { a: true }])('the boolean %j is refused', async (company) => {
+    test.each(['maybe', 2, -1, 'tak', [true], { a: true }])('the boolean %j is rejected', async (company) => {
       const { status, body } = await ask('PUT', `/clients/${created.id}`, { client: { company } })
       expect(status).toBe(422)
       expect(body.message).toEqual({ company: ['must be true or false'] })
     })
 
-    test('ids may be integers or numeric strings, and "" clears one', async () => {
+    test('ids may be integers or numeric strings, and "" removes one', async () => {
       const { id } = (await ask('POST', '/categories', { category: { name: 'Id' } })).body
       for (const category_id of [id, String(id), ` ${id} `]) {
         const { body } = await ask('PUT', `/clients/${created.id}`, { client: { category_id } })
@@ -381,7 +384,7 @@ describe('requests', () => {
     })
 
     test.each(['abc', 1.5, '1.5', true, [1], '99999999999999999999'])(
-      'the id %j is refused',
+      'the id %j is rejected',
       async (category_id) => {
         const { status, body } = await ask('PUT', `/clients/${created.id}`, { client: { category_id } })
         expect(status).toBe(422)
@@ -396,7 +399,7 @@ describe('requests', () => {
       ['2026-02-28T10:00:00.000+01:00', '2026-02-28'],
       ['', null],
       [null, null],
-    ])('the date %j reads %j', async (available_from, expected) => {
+    ])('reads the date %j as %j', async (available_from, expected) => {
       const product = { name: 'Dated', available_from: '2020-01-01' }
       const { id } = (await ask('POST', '/products', { product })).body
       const { body } = await ask('PUT', `/products/${id}`, { product: { available_from } })
@@ -404,7 +407,7 @@ describe('requests', () => {
     })
 
     test.each(['2026-02-29', '2026-13-01', '28.02.2026', 'today', '20260228', 20260228, true])(
-      'the date %j is refused',
+      'the date %j is rejected',
       async (available_from) => {
         const { status, body } = await ask('POST', '/products', {
           product: { name: 'Dated', available_from },
@@ -429,12 +432,12 @@ describe('requests', () => {
         ['1', '2'],
       ],
       [7, ['7']],
-    ])('the list %j reads %j', async (tag_list, expected) => {
+    ])('reads the list %j as %j', async (tag_list, expected) => {
       const { body } = await ask('POST', '/clients', { client: { name: 'Tags', tag_list } })
       expect(body.tag_list).toEqual(expected)
     })
 
-    test('"" keeps a text empty and clears a number, null clears both', async () => {
+    test('"" stores an empty text and removes a number, null removes both', async () => {
       const client = { name: 'Cleared', city: 'Opole', discount: 5 }
       const { id } = (await ask('POST', '/clients', { client })).body
       const emptied = await ask('PUT', `/clients/${id}`, { client: { city: '', discount: '' } })

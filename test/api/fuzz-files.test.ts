@@ -60,7 +60,7 @@ describe(`fuzzed files (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, { timeout: 3_600_
   })
   afterAll(() => kwit.close())
 
-  test('are read or refused, and nothing else', async () => {
+  test('are read or rejected, and cause nothing else', async () => {
     const collect = collector()
     const samples = fc.sample(mutated(files), { numRuns: RUNS, seed: SEED })
     const statuses = new Map<number, number>()

@@ -25,7 +25,7 @@ describe('a GIF as logo', () => {
     return kwit.call('POST', '/departments.json', { body: form })
   }
 
-  test('is kept as PNG, shown and printed', async () => {
+  test('is stored as PNG, shown and printed', async () => {
     const { status, json, text } = await department(GIF)
     expect(status, text).toBe(201)
     expect(json).toMatchObject({ logo_content_type: 'image/png', logo_file_name: 'logo.png' })
@@ -41,7 +41,7 @@ describe('a GIF as logo', () => {
     expect(drawn).toBe(true)
   })
 
-  test('that cannot be drawn is refused', async () => {
+  test('that cannot be decoded is rejected', async () => {
     const { status, json } = await department(GIF.subarray(0, 40))
     expect(status).toBe(422)
     expect(json.message).toEqual({ logo: ['is a GIF image that is damaged or has an unsupported format'] })

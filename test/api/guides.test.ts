@@ -12,7 +12,7 @@ const pages = globSync('docs/integrate/**/*.md', { cwd: ROOT }).sort()
 const withCommands = pages.filter((page) => commandsIn(page).length > 0)
 
 describe('guides for integrators', () => {
-  test('use one address and one name for the token', () => {
+  test('use one host and one parameter for the token', () => {
     expect(withCommands.length).toBeGreaterThan(30)
     const commands = withCommands.flatMap((page) => commandsIn(page).map((command) => `${page}: ${command}`))
     expect(commands.filter((command) => !command.includes(ADDRESS))).toEqual([])

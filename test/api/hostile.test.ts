@@ -90,7 +90,7 @@ describe('hostile bodies', () => {
     })
 
     test.each(['constructor', 'toString', 'hasOwnProperty', '__defineGetter__', 'prototype'])(
-      'the key %s is as unknown as any other',
+      'the key %s is unknown like any other',
       async (key) => {
         const body = JSON.stringify({ client: { name: 'Plain', [key]: { name: 'A' } }, [key]: 1 })
         expect(await send(body, 'application/json')).toMatchObject({ status: 201, body: { name: 'Plain' } })
@@ -135,7 +135,7 @@ describe('hostile bodies', () => {
       ['blanks at both ends', '  padded  '],
       ['a template', '{{1+1}} #{1+1} <%= 1+1 %>'],
       ['odd spaces', 'a\u00a0b\u2028c\u2029d\ufeffe\u200b'],
-    ])('%s is kept exactly', async (_case, note) => {
+    ])('%s is stored exactly', async (_case, note) => {
       const ask = speaker(kwit, format, account.token)
       const { status, body } = await ask('POST', '/clients', { client: { name: 'Exact', note } })
       expect(status).toBe(201)
@@ -146,7 +146,7 @@ describe('hostile bodies', () => {
   })
 
   // One that is kept of each round would be twelve megabytes.
-  test('72 hostile bodies leave no memory behind', async () => {
+  test('72 hostile bodies leak no memory', async () => {
     const hostile = [
       Buffer.from(BOMB),
       Buffer.from('['.repeat(1_000_000)),

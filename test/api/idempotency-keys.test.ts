@@ -5,7 +5,7 @@ import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.t
 
 type Carrier = { path: string; token?: string; json?: unknown }
 
-describe('keys of idempotency', () => {
+describe('idempotency keys', () => {
   let kwit: Kwit
   let account: TestAccount
   let keys = 0
@@ -24,7 +24,7 @@ describe('keys of idempotency', () => {
     json: { client: { name } },
   })
 
-  test('another request under the same key is refused, and so is another path or format', async () => {
+  test('another request, path or format under the same key is rejected', async () => {
     const key = newKey()
     const first = await send('POST', client('First'), key)
     const json = { client: { name: 'First' } }
@@ -46,7 +46,7 @@ describe('keys of idempotency', () => {
     )
   })
 
-  test('the token is no part of the request, wherever it stands', async () => {
+  test('the token is not part of the request, wherever it is sent', async () => {
     const key = newKey()
     const first = await send('POST', client('Carried'), key)
     const carriers: Carrier[] = [
@@ -56,7 +56,7 @@ describe('keys of idempotency', () => {
     for (const carrier of carriers) expect((await send('POST', carrier, key)).text).toBe(first.text)
   })
 
-  test('a refused request leaves its key free for the corrected one', async () => {
+  test('a rejected request does not use its key', async () => {
     const key = newKey()
     expect((await send('POST', client('x'.repeat(300)), key)).status).toBe(422)
     expect((await send('POST', { ...client('x'), json: { wrong: {} } }, key)).status).toBe(400)
@@ -68,7 +68,7 @@ describe('keys of idempotency', () => {
     expect([corrected.status, corrected.headers.get('idempotent-replayed')]).toEqual([201, null])
   })
 
-  test('a key is kept for 24 hours and then forgotten', async () => {
+  test('a key is valid for 24 hours', async () => {
     const start = Date.UTC(2026, 5, 1)
     const key = newKey()
     try {
@@ -91,7 +91,7 @@ describe('keys of idempotency', () => {
     expect(KEEP_MS).toBe(24 * 60 * 60 * 1000)
   })
 
-  test('a key may have 255 characters and no more; an empty one is none', async () => {
+  test('a key may have 255 characters and no more; an empty key is ignored', async () => {
     expect((await send('POST', client('Long'), 'k'.repeat(255))).status).toBe(201)
     const long = await send('POST', client('Long'), 'k'.repeat(256))
     expect(long).toMatchObject({ status: 400, json: { code: 'error' } })

@@ -60,7 +60,7 @@ describe('idempotency', () => {
     json: { client: { name } },
   })
 
-  test(`${AT_ONCE} calls at once with one key have the effect of one call and one answer, on every write route`, async () => {
+  test(`${AT_ONCE} concurrent requests with one key have one effect and one response, on every write route`, async () => {
     const surprises: string[] = []
     for (const route of writeRoutes().filter(({ path }) => IS_WHOLE || WEIGHTY.test(path))) {
       const plain = await requestFor(route)
@@ -91,7 +91,7 @@ describe('idempotency', () => {
   })
 
   // Its own effect ends the token that the other calls carry: whoever comes later is refused, nobody gets a second token.
-  test(`${AT_ONCE} renewals at once with one key renew the token once`, async () => {
+  test(`${AT_ONCE} concurrent renewals with one key renew the token once`, async () => {
     const token = await account.member('member')
     const request = { path: '/account/renew_token.json', token }
     const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => send('POST', request, 'renew')))
@@ -104,7 +104,7 @@ describe('idempotency', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true')
   })
 
-  test('the same key in two accounts, and of two people in one account, is two keys', async () => {
+  test('the same key in two accounts, or of two users in one account, counts as two keys', async () => {
     const key = newKey()
     const other = await kwit.newAccount()
     const ours = await send('POST', client('Shared'), key)
@@ -121,7 +121,7 @@ describe('idempotency', () => {
     expect(second.status).toBe(200)
   })
 
-  test('the same key of two people who open their accounts is two keys', async () => {
+  test('the same key of two users who open their accounts counts as two keys', async () => {
     const key = newKey()
     const [firstPerson, two] = await Promise.all([newPerson(), newPerson()])
     const open = (token: string) =>
@@ -140,7 +140,7 @@ describe('idempotency', () => {
     expect((await open(firstPerson)).text).toBe(first.text)
   })
 
-  test('stored answers hold nothing readable', async () => {
+  test('stored responses are encrypted', async () => {
     const token = await account.member('member')
     const renewed = await send('POST', { path: '/account/renew_token.json', token }, newKey())
     const registered = await send('POST', await requestFor(routeOf('POST /users')), newKey())
@@ -181,7 +181,7 @@ describe('idempotency', () => {
   })
 
   if (ENGINE === 'postgres')
-    describe('what somebody else holds', () => {
+    describe('waiting for a lock', () => {
       let hasty: { url: string; app: App }
       let holder: pg.Client
       beforeAll(async () => {
@@ -197,7 +197,7 @@ describe('idempotency', () => {
         await hasty.app.close()
       })
 
-      test('a key whose first request still runs is waited for, and refused with 409 in the end', async () => {
+      test('a key whose first request is running is waited for, and rejected with 409 in the end', async () => {
         const { token, account_id } = await kwit.newAccount()
         const create = (key: string, url = kwit.url) =>
           request(url, 'POST', '/clients.json', {
@@ -235,7 +235,7 @@ describe('idempotency', () => {
         expect((await waiting).status).toBe(201)
       })
 
-      test('waiting for something else than the key is not called a running first request', async () => {
+      test('waiting for another lock is not reported as a running first request', async () => {
         const { token, account_id } = await kwit.newAccount()
         await holder.query('begin')
         await holder.query('select seq from audit_heads where account_id = $1 for update', [account_id])

@@ -64,17 +64,17 @@ test.each<[string, () => ReturnType<typeof send>, string | null]>([
     () => json('/clients.json', { client: { name: 'A', 'zażółć\r\nX: 1': 1 } }),
     'client.za??????X: 1',
   ],
-])('fields that nobody knows are named: %s', async (_, ask, expected) => {
+])('unknown fields are named: %s', async (_, ask, expected) => {
   expect((await ask()).ignored).toBe(expected)
 })
 
-test('of very many the first twenty are named', async () => {
+test('at most twenty unknown fields are named', async () => {
   const fields = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, 1]))
   const { ignored } = await json('/clients.json', { client: { name: 'A', ...fields } })
   expect(ignored?.split(', ')).toHaveLength(20)
 })
 
-test('a report sums them up by field and address, for those who administer the account', async () => {
+test('a report lists them by field and path, for administrators of the account', async () => {
   const mine = await kwit.newAccount()
   const text = JSON.stringify({ client: { name: 'A', nmae: 'B', cty: 'C' } })
   const post = (method: string, path: string) => send(method, path, 'application/json', text, mine.token)

@@ -6,7 +6,7 @@ import { type Kwit, startKwit } from '../harness.ts'
 const SEED = Number(process.env.IMPORTS_SEED ?? 20261115)
 const RUNS = Number(process.env.IMPORTS_RUNS ?? 6)
 
-describe(`there and back (IMPORTS_SEED=${SEED})`, () => {
+describe(`export and import (IMPORTS_SEED=${SEED})`, () => {
   let kwit: Kwit
   beforeAll(async () => {
     kwit = await startKwit()
@@ -106,7 +106,7 @@ describe(`there and back (IMPORTS_SEED=${SEED})`, () => {
   )
 
   test.each(TRIPS)(
-    '%s exported as %s and imported elsewhere are the same',
+    '%s exported as %s and imported elsewhere are equal',
     async (plural, format, [name, , fields, columns]) => {
       await fc.assert(
         fc.asyncProperty(

@@ -44,7 +44,7 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
   const list = async (path: string, token = account.token) =>
     (await kwit.call('GET', `/${path}.json?order=id&per_page=100&include_positions=1`, { token })).json
 
-  test('a row that receivers would reject is refused where the account refuses such documents', async () => {
+  test('a row that receivers would reject is refused if the account requires it', async () => {
     const { token } = await kwit.newAccount()
     const settings = { einvoice_formats: ['xrechnung'], einvoice_check: 'refuse' }
     await kwit.call('PUT', '/account.json', { token, json: { account: settings } })
@@ -60,7 +60,7 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     expect(await take(file, { resource: 'invoices' }, token)).toMatchObject({ created: 1 })
   })
 
-  test('one waits for another of its account, without a try being counted', async () => {
+  test('an import waits for another one of its account without counting an attempt', async () => {
     const fresh = await kwit.newAccount()
     const [first, second] = await Promise.all(
       ['First', 'Second'].map(
@@ -86,7 +86,7 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     kwit.clock.set(undefined)
   })
 
-  test('headings are understood, also in Polish, and nothing is stored by reading', async () => {
+  test('headings are recognised, also in Polish, and reading stores nothing', async () => {
     const fresh = await kwit.newAccount()
     const file = 'Nazwa;NIP;Kod pocztowy;Miasto;Coś;Coś\r\nŁódź Works;5252445767;00-001;Łódź;a;b\r\n'
     const { json } = await upload(file, { resource: 'clients', dry_run: '1' }, fresh.token)
@@ -131,7 +131,7 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     expect(json.sample).toEqual([{ name: 'Zażółć', city: 'Łódź' }])
   })
 
-  test('what is right is taken, and what is not is told by row and column, mended and taken', async () => {
+  test('valid rows are imported, others are reported by row and column, fixed and imported', async () => {
     const { token } = await kwit.newAccount()
     const file =
       'Product name;Price;Rate\nChair;1 010,50 zł;23 %\n\n;12;23\nTable;much;23\nLamp;7;many\nSofa;5;zw.\n'
@@ -200,7 +200,7 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     expect((await run({})).status).toBe(422)
   })
 
-  test('what is doubtful is taken and told', async () => {
+  test('doubtful rows are imported with warnings', async () => {
     const { token } = await kwit.newAccount()
     const file =
       'name,NIP,E-mail,Kraj\nAlfa,525-244-57-67,a@example.com,Polska\nBeta,123,to nie jest mail,Narnia\n'
@@ -215,7 +215,7 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     ])
   })
 
-  test('what is doubtful is still told when rows beside it were mended later', async () => {
+  test('warnings stay after other rows were fixed', async () => {
     const { token } = await kwit.newAccount()
     const fields = { resource: 'clients' }
     const incomplete = await take('name,E-mail\nAlfa,no address\n,b@example.com\nGamma,none\n', fields, token)
@@ -231,7 +231,7 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     expect(rows(await ended(incomplete.id, token))).toEqual(['done', [2, 4, 3]])
   })
 
-  test('a record that is there is left alone, changed or made again, as one likes', async () => {
+  test('an existing record is skipped, updated or duplicated, as chosen', async () => {
     const { token } = await kwit.newAccount()
     const file = 'name,tax_no,city\nAlfa,5252445767,Łódź\nBeta,,Kraków\nAlfa twice,PL 525-244-57-67,Gdynia\n'
     const counts = async (fields: object) => {
@@ -274,7 +274,7 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     expect((await wrong({ resource: 'invoices', doubles: 'update' })).status).toBe(422)
   })
 
-  test('columns can be changed before it runs, and a file is taken once', async () => {
+  test('columns can be changed before the import, and a file is imported once', async () => {
     const fresh = await kwit.newAccount()
     const { json } = await upload('First,Second\nAcme,Poznań\n', { resource: 'clients' }, fresh.token)
     expect(json.columns).toEqual({ First: null, Second: null })
@@ -297,7 +297,7 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     expect(await list('clients', fresh.token)).toMatchObject([{ name: 'Acme', city: 'Poznań' }])
   })
 
-  test('rows of one number make one invoice', async () => {
+  test('rows with one number make one invoice', async () => {
     const fresh = await kwit.newAccount()
     const file = [
       'number,issue_date,buyer_name,positions.name,positions.quantity,positions.price_net,positions.tax',
@@ -342,7 +342,7 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     })
   })
 
-  test('an invoice made from a paid proforma takes its money', async () => {
+  test('an invoice made from a paid proforma takes its payment', async () => {
     const { token } = await kwit.newAccount()
     const post = async (path: string, json: object) =>
       (await kwit.call('POST', `/${path}.json`, { token, json })).json
@@ -404,12 +404,12 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     ['a workbook that unfolds without end', bomb],
     ['a workbook of one long text', shared(70_000, 2)],
     ['a workbook whose cells share one text', shared(60_000, 200)],
-  ])('%s is refused', async (_, file) => {
+  ])('%s is rejected', async (_, file) => {
     const { status, text } = await upload(file() as string, { resource: 'clients' })
     expect({ status, text }).toMatchObject({ status: 422 })
   })
 
-  test('of a workbook the days and percentages that it shows are read, of formulas what they come to', async () => {
+  test('a workbook is read by displayed dates and percentages and by results of formulas', async () => {
     const cell = (style: number, value: string) => `<c s="${style}"><v>${value}</v></c>`
     const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
     const head = ['Nazwa', 'Stawka VAT', 'Cena netto', 'available_from'].map(text).join('')
@@ -430,7 +430,7 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     ])
   })
 
-  test('headings may be any words', async () => {
+  test('headings may be any text', async () => {
     const { json } = await upload('constructor,__proto__,toString,name\n1,2,3,Acme\n', {
       resource: 'clients',
     })
@@ -438,7 +438,7 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     expect(json.columns).toMatchObject({ constructor: null, toString: null, name: 'name' })
   })
 
-  test('other wrong questions are refused', async () => {
+  test('other invalid requests are rejected', async () => {
     expect((await upload('name\nx', { resource: 'nothing' })).status).toBe(422)
     expect((await upload('name\nx', {})).status).toBe(422)
     expect((await upload('name\nx', { resource: 'clients', columns: '{' })).status).toBe(422)

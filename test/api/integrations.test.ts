@@ -35,7 +35,7 @@ describe('integrations', () => {
         anybody('POST', '/login', { login, password, integration_token, ...fields })
       const open = (fields: Tree) => anybody('POST', '/account', { integration_token, ...fields })
 
-      test('create user gives the user with a token', async () => {
+      test('create user returns the user with a token', async () => {
         const email = `${who('ann')}@example.com`
         const { status, body } = await register({ email, password })
         expect(status).toBe(201)
@@ -49,13 +49,13 @@ describe('integrations', () => {
         ['no address at all', { email: 'nonsense', password }, 'email'],
         ['no password', { email: 'p@example.com' }, 'password'],
         ['a short password', { email: 'p@example.com', password: '12345' }, 'password'],
-      ])('create user with %s is refused', async (_case, user, field) => {
+      ])('create user with %s is rejected', async (_case, user, field) => {
         const { status, body } = await register(user)
         expect(status).toBe(422)
         expect(Object.keys(body.message)).toEqual([field])
       })
 
-      test('login gives the token, by login and by e-mail address', async () => {
+      test('login returns the token, by login and by e-mail address', async () => {
         const email = `${who('bob')}@example.com`
         const user = { login: who('bob'), email, password, first_name: 'Bob', last_name: 'Brown' }
         const { api_token } = (await register(user)).body
@@ -74,7 +74,7 @@ describe('integrations', () => {
       test.each([
         ['a wrong password', { password: 'wrong horse' }],
         ['an unknown login', { login: 'nobody-at-all' }],
-      ])('login with %s is refused, always alike', async (_case, fields) => {
+      ])('login with %s is rejected with the same response', async (_case, fields) => {
         await register({ login: who('cid'), email: `${who('cid')}@example.com`, password })
         const { status, body } = await logIn(who('cid'), fields)
         expect(status).toBe(401)
@@ -124,7 +124,7 @@ describe('integrations', () => {
         expect((await speaker(kwit, format, body.api_token)('GET', '/products')).status).toBe(200)
       })
 
-      test('a taken prefix and a taken login get others, and the answer says so', async () => {
+      test('a used prefix and login are replaced, and the response says so', async () => {
         const user = { login: who('gus'), email: `${who('gus')}@example.com`, password }
         const first = (await open({ account: { prefix: who('gus') }, user })).body
         expect(first).not.toHaveProperty('message')
@@ -141,7 +141,7 @@ describe('integrations', () => {
         expect(mine.body.prefix).toBe(`${who('gus')}2`)
       })
 
-      test('an e-mail address that is a taken login gets another too', async () => {
+      test('an e-mail address that is a used login is replaced too', async () => {
         const user = { email: `${who('hal')}@example.com`, password }
         expect((await register(user)).body.login).toBe(user.email)
         expect((await register(user)).body).toMatchObject({ login: `${user.email}2`, email: user.email })
@@ -156,7 +156,7 @@ describe('integrations', () => {
         ['a prefix no host may have', { prefix: 'a_b.c' }],
         ['a prefix with a hyphen at its end', { prefix: 'abc-' }],
         ['a prefix too long', { prefix: 'a'.repeat(41) }],
-      ])('create account with %s is refused and makes no user', async (_case, fields) => {
+      ])('create account with %s is rejected and creates no user', async (_case, fields) => {
         const login = who('ida')
         const user = { login, email: `${login}@example.com`, password }
         const { status, body } = await open({ account: fields, user })
@@ -180,7 +180,7 @@ describe('integrations', () => {
         })
       })
 
-      test('account info tells the account, its user and its settings', async () => {
+      test('account info returns the account, its user and its settings', async () => {
         const { status, body } = await ask('GET', `/account?integration_token=${integration_token}`)
         expect(status).toBe(200)
         expect(body).toMatchObject({
@@ -224,7 +224,7 @@ describe('integrations', () => {
         expect(body.message).toMatch(/integration_token is (required|invalid); ask the operator/)
       })
 
-      test('one switch lets programs of the family in: no integration token, any discount, a buyer', async () => {
+      test('one setting admits family clients: optional integration token, any discount, required buyer', async () => {
         const mine = await kwit.newAccount()
         const askWithPrefix = speaker(kwit, format, mine.token)
         const mixed = { family_compatible: true, discount_kind: 'amount' }
@@ -256,7 +256,7 @@ describe('integrations', () => {
         },
       )
 
-      test('create account takes TOKEN/prefix, whose prefix must be right', async () => {
+      test('create account accepts TOKEN/prefix with the right prefix only', async () => {
         const attempt = (prefix: string) =>
           open({ api_token: `${account.token}/${prefix}`, account: { prefix: who('lou') } })
         expect((await attempt('wrong')).status).toBe(401)
@@ -267,7 +267,7 @@ describe('integrations', () => {
         expect((await anybody('GET', `/account?integration_token=${integration_token}`)).status).toBe(401)
       })
 
-      test('KWIT_REQUIRE_INTEGRATION_TOKEN=false relaxes login and account info, not the rest', async () => {
+      test('KWIT_REQUIRE_INTEGRATION_TOKEN=false applies to login and account info only', async () => {
         const stranger = speaker(relaxed, format)
         const user = { login: who('lea'), email: `${who('lea')}@example.com`, password }
         const registration = { account: { prefix: who('lea') }, user }
@@ -287,7 +287,7 @@ describe('integrations', () => {
     })
 
     describe('authentication', () => {
-      test('a call carries the token in the query, in a JSON body, in a header or as a form field', async () => {
+      test('a request has the token in the query, in a JSON body, in a header or as a form field', async () => {
         const { token } = account
         const category = { name: 'Carried' }
         const form = new FormData()
@@ -306,7 +306,7 @@ describe('integrations', () => {
         expect(carried.map((reply) => reply.status)).toEqual([200, 201, 201, 201, 401])
       })
 
-      test('renewing the token ends the old one at once', async () => {
+      test('renewing the token invalidates the old one immediately', async () => {
         const { token } = await kwit.newAccount()
         const old = speaker(kwit, format, token)
         const { status, body } = await old('POST', '/account/renew_token')
@@ -338,7 +338,7 @@ describe('integrations', () => {
         expect(after).toEqual({ ...before, ...settings })
       })
 
-      test('the time zone of the account is the one of its timestamps', async () => {
+      test('the time zone of the account is that of its timestamps', async () => {
         const { token } = await kwit.newAccount()
         const mine = speaker(kwit, format, token)
         kwit.clock.set(Date.UTC(2026, 6, 1, 12))
@@ -359,7 +359,7 @@ describe('integrations', () => {
         { payment_to_kind: -1 },
         { payment_to_kind: 'soon' },
         { buyer_required: 'maybe' },
-      ])('PUT account refuses %j', async (settings) => {
+      ])('PUT account rejects %j', async (settings) => {
         const { status, body } = await ask('PUT', '/account', { account: settings })
         expect(status).toBe(422)
         expect(Object.keys(body.message)).toEqual(Object.keys(settings))
@@ -405,7 +405,7 @@ describe('integrations', () => {
         expect(body).toMatchObject({ role: 'member', department_ids: [] })
       })
 
-      test('the same user is not added twice', async () => {
+      test('the same user cannot be added twice', async () => {
         const user = { email: `twice@${format}.example` }
         expect((await ask('POST', '/account/add_user', { user })).status).toBe(201)
         const { status, body } = await ask('POST', '/account/add_user', { user })
@@ -420,7 +420,7 @@ describe('integrations', () => {
         { department_ids: ['x'] },
         { email: 'nonsense' },
         { password: '123' },
-      ])('add_user refuses %j', async (fields) => {
+      ])('add_user rejects %j', async (fields) => {
         const user = { email: `refused@${format}.example`, ...fields }
         const { status, body } = await ask('POST', '/account/add_user', { user })
         expect(status).toBe(422)

@@ -59,7 +59,7 @@ const RESOURCES: Plain[] = [
   },
 ]
 
-describe('the interface', () => {
+describe('the API', () => {
   let kwit: Kwit
   beforeAll(async () => {
     kwit = await startKwit()
@@ -92,13 +92,13 @@ describe('the interface', () => {
         expect(record.created_at).toBe(record.updated_at)
       })
 
-      test('get gives what create gave, alike in the other format', async () => {
+      test('get returns the created record, equal in both formats', async () => {
         const record = await fresh()
         expect((await ask('GET', `/${path}/${record.id}`)).body).toEqual(record)
         expect((await askOther('GET', `/${path}/${record.id}`)).body).toEqual(record)
       })
 
-      test('list holds the record, pages with page and per_page', async () => {
+      test('list contains the record, with page and per_page', async () => {
         const records = [await fresh(), await fresh()]
         const [newest] = (await ask('GET', `/${path}?page=1&per_page=1`)).body
         expect(newest).toEqual(without(records[1], 'warnings'))
@@ -107,7 +107,7 @@ describe('the interface', () => {
         expect(rest).toEqual([])
       })
 
-      test.each(['PUT', 'PATCH'])('%s changes the fields it names and no others', async (method) => {
+      test.each(['PUT', 'PATCH'])('%s changes only the fields that it names', async (method) => {
         const record = await fresh()
         const { status, body } = await ask(method, `/${path}/${record.id}`, { [wrapper]: change })
         expect(status).toBe(200)
@@ -117,7 +117,7 @@ describe('the interface', () => {
         expect((await ask('GET', `/${path}/${record.id}`)).body).toEqual(body)
       })
 
-      test('a record read may be sent back whole', async () => {
+      test('a record can be sent back unchanged', async () => {
         const record = await fresh()
         const { status, body } = await ask('PUT', `/${path}/${record.id}`, { [wrapper]: record })
         expect(status).toBe(200)
@@ -135,7 +135,7 @@ describe('the interface', () => {
       })
 
       test.each([{ name: '' }, { name: null }, {}, { nmae: 'typo' }])(
-        'a record without any value is refused: %j',
+        'a record without any value is rejected: %j',
         async (fields) => {
           const before = (await ask('GET', `/${path}`)).body.length
           const { status, body } = await ask('POST', `/${path}`, { [wrapper]: fields })
@@ -146,14 +146,14 @@ describe('the interface', () => {
       )
     })
 
-    test('a product has a token for the payment widget, which nobody sets', async () => {
+    test('a product has a read-only token for the payment form', async () => {
       const { id, token } = await create('/products', { product: { ...PRODUCT, token: 'mine' } })
       expect(token).toMatch(/^[A-Za-z0-9]{19,24}$/)
       const changed = await ask('PUT', `/products/${id}`, { product: { token: 'mine' } })
       expect(changed.body.token).toBe(token)
     })
 
-    test('a client is found by its external id, exactly', async () => {
+    test('a client is found by its exact external id', async () => {
       const ids = []
       for (const external_id of [`x-${format}`, `x-${format}-2`, `X-${format}`]) {
         ids.push((await create('/clients', { client: { ...CLIENT, external_id } })).id)
@@ -209,7 +209,7 @@ describe('the interface', () => {
         ['a new name only', { name: 'Renamed' }, ['100.0', '123.0', '23.0', '23']],
         ['empty prices', { price_net: '', price_gross: '' }, [null, null, null, '23']],
       ])(
-        '%s changes the rest of the card',
+        '%s updates the other prices of the product',
         async (_case, fields, [price_net, price_gross, price_tax, tax]) => {
           const { id } = await create('/products', { product: PRODUCT })
           const { body } = await ask('PUT', `/products/${id}`, { product: fields })
@@ -233,7 +233,7 @@ describe('the interface', () => {
         },
       )
 
-      test('purchase prices follow their own rate, and the sale rate when that is cleared', async () => {
+      test('purchase prices follow their own rate, or the sale rate without one', async () => {
         const purchase = { purchase_price_net: '10', purchase_tax: '8' }
         const { id } = await create('/products', { product: { ...PRODUCT, ...purchase } })
         const shown = (await ask('GET', `/products/${id}`)).body
@@ -287,7 +287,7 @@ describe('the interface', () => {
         expect((await ask('GET', '/products/424242424242')).status).toBe(404)
       })
 
-      test('of two products with one code the older is meant, and a deleted one is not', async () => {
+      test('of two products with one code the older is found, and a deleted one is not', async () => {
         const code = `DOUBLE-${format}`
         const [older, newer] = [
           await create('/products', { product: { ...PRODUCT, code } }),
@@ -300,7 +300,7 @@ describe('the interface', () => {
     })
 
     describe('shortcuts', () => {
-      test.each(['clients', 'departments'])('of %s are the name, made unique with a number', async (path) => {
+      test.each(['clients', 'departments'])('of %s are the name, made unique by a number', async (path) => {
         const wrapper = path.slice(0, -1)
         const name = `Same ${path} ${format}`
         const createNamed = async (fields: Tree = {}) =>
@@ -325,7 +325,7 @@ describe('the interface', () => {
         expect(cleared.body.shortcut).toBe('Renamed')
       })
 
-      test('of a long name with characters beyond the basic plane read as they were written', async () => {
+      test('of a long name keep characters beyond the basic plane intact', async () => {
         const name = `${'x'.repeat(239)}😀tail`
         const client = await create('/clients', { client: { name } })
         expect(client.shortcut.isWellFormed()).toBe(true)
@@ -342,7 +342,7 @@ describe('the interface', () => {
     })
 
     describe('clients', () => {
-      test('a person is known by first and last name', async () => {
+      test('a person is named by first and last name', async () => {
         const person = { company: false, first_name: 'Jan', last_name: 'Nowak' }
         expect(await create('/clients', { client: person })).toMatchObject({ ...person, name: 'Jan Nowak' })
       })
@@ -363,14 +363,14 @@ describe('the interface', () => {
         { category_id: 999_999 },
         { department_id: 999_999 },
         { company: 'perhaps' },
-      ])('%j is refused', async (fields) => {
+      ])('%j is rejected', async (fields) => {
         const { status, body } = await ask('POST', '/clients', { client: { name: 'Refused', ...fields } })
         expect(status).toBe(422)
         expect(Object.keys(body.message)).toEqual(Object.keys(fields))
       })
     })
 
-    test('deleting what is used hides it and leaves the user of it intact', async () => {
+    test('deleting a record in use hides it and keeps the records that use it', async () => {
       const category = await create('/categories', { category: { name: 'Used' } })
       const client = await create('/clients', { client: { name: 'User', category_id: category.id } })
       expect((await ask('DELETE', `/categories/${category.id}`)).status).toBe(200)
@@ -396,7 +396,7 @@ describe('the interface', () => {
           .filter((department: Tree) => department.main)
           .map((department: Tree) => department.id)
 
-      test('is exactly one: the newest that was made main', async () => {
+      test('is exactly one: the last one set as main', async () => {
         const mine = speaker(kwit, format, (await kwit.newAccount()).token)
         const [first] = await mains(mine)
         const second = (await mine('POST', '/departments', { department: { name: 'B', main: true } })).body
@@ -408,7 +408,7 @@ describe('the interface', () => {
         expect(await mains(mine)).toEqual([first])
       })
 
-      test.each([false, '0', '', null])('does not step down by main: %j', async (main) => {
+      test.each([false, '0', '', null])('cannot be unset by main: %j', async (main) => {
         const mine = speaker(kwit, format, (await kwit.newAccount()).token)
         const [first] = await mains(mine)
         const { status, body } = await mine('PUT', `/departments/${first}`, { department: { main } })

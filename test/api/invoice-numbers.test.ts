@@ -46,7 +46,7 @@ describe('invoices', () => {
 
     const numbered = (fields: Fields) => create({ issue_date: '2030-07-09', positions: [line()], ...fields })
 
-    test('count in the month, by kind, and go on after a number given by hand', async () => {
+    test('count by month and kind, and continue after a number given by hand', async () => {
       const numbers: string[] = []
       for (const fields of [
         {},
@@ -68,7 +68,7 @@ describe('invoices', () => {
       ])
     })
 
-    test('a taken number is refused, the newest deleted one comes back, a hole is not filled', async () => {
+    test('a used number is rejected, the newest deleted one is used again, gaps are not filled', async () => {
       const [a, b, c] = [
         await numbered({ kind: 'bill' }),
         await numbered({ kind: 'bill' }),
@@ -85,7 +85,7 @@ describe('invoices', () => {
       expect(b?.json.number).toBe('B2/07/2030')
     })
 
-    test('a document of any kind keeps its number and its place in the series when something else changes', async () => {
+    test('a document of any kind keeps its number and place in the series when other fields change', async () => {
       const seriesOf = (id: number) =>
         kwit.db.get(sql`select series, series_count from invoices where id = ${id}`)
       for (const kind of ['proforma', 'receipt', 'estimate', 'vat']) {
@@ -104,7 +104,7 @@ describe('invoices', () => {
       }
     })
 
-    test('patterns of the account and of a department', async () => {
+    test('follow the patterns of the account and of a department', async () => {
       await send('PUT', '/account.json', { account: { patterns: { estimate: 'E/yy/nr' } } })
       expect((await numbered({ kind: 'estimate' })).json).toMatchObject({ number: 'E/30/1', pattern_nr: 1 })
       const department = (
@@ -116,13 +116,13 @@ describe('invoices', () => {
       expect(invoice.json).toMatchObject({ number: 'X-1-09', pattern_nr_d: 1 })
     })
 
-    test('60 at once: no number twice and no gap', async () => {
+    test('60 concurrent documents get numbers without duplicates and gaps', async () => {
       const replies = await together(Array.from({ length: 60 }, () => () => numbered({ kind: 'receipt' })))
       const counts = replies.map(({ json }) => json.pattern_nr_m).sort((a, b) => a - b)
       expect(counts).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
     })
 
-    test('two series that print the same share the numbers, also at once', async () => {
+    test('two series that print the same share their numbers, also concurrently', async () => {
       const { json } = await send('POST', '/departments.json', {
         department: {
           name: 'Elsewhere',
@@ -143,7 +143,7 @@ describe('invoices', () => {
       expect(numbers).toEqual(all)
     })
 
-    test('numbers written by hand are stepped over, also by many at once', async () => {
+    test('numbers given by hand are skipped, also by concurrent requests', async () => {
       const orderFields = { kind: 'client_order', issue_date: '2031-03-09' }
       const first = (await numbered(orderFields)).json.number as string
       const numberOf = (count: number) => first.replace('1', String(count))

@@ -26,7 +26,7 @@ describe('invoices', () => {
   })
 
   describe('create', () => {
-    test('the recorded example comes out to the digit', async () => {
+    test('the recorded example is calculated exactly', async () => {
       const { status, json } = await create({
         kind: 'vat',
         number: null,
@@ -70,7 +70,7 @@ describe('invoices', () => {
       expect(await read(json.id)).toEqual(json)
     })
 
-    test('in XML it reads the same', async () => {
+    test('the document is equal in XML', async () => {
       const { status, text } = await kwit.call('POST', '/invoices.xml', {
         token: account.token,
         xml: `<invoice><kind>vat</kind><number nil="true"/><issue_date>2019-03-04</issue_date><buyer_name>XML Ltd</buyer_name>
@@ -83,7 +83,7 @@ describe('invoices', () => {
       expect(fromXml(text)).toMatchObject({ number: '1/03/2019', price_net: '121.0', buyer_name: 'XML Ltd' })
     })
 
-    test('department, client and product suffice (rule 1)', async () => {
+    test('department, client and product are enough (rule 1)', async () => {
       kwit.clock.set(Date.parse('2026-05-10T10:00:00Z'))
       const client = (
         await send('POST', '/clients.json', { client: { name: 'By id', city: 'Gdańsk', street: 'Długa' } })
@@ -176,7 +176,7 @@ describe('invoices', () => {
       expect(Object.keys(json.message)).toEqual([field])
     })
 
-    test('1,000 positions work', async () => {
+    test('1,000 positions are accepted', async () => {
       const { status, json } = await create({
         buyer_name: 'Many',
         positions: Array.from({ length: 1000 }, () => line()),
@@ -186,7 +186,7 @@ describe('invoices', () => {
       expect(json.positions).toHaveLength(1000)
     })
 
-    test('the same buyer is the same client, and no product or department is made', async () => {
+    test('the same buyer becomes one client, and no product or department is created', async () => {
       const invoice = {
         buyer_name: 'Twice sp. z o.o.',
         buyer_tax_no: '5252445767',
@@ -201,7 +201,7 @@ describe('invoices', () => {
       expect((await send('GET', '/products.json?name=Item')).json).toEqual([])
     })
 
-    test('a buyer can be made obligatory', async () => {
+    test('a setting makes the buyer required', async () => {
       await send('PUT', '/account.json', { account: { buyer_required: true } })
       const refused = await create({ positions: [line()] })
       await send('PUT', '/account.json', { account: { buyer_required: false } })
@@ -209,7 +209,7 @@ describe('invoices', () => {
       expect((await create({ positions: [line()] })).status).toBe(201)
     })
 
-    test('oid_unique refuses a second document of an order', async () => {
+    test('oid_unique rejects a second document of an order', async () => {
       const invoice = { oid: 'order-1', oid_unique: 'yes', positions: [line()] }
       expect((await create(invoice)).status).toBe(201)
       expect(await create({ ...invoice, oid_unique: 'True' })).toMatchObject({
@@ -220,7 +220,7 @@ describe('invoices', () => {
   })
 
   describe('change', () => {
-    test('a line by id, one taken away, one added; the others stay; totals follow', async () => {
+    test('lines are changed by id, deleted and added; others stay and totals follow', async () => {
       const { json } = await create({
         positions: [line({ name: 'a' }), line({ name: 'b' }), line({ name: 'c' })],
       })
@@ -243,7 +243,7 @@ describe('invoices', () => {
       expect(await read(json.id)).toEqual(changed.json)
     })
 
-    test('a whole document sent back changes nothing', async () => {
+    test('a complete document sent back changes nothing', async () => {
       const { json } = await create({
         buyer_name: 'Echo',
         positions: [line({ total_price_gross: 75, quantity: 3 })],
@@ -252,7 +252,7 @@ describe('invoices', () => {
       expect(echoed.json).toEqual(json)
     })
 
-    test('which price leads a line is told when asked for', async () => {
+    test('the leading price of a line is returned on request', async () => {
       const { json } = await create({
         buyer_name: 'A',
         positions: [line(), line({ total_price_gross: '', price_net: 5 })],
@@ -268,7 +268,7 @@ describe('invoices', () => {
       expect((await send('GET', `${path}.xml`)).text).not.toContain('<given>')
     })
 
-    test('status and paid tell one story', async () => {
+    test('status and paid are consistent', async () => {
       const { json } = await create({ positions: [line()] })
       const path = `/invoices/${json.id}`
       expect(
@@ -290,7 +290,7 @@ describe('invoices', () => {
       await send('POST', `${path}/change_status.json?status=paid`)
     })
 
-    test('a cancelled document keeps its number and counts for nothing', async () => {
+    test('a cancelled document keeps its number and is in no sum', async () => {
       const { json } = await create({ positions: [line()] })
       const answer = await send('POST', '/invoices/cancel.json', {
         cancel_invoice_id: json.id,
@@ -306,7 +306,7 @@ describe('invoices', () => {
       expect((await send('PUT', `/invoices/${json.id}.json`, { invoice: { place: 'x' } })).status).toBe(422)
     })
 
-    test('a deleted document is gone', async () => {
+    test('a deleted document is not found', async () => {
       const { json } = await create({ positions: [line()] })
       expect((await send('DELETE', `/invoices/${json.id}.json`)).json).toBe('ok')
       expect((await send('GET', `/invoices/${json.id}.json`)).status).toBe(404)
@@ -379,7 +379,7 @@ describe('invoices', () => {
       expect(correction).toMatchObject({ invoice_id: json.id, from_invoice_id: json.id })
     })
 
-    test('a correction with before and after counts the difference', async () => {
+    test('a correction with before and after is the difference', async () => {
       const { json } = await create({
         positions: [line({ name: 'Lamp', quantity: 2, total_price_gross: 246 })],
       })
@@ -465,7 +465,7 @@ describe('invoices', () => {
       expect(json.map((invoice: { buyer_name: string }) => invoice.buyer_name)).toEqual(expected)
     })
 
-    test('positions come only when asked for', async () => {
+    test('positions are returned only on request', async () => {
       const plain = await kwit.call('GET', '/invoices.json', { token: shop.token })
       expect(plain.json[0].positions).toBeUndefined()
       const list = await kwit.call('GET', '/invoices.json?include_positions=true', { token: shop.token })

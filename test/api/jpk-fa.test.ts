@@ -21,7 +21,7 @@ describe('JPK_FA', () => {
   const numbers = (text: string) =>
     findAll(readXml(Buffer.from(text)), 'Faktura').map((element) => find(element, 'P_2A')?.text)
 
-  test('what the card of the seller lacks is told by its fields', async () => {
+  test('missing fields of the seller are named', async () => {
     const account = await kwit.newAccount()
     await make(kwit, account, 'plain', { ...BUYER, positions })
     const { status, text } = await file(account)
@@ -39,7 +39,7 @@ describe('JPK_FA', () => {
     })
   })
 
-  test('it holds what was issued in the period, and no more', async () => {
+  test('the file contains exactly the documents issued in the period', async () => {
     const account = await kwit.newAccount()
     await seller(kwit, account)
     const issue = (more: object) => make(kwit, account, 'one', { ...BUYER, positions, ...more })
@@ -77,7 +77,7 @@ describe('JPK_FA', () => {
     expect(numbers(other.text)).toEqual(['FV/3'])
   })
 
-  test('documents that cannot be told are named with their reasons', async () => {
+  test('unsupported documents are named with their reasons', async () => {
     const account = await kwit.newAccount()
     await seller(kwit, account)
     const { id } = await make(kwit, account, 'unfit', {
@@ -99,7 +99,7 @@ describe('JPK_FA', () => {
       expect(text).toContain(`FV/7 (${id}), ${reason}`)
   })
 
-  test('what is longer than the structure takes is shortened, and a notice says so', async () => {
+  test('texts longer than the structure allows are shortened with a notice', async () => {
     const account = await kwit.newAccount()
     await seller(kwit, account)
     const name = `Róże ${'x'.repeat(295)}`
@@ -132,7 +132,7 @@ describe('JPK_FA', () => {
     ])
   })
 
-  test('a locked document that cannot be told is left out, one that can be changed stops the file', async () => {
+  test('an unsupported locked document is left out, one that can be changed stops the file', async () => {
     const account = await kwit.newAccount()
     await seller(kwit, account)
     await make(kwit, account, 'plain', { ...BUYER, positions, number: 'FV/1' })
@@ -159,7 +159,7 @@ describe('JPK_FA', () => {
     expect((await report(account)).json.obstacles).toMatchObject([{ field: 'invoices' }])
   })
 
-  test('departments with another number hand in their own file', async () => {
+  test('departments with another tax number have their own file', async () => {
     const account = await kwit.newAccount()
     await seller(kwit, account)
     const { token } = account
@@ -197,7 +197,7 @@ describe('JPK_FA', () => {
     ['date_from=2026-11-01&date_to=2026-11-30&department_id=999', 'does not exist'],
     ['date_from=2026-01-01&date_to=2026-01-31&lang=pl', 'W tym okresie nie ma faktur'],
     ['date_from=2015-01-01&date_to=2031-01-31', 'Enter a date between 2016-07-01 and 2030-01-01'],
-  ])('asked with %s it is refused', async (query, reason) => {
+  ])('a request with %s is rejected', async (query, reason) => {
     const account = await kwit.newAccount()
     const { status, text } = await file(account, query)
     expect(status).toBe(422)

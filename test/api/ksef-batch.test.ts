@@ -82,7 +82,7 @@ test.each<[string, string, InjectedFault | undefined]>([
   expect(ministry.log.filter(({ call }) => call.startsWith('GET') && call.endsWith('/upo'))).toEqual([])
 })
 
-test('many invoices VAT RR go in a batch of their own structure', async () => {
+test('many VAT RR invoices are sent in a batch of their own structure', async () => {
   const farmer = { buyer_name: 'Jan Rolnik', buyer_tax_no: '7811767696', buyer_street: 'Wiejska 3' }
   const line = { name: 'Ziemniaki', description: 'klasa I', quantity_unit: 'kg', price_net: 2, tax: 7 }
   const ids = await createMany({ ...farmer, kind: 'vat_rr', buyer_country: 'PL', positions: [line] })

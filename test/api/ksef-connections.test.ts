@@ -85,7 +85,7 @@ const connect = async (more: object = {}) => {
 }
 
 describe.each(FORMATS)('a connection in %s', (format) => {
-  test('is made, read, changed, checked and forgotten', async () => {
+  test('is created, read, changed, checked and deleted', async () => {
     const ask = speaker(kwit, format, account.token)
     const token = ministry.issueToken(NIP, ['InvoiceRead', 'InvoiceWrite'])
     const ksef_connection = { tax_no: 'PL 526-587-76-35', environment: 'production', token }
@@ -120,7 +120,7 @@ describe.each(FORMATS)('a connection in %s', (format) => {
 const sealedOf = ({ account_id }: TestAccount) =>
   sql`select sealed from ksef_secrets where account_id = ${account_id}`
 
-test('one that is at work for a moment is checked when it is free', async () => {
+test('a busy connection is checked when it is free', async () => {
   const { id } = await connect()
   const db = kwit.db.forAccount(account.account_id)
   const owned = { account_id: account.account_id, id }
@@ -132,7 +132,7 @@ test('one that is at work for a moment is checked when it is free', async () => 
   expect((await call('POST', `/ksef_connections/${id}/check.json`)).status).toBe(409)
 })
 
-test('there are a hundred at most', async () => {
+test('an account may have a hundred connections', async () => {
   const at = { environment: 'test' }
   for (let index = 0; index < 100; index++) {
     const created = await call('POST', '/ksef_connections.json', {
@@ -148,8 +148,8 @@ test('there are a hundred at most', async () => {
   expect((await call('POST', '/ksef_connections.json', { ...at, tax_no: '1111111222' })).status).toBe(201)
 })
 
-describe('what lets us in', () => {
-  test('a certificate, in whatever form it comes', async () => {
+describe('credentials', () => {
+  test('a certificate is accepted in any form', async () => {
     for (const credentials of [
       { private_key },
       { private_key: lockedKey, private_key_password: 'open sesame' },
@@ -163,7 +163,7 @@ describe('what lets us in', () => {
     }
   })
 
-  test('is found nowhere but sealed', async () => {
+  test('credentials are only stored encrypted', async () => {
     const connection = await connect({
       offline_certificate: offlineUntil(NOW + 99 * DAY_MS),
       offline_private_key: private_key,
@@ -226,7 +226,7 @@ describe('what lets us in', () => {
       'api_url',
       { environment: 'own', api_url: 'http://127.0.0.1:4180/v2' },
     ],
-  ])('%s is no %s', async (_what, field, more) => {
+  ])('%s is rejected as %s', async (_what, field, more) => {
     const token = ministry.issueToken(NIP)
     const reply = await call('POST', '/ksef_connections.json', {
       tax_no: NIP,
@@ -239,7 +239,7 @@ describe('what lets us in', () => {
     expect(reply.text).not.toContain(token)
   })
 
-  test('a tax number has one, which its departments share', async () => {
+  test('a tax number has one connection, which its departments share', async () => {
     await connect()
     const again = await call('POST', '/ksef_connections.json', {
       tax_no: NIP,
@@ -258,7 +258,7 @@ describe('what lets us in', () => {
     expect(other.json.tax_no).toBe('5555555555')
   })
 
-  test('is for those who look after the account', async () => {
+  test('connections are for administrators', async () => {
     const stranger = await kwit.newAccount()
     const connection = await connect()
     const reply = await kwit.call('GET', `/ksef_connections/${connection.id}.json`, { token: stranger.token })
@@ -267,7 +267,7 @@ describe('what lets us in', () => {
 })
 
 describe('checking', () => {
-  test('says what KSeF says, and that it does not answer', async () => {
+  test('reports the answer of KSeF, or that it does not answer', async () => {
     const connection = await connect({
       token: `20260101-EC-0000000000-0000000000-00|nip-${NIP}|${'0'.repeat(64)}`,
     })
@@ -279,7 +279,7 @@ describe('checking', () => {
     expect((await call('POST', path)).json).toMatchObject({ check_status: 'unreachable' })
   })
 
-  test('warns thirty days before a certificate ends', async () => {
+  test('warns thirty days before a certificate expires', async () => {
     const until = NOW + 100 * DAY_MS
     const connection = await connect({
       ...{ token: null, certificate: certificateUntil(until), private_key },
@@ -297,7 +297,7 @@ describe('checking', () => {
   })
 })
 
-describe('documents on their way', () => {
+describe('documents in transmission', () => {
   const plant = (connection_id: number, state: State, next_attempt_at: number | null) =>
     transaction(kwit.db.forAccount(account.account_id), async (db) =>
       insertTransmission(db, {
@@ -312,7 +312,7 @@ describe('documents on their way', () => {
       )
     ).map(({ connection_id }) => connection_id)
 
-  test('keep their connection where it is', async () => {
+  test('prevent a move of their connection', async () => {
     const { id } = await connect()
     await plant(id, 'unknown', null)
     const message = ['cannot be changed while documents are being sent']
@@ -323,7 +323,7 @@ describe('documents on their way', () => {
     expect((await call('PUT', path, { gov_auto_send_mode: 'all' })).status).toBe(200)
   })
 
-  test('wait for the connection that is made after theirs was deleted', async () => {
+  test('wait for a new connection after theirs was deleted', async () => {
     const { id } = await connect()
     const later = NOW + DAY_MS
     await plant(id, 'queued', later)
@@ -340,7 +340,7 @@ describe('documents on their way', () => {
     ).toHaveLength(1)
   })
 
-  test('are counted by what was announced before, where the next connection leads to the same place', async () => {
+  test('keep their announced deadlines if the next connection leads to the same address', async () => {
     const { account_id } = account
     const { id } = await connect()
     const outage = {
@@ -363,13 +363,13 @@ describe('documents on their way', () => {
   })
 })
 
-describe('the way in', () => {
+describe('the session', () => {
   const signIns = () => ministry.log.filter(({ call }) => call.endsWith('/auth/token/redeem')).length
   const refreshes = () => ministry.log.filter(({ call }) => call.endsWith('/auth/token/refresh')).length
   const use = (work: Parameters<typeof withConnection<unknown>>[4] = async () => 'done') =>
     withConnection(ksef, kwit.db, account.account_id, { tax_no: NIP }, work)
 
-  test('is one at a time, signed in once, refreshed, and begun again after a week', async () => {
+  test('is used by one process at a time, signed in once, refreshed, and opened again after a week', async () => {
     await connect()
     const before = [signIns(), refreshes()] as const
     await use(async () => {
@@ -385,7 +385,7 @@ describe('the way in', () => {
     expect(signIns()).toBe(before[0] + 2)
   })
 
-  test('is refreshed where what was kept is refused in the middle', async () => {
+  test('is refreshed if a stored token is rejected during use', async () => {
     await connect()
     const refuse = () =>
       use(async () => {
@@ -398,7 +398,7 @@ describe('the way in', () => {
     expect([signIns(), refreshes()]).toEqual([before[0] + 1, before[1] + 1])
   })
 
-  test('tells what was counted before its holder ends', async () => {
+  test('stores its call counts before its lease ends', async () => {
     await connect()
     const counted = () => kwit.db.all<{ limits: string }>(raw('select limits from ksef_holds'))
     await use(async (client, tokens) => {
@@ -409,7 +409,7 @@ describe('the way in', () => {
     })
   })
 
-  test('is free again after a holder that died, who is not let back', async () => {
+  test('is released after a crash of its holder, who cannot return', async () => {
     await connect()
     await use(async (client, tokens) => {
       kwit.clock.set(NOW + 61_000)
@@ -419,7 +419,7 @@ describe('the way in', () => {
     kwit.clock.set(NOW)
   })
 
-  test('leads nowhere without secrets', async () => {
+  test('cannot be opened without credentials', async () => {
     await expect(use()).rejects.toBeInstanceOf(NotConnected)
     const connection = await connect({ token: null })
     await expect(use()).rejects.toBeInstanceOf(NotConnected)
@@ -427,7 +427,7 @@ describe('the way in', () => {
   })
 })
 
-test('an own address on this machine needs the setting of the operator, also where Kwit is on this machine', async () => {
+test('a custom address on this machine requires a setting of the operator, also if Kwit runs on this machine', async () => {
   const ministryHost = new URL(ministry.url).host
   const local = await startKwit({ KWIT_URL: 'http://localhost:3000', KWIT_KSEF_HOSTS: ministryHost })
   try {

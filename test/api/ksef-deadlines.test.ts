@@ -82,7 +82,7 @@ async function readMetrics() {
   return json
 }
 
-test('by hand: nothing goes until it is switched back, and those who administer hear of it in time, each time once', async () => {
+test('manual mode sends nothing until it is switched back, and administrators are reminded in time, once each', async () => {
   expect((await set({ offline: true })).json.message).toEqual({ offline: ['needs an offline certificate'] })
   expect((await set(offlineCertificate())).status).toBe(200)
   expect((await set({ offline: true })).json.offline).toBe(true)
@@ -130,7 +130,7 @@ test('by hand: nothing goes until it is switched back, and those who administer 
   expect(await readMetrics()).toMatchObject({ due: 0, late: 0, offline: false })
 })
 
-test('a single document: it goes when its last day begins, or when that is asked for; a failure moves its day', async () => {
+test('a single document is sent when its last day begins or on request; an outage moves its deadline', async () => {
   kwit.clock.set(at('19T10:00'))
   const json = { gov_offline: true, invoice: INVOICE }
   const [first, second] = [
@@ -164,7 +164,7 @@ test('a single document: it goes when its last day begins, or when that is asked
   expect(events.filter((event: string) => event === 'deadline_moved').length).toBeGreaterThan(0)
 })
 
-test('in a total failure documents are issued without KSeF, and never sent by themselves', async () => {
+test('during a total failure documents are issued without KSeF and never sent automatically', async () => {
   const event = ministry.announce({ category: 'TOTAL_FAILURE', start: at('20T09:00') })
   await pass(at('20T09:30'))
   const before = ministry.documents().length
@@ -183,7 +183,7 @@ test('in a total failure documents are issued without KSeF, and never sent by th
   await settled(id, 'ok')
 })
 
-test('what a payment makes goes by itself as others do, and what KSeF would refuse does not hold up the money', async () => {
+test('a document created by a payment is sent automatically, and a rejection does not block the payment', async () => {
   expect((await set({ gov_auto_send_mode: 'all' })).status).toBe(200)
   const paid = { name: 'Wpłata', price: '24.60', paid: true, generate_invoice: true }
   const buyer = { invoice_name: INVOICE.buyer_name, invoice_tax_no: INVOICE.buyer_tax_no }
@@ -205,7 +205,7 @@ test('what a payment makes goes by itself as others do, and what KSeF would refu
   expect(gov_error_messages.length).toBeGreaterThan(0)
 })
 
-test('one that waits is issued offline when that is asked for, and no later than it begins to leave', async () => {
+test('a waiting document can be issued offline until its transmission begins', async () => {
   kwit.clock.set(at('24T12:00'))
   ministry.faults.add({ call: 'POST /sessions/**', fault: { do: 'limit', seconds: 60 }, times: 1000 })
   ministry.faults.add({ call: 'POST /sessions/online', fault: { do: 'limit', seconds: 60 }, times: 1000 })
@@ -227,7 +227,7 @@ test('one that waits is issued offline when that is asked for, and no later than
   expect(again.json).toMatchObject({ gov_status: 'ok', gov_id })
 })
 
-test('however many are due, all of them are told of', async () => {
+test('all due documents are reported, however many there are', async () => {
   kwit.clock.set(at('24T14:00'))
   expect((await set({ offline: true })).status).toBe(200)
   const json = { gov_save_and_send: true, invoice: INVOICE }
@@ -258,7 +258,7 @@ function offlineCertificate() {
   }
 }
 
-test('an invoice whose deadline is over before it is made is warned of', async () => {
+test('an invoice whose deadline has passed before its creation has a warning', async () => {
   const rulesOf = async (issue_date: string) => {
     const invoice = { ...INVOICE, issue_date, sell_date: issue_date }
     const { json } = await send('POST', '/invoices/check.json?format=asked', { invoice })

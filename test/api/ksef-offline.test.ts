@@ -26,7 +26,7 @@ afterAll(async () => {
   await ministry.stop()
 })
 
-test('two codes, and the second can be verified', async () => {
+test('an offline invoice has two codes, and the second one verifies', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const subject = [['organizationIdentifier', `VATPL-${NIP}`]] as const
   const offline = writeCertificate({
@@ -55,7 +55,7 @@ test('two codes, and the second can be verified', async () => {
   expect(verify('sha256', text, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature)).toBe(true)
 })
 
-test('one that is refused goes again in place of the first, once it says something else', async () => {
+test('a rejected document is replaced by a new version after a change', async () => {
   ministry.faults.clear()
   const status = { code: 450, description: 'Błąd weryfikacji semantyki', details: ['P_7'] }
   ministry.faults.add({ call: 'POST /sessions/online/*/invoices', fault: { do: 'verdict', status } })

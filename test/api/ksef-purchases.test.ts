@@ -67,12 +67,12 @@ describe('purchases from KSeF', () => {
   }
   const countCalls = (pattern: RegExp) => ministry.log.filter((entry) => pattern.test(entry.call)).length
 
-  test('without a connection there is nothing to fetch by', async () => {
+  test('without a connection purchases cannot be fetched', async () => {
     expect((await call('POST', '/ksef_purchases/fetch.json')).status).toBe(422)
     expect((await call('GET', '/ksef_purchases.json')).json).toEqual([])
   })
 
-  test('what was sent becomes expenses, with its number there', async () => {
+  test('invoices of vendors become expenses with their KSeF number', async () => {
     await sell('P/1', 'P/2')
     later(2 * MINUTE_MS)
     const ksef_connection = {
@@ -94,7 +94,7 @@ describe('purchases from KSeF', () => {
     expect(json.delivery_date ?? '2026-11-16').toBe('2026-11-16')
   })
 
-  test('it looks again after a quarter of an hour, and fetches many in packages', async () => {
+  test('purchases are fetched every quarter of an hour, many of them in packages', async () => {
     await sellMany(45)
     later(16 * MINUTE_MS)
     await expect.poll(async () => (await files()).length).toBe(47)
@@ -106,7 +106,7 @@ describe('purchases from KSeF', () => {
     await expect.poll(async () => (await state()).found).toBe(45)
   })
 
-  test('what fails is told and taken up again: nothing is fetched twice, nothing skipped', async () => {
+  test('a failure is reported and fetching continues without gaps and duplicates', async () => {
     ministry.faults.add({ call: 'GET /invoices/ksef/*', skip: 1, fault: { do: 'fail', status: 503 } })
     ministry.faults.add({ call: 'POST /invoices/query/metadata', fault: { do: 'lose' } })
     await sell('F/1', 'F/2', 'F/3')
@@ -129,7 +129,7 @@ describe('purchases from KSeF', () => {
     expect((await numbers()).filter((number) => number.startsWith('F/'))).toEqual(['F/1', 'F/2', 'F/3'])
   })
 
-  test('a package that is being made is waited for while others have the connection', async () => {
+  test('a package in preparation is waited for while others use the connection', async () => {
     const [cursor] = await listCursors(kwit.db, account.account_id)
     const calls: string[] = []
     const answers: { [call: string]: object } = {
@@ -160,7 +160,7 @@ describe('purchases from KSeF', () => {
     expect(calls).toEqual(['queryMetadata', 'startExport', 'exportStatus'])
   })
 
-  test('looking back brings nothing twice, and a rejected one stays rejected', async () => {
+  test('fetching older invoices creates no duplicates, and a rejected one stays rejected', async () => {
     const [file] = await files()
     await call('POST', `/received_files/${file.id}/reject.json`, { reason: 'Not ours' })
     const before = countCalls(/POST .*\/invoices\/exports$/)
@@ -174,7 +174,7 @@ describe('purchases from KSeF', () => {
     })
   })
 
-  test('one that breaks whoever reads it is kept for a person, and holds up none behind it', async () => {
+  test('an invoice that cannot be read is stored for a person and does not block the next ones', async () => {
     const { account_id } = account
     const vendor = { client: { name: 'Dostawca', tax_no: SELLER } }
     expect((await call('POST', '/clients.json', vendor)).status).toBe(201)

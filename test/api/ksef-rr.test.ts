@@ -28,7 +28,7 @@ const settled = (id: number) =>
     ({ gov_status }) => gov_status === 'ok' || /error/.test(gov_status ?? ''),
   )
 
-test('is numbered in a session of its own structure, locked, and not fetched as a purchase again', async () => {
+test('is numbered in a session of its own structure, locked, and not fetched again as a purchase', async () => {
   const { send, ministry, kwit, account } = connected
   const sale = await create(INVOICE)
   const created = await create({ ...RR, positions: [POTATOES] })
@@ -50,7 +50,7 @@ test('is numbered in a session of its own structure, locked, and not fetched as 
   expect([locked.status, locked.json.message]).toEqual([422, expect.stringContaining('is in KSeF')])
 })
 
-test('a correction of one is numbered too, names the number of what it corrects, and is locked', async () => {
+test('its correction is numbered too, refers to the number of the original, and is locked', async () => {
   const { send, ministry } = connected
   const original = await settled((await create({ ...RR, number: 'RR/7', positions: [POTATOES] })).id)
   const { id } = await create({

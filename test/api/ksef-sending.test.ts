@@ -71,7 +71,7 @@ test('a document gets its number, its receipt and its lock', async () => {
   expect((await send('GET', `/invoices.json?gov_id=${invoice.gov_id}`)).json[0].id).toBe(created.id)
 })
 
-test('what a correction must not change is told alike by its check, its file, its answer and sending', async () => {
+test('fields that a correction must not change are rejected alike by check, file, response and sending', async () => {
   const { id } = await create()
   await settled(id, 'ok')
   const correction = {
@@ -93,7 +93,7 @@ test('what a correction must not change is told alike by its check, its file, it
   expect(response).toMatchObject({ status: 422, json: { message: { buyer_tax_no: [expect.any(String)] } } })
 })
 
-test('a correction waits for the number and names it', async () => {
+test('a correction waits for the number of its original and refers to it', async () => {
   const original = await create()
   const correction = await create({
     kind: 'correction',
@@ -108,10 +108,10 @@ test('a correction waits for the number and names it', async () => {
   expect(text).toContain(`<NrKSeFFaKorygowanej>${gov_id}</NrKSeFFaKorygowanej>`)
 })
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   const SENDING = 'POST /sessions/online/*/invoices'
 
-  test('a lost answer is asked after, and nothing is sent twice', async () => {
+  test('after a lost response the status is queried, and nothing is sent twice', async () => {
     ministry.faults.add({ call: SENDING, fault: { do: 'lose' } })
     const { id, number } = await create()
     await settled(id, 'ok')
@@ -119,7 +119,7 @@ describe('what goes wrong', () => {
     expect((await statesOf(id))[0]).toContain('lost')
   })
 
-  test('what was cut off before it arrived is sent once it is certain', async () => {
+  test('an interrupted upload is sent again once it certainly did not arrive', async () => {
     ministry.faults.add({ call: SENDING, fault: { do: 'reset' } })
     const { id, number } = await create()
     await settled(id, 'ok')
@@ -127,7 +127,7 @@ describe('what goes wrong', () => {
     expect((await statesOf(id))[0]).toEqual(expect.arrayContaining(['lost', 'not_taken', 'accepted']))
   })
 
-  test('after a lost answer the session is closed before it is asked again, so nothing can arrive late', async () => {
+  test('after a lost response the session is closed before the query, so that nothing arrives late', async () => {
     const from = ministry.log.length
     ministry.faults.add({ call: SENDING, fault: { do: 'reset' } })
     const { id, number } = await create()
@@ -142,7 +142,7 @@ describe('what goes wrong', () => {
     expect(arrived(number)).toHaveLength(1)
   })
 
-  test('an answer about another file is not taken for ours: no number, and it is asked again later', async () => {
+  test('a response about another file is not used: no number, and the query is repeated later', async () => {
     let hash = ''
     const changeHash = (other: string) => {
       const document = ministry.documents().at(-1) as { hash: string }
@@ -187,7 +187,7 @@ describe('what goes wrong', () => {
     expect(arrived(number)).toHaveLength(1)
   })
 
-  test('what KSeF refuses is told, mended and sent again', async () => {
+  test('a rejection is reported, and the fixed document is sent again', async () => {
     const status = { code: 450, description: 'Błąd weryfikacji semantyki dokumentu', details: ['P_7'] }
     ministry.faults.add({ call: SENDING, fault: { do: 'verdict', status } })
     const { id } = await create()
@@ -202,7 +202,7 @@ describe('what goes wrong', () => {
     expect(await statesOf(id)).toHaveLength(2)
   })
 
-  test('what was being handed over when the process ended is asked after', async () => {
+  test('an upload that a crash interrupted is queried', async () => {
     const { id, number } = await create()
     await settled(id, 'ok')
     // As if nobody had heard of it: the row says only that it may be there.
@@ -220,7 +220,7 @@ describe('what goes wrong', () => {
   })
 })
 
-test('where KSeF cannot be reached it is issued offline, with two codes and its day, and goes by itself', async () => {
+test('if KSeF is unreachable the document is issued offline with two codes and a deadline, and sent automatically', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const offline_private_key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const subject = [['organizationIdentifier', `VATPL-${NIP}`]] as const
@@ -260,7 +260,7 @@ test('where KSeF cannot be reached it is issued offline, with two codes and its 
   expect(arrived(offline.number)).toMatchObject([{ mode: 'Offline' }])
 })
 
-test('one number for a transfer that pays several', async () => {
+test('one collective number serves a transfer that pays several invoices', async () => {
   const [first, second] = [await create(), await create()]
   const collect = (...invoice_ids: number[]) =>
     send('POST', '/ksef_collective_identifiers.json', { invoice_ids })

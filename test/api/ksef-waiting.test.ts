@@ -52,7 +52,7 @@ const leaveJobClaimed = (payload: object) =>
       payload = ${JSON.stringify(payload)} where ${mine} and kind = 'send_to_ksef'`)
   })
 
-test('a document that two processes ended with is put aside, and the others go', async () => {
+test('a document that crashed two processes is put aside, and others are sent', async () => {
   ministry.faults.add({ call: 'POST /sessions/online', fault: { do: 'fail', status: 503 }, times: 1000 })
   const [first, second] = [await create(), await create()]
   const waiting = await until(
@@ -95,7 +95,7 @@ test('a document that two processes ended with is put aside, and the others go',
   expect(await sendingOf(first.id)).toMatchObject({ waiting_for: null, waiting_since: null })
 })
 
-test('/metrics tells how many jobs are held', async () => {
+test('/metrics counts the jobs put aside', async () => {
   const { text } = await kwit.call('GET', '/metrics')
   expect(text).toMatch(/^kwit_jobs_held \d+$/m)
 })

@@ -47,7 +47,7 @@ const sendingsOf = (id: number) =>
 const statesOf = async (id: number) => (await sendingsOf(id)).map(({ state }) => state)
 
 describe('without a connection', () => {
-  test('nothing is sent, and what was asked for says why', async () => {
+  test('nothing is sent, and the request is answered with the reason', async () => {
     await connect()
     const plain = await create()
     expect(plain.json).toMatchObject({ gov_status: null, gov_id: null, gov_error_messages: [] })
@@ -57,7 +57,7 @@ describe('without a connection', () => {
     expect(await sendingsOf(response.json.id)).toEqual([])
   })
 
-  test('what KSeF does not take is not for it', async () => {
+  test('documents that KSeF does not accept are not sent', async () => {
     const { json } = await create({ kind: 'proforma' }, { gov_save_and_send: 1 })
     expect(json.gov_status).toBe('not_applicable')
   })
@@ -70,7 +70,7 @@ describe('with a connection', () => {
     ['beside the invoice', {}, { gov_save_and_send: true }, ''],
     ['in the query', {}, {}, '?gov_save_and_send=1'],
     ['in the invoice', { gov_save_and_send: 'yes' }, {}, ''],
-  ])('it is queued when asked for %s', async (_, invoice, beside, query) => {
+  ])('a document is queued when requested %s', async (_, invoice, beside, query) => {
     const { status, json } = await create(invoice, beside, query)
     expect(status).toBe(201)
     expect(json).toMatchObject({ gov_status: 'processing', gov_id: null, gov_kind: 'VAT', gov_link: null })
@@ -84,7 +84,7 @@ describe('with a connection', () => {
     expect(json.gov_verification_link.endsWith(link)).toBe(true)
   })
 
-  test('in XML, by a change and by a link too, and never twice', async () => {
+  test('a document is queued in XML, by a change and by a link too, and never twice', async () => {
     const created = await kwit.call('POST', '/invoices.xml', {
       token: account.token,
       xml: `<invoice><buyer_name>Jan</buyer_name><gov_save_and_send>true</gov_save_and_send>${Object.entries(
@@ -107,7 +107,7 @@ describe('with a connection', () => {
     expect(await sendingsOf(linked.id)).toHaveLength(1)
   })
 
-  test('the file is the one that the code names, and stays', async () => {
+  test('the file equals the one in the code and stays unchanged', async () => {
     const { json } = await create({}, { gov_save_and_send: true })
     const [sending] = await sendingsOf(json.id)
     const to = await fetch(`${kwit.url}/invoices/${json.id}/attachment?kind=gov&api_token=${account.token}`, {
@@ -125,7 +125,7 @@ describe('with a connection', () => {
     expect(receipt.status).toBe(404)
   })
 
-  test('what is dated before today was issued offline, and has its day', async () => {
+  test('a document dated before today is issued offline and has a deadline', async () => {
     const { json } = await create(
       { issue_date: '2026-05-29', sell_date: '2026-05-29' },
       { gov_save_and_send: true },
@@ -136,7 +136,7 @@ describe('with a connection', () => {
     ])
   })
 
-  test('what KSeF would refuse is not issued, field by field', async () => {
+  test('a document that KSeF would reject is not issued, with errors by field', async () => {
     const before = (await send('GET', '/invoices.json?per_page=1')).json[0].id
     const { status, json } = await create(
       { positions: [{ ...GIVEN.positions[0], tax: '17' }] },
@@ -157,7 +157,7 @@ describe('with a connection', () => {
     expect(await sendingsOf(failed.json.id)).toEqual([])
   })
 
-  test('what only waits may be changed and taken back: it goes as it is then, or not at all', async () => {
+  test('a queued document can be changed or deleted: its current state is sent, or nothing', async () => {
     const { json } = await create({}, { gov_save_and_send: true })
     const path = `/invoices/${json.id}.json`
     expect((await send('PUT', path, { invoice: { internal_note: 'called' } })).json.locked).toBe(false)
@@ -172,7 +172,7 @@ describe('with a connection', () => {
     expect((await sendingsOf(json.id)).map(({ state }) => state)).toEqual(['rejected', 'rejected'])
   })
 
-  test('what is issued offline and bears one code only is taken back too', async () => {
+  test('a document issued offline with only one code can be withdrawn too', async () => {
     await connect({ offline: true })
     const { json } = await create({}, { gov_save_and_send: true })
     expect(await statesOf(json.id)).toEqual(['issued_offline'])
@@ -185,7 +185,7 @@ describe('with a connection', () => {
     expect(await statesOf(json.id)).toEqual(['rejected', 'rejected'])
   })
 
-  test('what waits for a connection that was deleted is taken back too', async () => {
+  test('a document waiting for a deleted connection can be withdrawn too', async () => {
     await connect({})
     const requests = [1, 2, 3].map(() => create({}, { gov_save_and_send: true }))
     const [changed, cancelled, deleted] = (await Promise.all(requests)).map(({ json }) => json.id)
@@ -197,7 +197,7 @@ describe('with a connection', () => {
     for (const id of [changed, cancelled, deleted]) expect(await statesOf(id)).toEqual(['rejected'])
   })
 
-  test('what is deleted with many others is taken back too', async () => {
+  test('a document deleted in a bulk task is withdrawn too', async () => {
     await connect({})
     const { id } = (await create({}, { gov_save_and_send: true })).json
     const task = (await send('POST', '/tasks.json', { task: { kind: 'invoices_delete', ids: [id] } })).json
@@ -205,7 +205,7 @@ describe('with a connection', () => {
     expect(await statesOf(id)).toEqual(['rejected'])
   })
 
-  test('what is cancelled does not leave, whoever left it waiting', async () => {
+  test('a cancelled document is not sent, for whatever reason it waits', async () => {
     const { id } = (await create({}, { gov_save_and_send: true })).json
     const { account_id } = account
     await kwit.db.begin(async (db) => {
@@ -216,7 +216,7 @@ describe('with a connection', () => {
     expect(await statesOf(id)).toEqual(['rejected'])
   })
 
-  test('what has begun to leave keeps its content', async () => {
+  test('a document in transmission keeps its content', async () => {
     const { json } = await create({}, { gov_save_and_send: true })
     const path = `/invoices/${json.id}.json`
     const newest = (await findNewest(kwit.db, account.account_id, json.id)) as Transmission
@@ -237,7 +237,7 @@ describe('with a connection', () => {
     expect((await send('GET', path)).json.locked).toBe(true)
   })
 
-  test('a letter to a company waits for the number, one to a person does not', async () => {
+  test('an e-mail to a company waits for the KSeF number, one to a person does not', async () => {
     const { json } = await create({}, { gov_save_and_send: true })
     const response = await send('POST', `/invoices/${json.id}/send_by_email.json`)
     expect(response).toMatchObject({
@@ -250,7 +250,7 @@ describe('with a connection', () => {
     expect((await send('POST', `/invoices/${sold.id}/send_by_email.json`)).json.status).toBe('ok')
   })
 
-  test('a correction waits for what it corrects', async () => {
+  test('a correction waits for its original', async () => {
     const original = (await create({}, { gov_save_and_send: true })).json
     const correction = await send('POST', '/invoices.json', {
       gov_save_and_send: true,
@@ -271,7 +271,7 @@ describe('with a connection', () => {
   })
 })
 
-describe('where it binds nobody', () => {
+describe('in a test environment', () => {
   test('everything is marked and nothing is locked', async () => {
     await connect({ environment: 'demo', qr_url: 'https://qr-demo.ksef.mf.gov.pl' })
     const { json } = await create({}, { gov_save_and_send: true })
@@ -284,7 +284,7 @@ describe('where it binds nobody', () => {
   })
 })
 
-describe('by itself', () => {
+describe('automatic sending', () => {
   const person = { buyer_company: false, buyer_tax_no: '' }
   const german = { buyer_country: 'DE', buyer_tax_no: 'DE136695976', buyer_tax_no_kind: 'nip_ue' }
   test.each([
@@ -300,14 +300,14 @@ describe('by itself', () => {
     expect((await create({ kind: 'proforma' })).json.gov_status).toBeNull()
   })
 
-  test('a draft goes when it is issued', async () => {
+  test('a draft is sent when it is issued', async () => {
     const draft = (await create({ status: 'draft' })).json
     expect(draft.gov_status).toBeNull()
     expect((await send('POST', `/invoices/${draft.id}/issue.json`)).json.gov_status).toBe('processing')
   })
 })
 
-test('documents are found by their number in KSeF', async () => {
+test('documents are found by their KSeF number', async () => {
   const { json } = await create()
   const govId = '5252248481-20261116-0100001AF629-AF'
   await kwit.db.begin(async (db) => {

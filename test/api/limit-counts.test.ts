@@ -23,7 +23,7 @@ async function countOf(series: string, { url }: Kwit = kwit): Promise<number> {
   )
 }
 
-test('requests that come too often', async () => {
+test('counts requests above the rate limit', async () => {
   const series = 'kwit_limits_reached_total{limit="requests"}'
   const before = await countOf(series)
   const statuses: number[] = []
@@ -34,7 +34,7 @@ test('requests that come too often', async () => {
   await expect.poll(() => countOf(series)).toBe(before + refused)
 })
 
-test('bodies that are too much together', async () => {
+test('counts bodies above the shared memory limit', async () => {
   const series = 'kwit_limits_reached_total{limit="bodies"}'
   const before = await countOf(series)
   const sockets: Socket[] = []
@@ -57,7 +57,7 @@ async function sendWithoutEnd(): Promise<Socket> {
 test.each([
   ['that leave', {}, 'outbox', 'kwit_mail_sent_total'],
   ['that no server takes', environment(1), 'retrying', 'kwit_mail_failures_total'],
-])('e-mails %s', async (_, settings, state, series) => {
+])('counts e-mails %s', async (_, settings, state, series) => {
   const server = await startKwit(settings)
   try {
     const before = await countOf(series, server)

@@ -82,19 +82,22 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
       expect((await ask('POST', '/invoices', { invoice: { copy_invoice_from: source.id } })).status).toBe(201)
     })
 
-    test.each(['correction', 'advance', 'final', 'vat'])('invoice_ids of a new %s exist', async (kind) => {
-      const before = (await ask('GET', '/invoices?period=all')).body.length
-      for (const ids of [[foreignId], [987_654], ['x']])
-        expect(
-          problems(await ask('POST', '/invoices', { invoice: { ...invoice, kind, invoice_ids: ids } })),
-        ).toEqual([422, { invoice_ids: ['does not exist'] }])
-      expect((await ask('GET', '/invoices?period=all')).body).toHaveLength(before)
-    })
+    test.each(['correction', 'advance', 'final', 'vat'])(
+      'invoice_ids of a new %s must exist',
+      async (kind) => {
+        const before = (await ask('GET', '/invoices?period=all')).body.length
+        for (const ids of [[foreignId], [987_654], ['x']])
+          expect(
+            problems(await ask('POST', '/invoices', { invoice: { ...invoice, kind, invoice_ids: ids } })),
+          ).toEqual([422, { invoice_ids: ['does not exist'] }])
+        expect((await ask('GET', '/invoices?period=all')).body).toHaveLength(before)
+      },
+    )
 
     test.each([
       ['advance', 'set copy_invoice_from to its id'],
       ['final', 'set copy_invoice_from to its id'],
-    ])('invoice_ids alone link a new %s to nothing', async (kind, remedy) => {
+    ])('invoice_ids alone do not link a new %s', async (kind, remedy) => {
       const { id } = (await ask('POST', '/invoices', { invoice })).body
       const [status, messages] = problems(
         await ask('POST', '/invoices', { invoice: { ...invoice, kind, invoice_ids: [id] } }),
@@ -104,7 +107,7 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
       expect(bare.status).toBe(422)
     })
 
-    test('numbers of templates, which no record here has, are kept and given back', async () => {
+    test('ids of templates, which do not exist here, are stored and returned', async () => {
       const unchecked = { invoice_template_id: 123_456 }
       expect(await ask('POST', '/invoices', { invoice: { ...invoice, ...unchecked } })).toMatchObject({
         body: unchecked,
@@ -114,7 +117,7 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
     })
   })
 
-  test.each(['A\r\nB', 'A\tB', 'A\u0007', '\u0085A', 'A\n'])('%j is no number', async (number) => {
+  test.each(['A\r\nB', 'A\tB', 'A\u0007', '\u0085A', 'A\n'])('%j is rejected as a number', async (number) => {
     // XML reads some of them as blanks, and cannot hold others.
     if (format === 'xml') return
     const wrong = [422, { number: ['contains a control character'] }]

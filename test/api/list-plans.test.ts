@@ -12,7 +12,7 @@ import { type Kwit, startKwit } from '../harness.ts'
 
 type Plan = { 'Node Type': string; 'Sort Key'?: string[]; Plans?: Plan[] }
 
-describe('the plan of a list of invoices', () => {
+describe('the query plan of a list of invoices', () => {
   let kwit: Kwit
   beforeAll(async () => {
     kwit = await startKwit()
@@ -44,12 +44,12 @@ describe('the plan of a list of invoices', () => {
     ['', 'created_at'],
     ['', 'price_gross.desc'],
     ['', 'number'],
-  ])('%s ordered by "%s" sorts nothing', async (which, order) => {
+  ])('%s ordered by "%s" needs no sorting', async (which, order) => {
     const nodes = await planOf(which, order)
     expect(nodes.filter((node) => node.includes('Sort'))).toEqual([])
   })
 
-  test('an index that takes ids for absent ones is made anew by an upgrade', async () => {
+  test('an upgrade rebuilds an index that took ids for absent values', async () => {
     const { table } = RESOURCE
     const layout = await kwit.db.snapshot(readLayout)
     const work = () => kwit.db.snapshot((db) => indexStatements(db, table, layout, ''))

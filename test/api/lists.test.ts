@@ -58,7 +58,7 @@ describe('lists', () => {
     })
 
     // The plain question reads alike for all of them, and what was counted is remembered.
-    test('each kind of record is counted by itself', async () => {
+    test('each kind of record has its own count', async () => {
       for (const [path, list] of Object.entries(ids)) {
         const { headers } = await kwit.call('GET', `/${path}.${format}`, { token })
         expect([path, headers.get('x-total-count')]).toEqual([path, String(list.length)])
@@ -94,7 +94,7 @@ describe('lists', () => {
         ['per_page=2.5', 25],
         ['per_page=', 25],
         ['per_page=10&per_page=20', 20],
-      ])('%j gives %i records', async (query, expected) => {
+      ])('%j returns %i records', async (query, expected) => {
         expect(await sizes(query)).toBe(expected)
       })
 
@@ -108,7 +108,7 @@ describe('lists', () => {
         'page=null',
         'page=NaN',
         'page=1e400',
-      ])('%j is page 1', async (query) => {
+      ])('%j means page 1', async (query) => {
         const first = (await ask103('GET', '/categories?page=1')).body
         expect((await ask103('GET', `/categories?${query}`)).body).toEqual(first)
       })
@@ -121,7 +121,7 @@ describe('lists', () => {
         },
       )
 
-      test('all pages together hold every record once, newest first', async () => {
+      test('all pages together contain every record once, newest first', async () => {
         const seen: number[] = []
         for (let page = 1; page <= 5; page++) {
           seen.push(
@@ -147,7 +147,7 @@ describe('lists', () => {
         expect(relations.join(' ')).toBe(expected)
       })
 
-      test('links keep the rest of the question and never the token', async () => {
+      test('links contain the other parameters and never the token', async () => {
         // What no list understands is not repeated.
         const query = 'per_page=1&order=name&ids[]=1&ids[]=2&name=%C5%81&fields[client]=id'
         const { headers } = await speaker(kwit, format)('GET', `/clients?${query}&api_token=${token}&page=1`)
@@ -164,7 +164,7 @@ describe('lists', () => {
         ])
       })
 
-      test('X-Total-Count counts what the filters leave, and only the own account', async () => {
+      test('X-Total-Count counts the filtered records of the own account', async () => {
         const { headers } = await ask('GET', '/clients?per_page=1')
         expect(headers.get('x-total-count')).toBe(String(CLIENTS.length))
         expect((await ask('GET', '/clients?name=cotton')).headers.get('x-total-count')).toBe('2')
@@ -208,7 +208,7 @@ describe('lists', () => {
         ['products', 'disabled=0', ['delta', 'gamma', 'Alpha', 'beta']],
         ['products', 'filter=disabled&name=beta', []],
         ['products', 'ean_code=590', ['gamma']],
-      ])('%s?%s gives %j', async (path, query, expected) => {
+      ])('%s?%s returns %j', async (path, query, expected) => {
         expect(await names(path, query)).toEqual(expected)
       })
 
@@ -237,7 +237,7 @@ describe('lists', () => {
         },
       )
 
-      test('ids of another account find nothing', async () => {
+      test('ids of another account match nothing', async () => {
         const { token: theirs } = await kwit.newAccount()
         expect(
           (await speaker(kwit, format, theirs)('GET', `/clients?ids=${ids.clients?.join(',')}`)).body,
@@ -255,7 +255,7 @@ describe('lists', () => {
         ['clients', 'tax_no=%00', 'tax_no'],
         ['clients', 'query=a%00b', 'query'],
         ['products', 'disabled=perhaps', 'disabled'],
-      ])('%s?%s is a 422 that names it', async (path, query, field) => {
+      ])('%s?%s is a 422 that names the parameter', async (path, query, field) => {
         const { status, body } = await ask('GET', `/${path}?${query}`)
         expect(status).toBe(422)
         expect(Object.keys(body.message)).toEqual([field])
@@ -286,11 +286,11 @@ describe('lists', () => {
         ['products', 'query=590', ['gamma']],
         ['products', 'query=sup-9', ['delta']],
         ['categories', 'query=TWO', ['Two']],
-      ])('%s?%s gives %j', async (path, query, expected) => {
+      ])('%s?%s returns %j', async (path, query, expected) => {
         expect(await names(path, query)).toEqual(expected)
       })
 
-      test('finds what was changed, and not what it was before', async () => {
+      test('search finds the new values of a changed record and not the old ones', async () => {
         const mine = speaker(kwit, format, (await kwit.newAccount()).token)
         const { id } = (await mine('POST', '/clients', { client: { name: 'Before', shortcut: 'x' } })).body
         await mine('PUT', `/clients/${id}`, { client: { name: 'Áfter' } })
@@ -316,7 +316,7 @@ describe('lists', () => {
         ['products', '', ['delta', 'gamma', 'ąlpha', 'Alpha', 'beta']],
         ['categories', 'name', ['One', 'Three', 'Two']],
         ['categories', 'name.desc', ['Two', 'Three', 'One']],
-      ])('%s ordered by %j, the older first of equals', async (path, order, expected) => {
+      ])('%s ordered by %j, equal ones by age', async (path, order, expected) => {
         expect(await names(path, `order=${order}`)).toEqual(expected)
       })
 
@@ -342,7 +342,7 @@ describe('lists', () => {
         }
       })
 
-      test('pages of equals hold each record once', async () => {
+      test('pages of equal values contain each record once', async () => {
         const mine = speaker(kwit, format, (await kwit.newAccount()).token)
         for (let at = 0; at < 7; at++)
           await mine('POST', '/products', { product: { name: 'Same', price_net: 5 } })

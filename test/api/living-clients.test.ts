@@ -6,7 +6,7 @@ import { openAccount, signIn } from '../browser-client.ts'
 import { type Ask, FORMATS, raw, speaker, type Tree, toXml } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-describe('living clients', () => {
+describe('clients of the family', () => {
   let kwit: Kwit
   let account: TestAccount
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('living clients', () => {
         expect((await invoiceOf(line, {}, ask)).positions[0]).toMatchObject(expected)
       })
 
-      test('in payments, products, rates and goods', async () => {
+      test('rounded in payments, products, rates and goods too', async () => {
         const payment = { name: 'x', price: 4.0600000000000005, quantity: 3.0000000000000004 }
         expect((await ask('POST', '/banking/payments', { banking_payment: payment })).body).toMatchObject({
           price: '4.06',
@@ -84,7 +84,7 @@ describe('living clients', () => {
       })
 
       test.each(['1e31', '9'.repeat(50), 'NaN', '0x10', '1.2.3', '1000000000000000'])(
-        '%j is refused',
+        '%j is rejected',
         async (price) => {
           const { status, body } = await ask('POST', '/banking/payments', {
             banking_payment: { name: 'x', price },
@@ -95,7 +95,7 @@ describe('living clients', () => {
       )
     })
 
-    describe('a rate is answered as it was sent, and counted by its value', () => {
+    describe('a rate is returned as sent and calculated by its value', () => {
       test('in lines and sums', async () => {
         const taxes = ['23', '23.0', '23,00', '8.0', 'zw']
         const positions = taxes.map((tax) => ({ name: 'x', tax, total_price_net: '100' }))
@@ -124,7 +124,7 @@ describe('living clients', () => {
         expect(correction.body.totals_by_rate).toMatchObject([{ tax: '23', net: '-400.0' }, { tax: '8' }, {}])
       })
 
-      test('of a line that a correction writes otherwise', async () => {
+      test('on a line that a correction writes differently', async () => {
         const original = await invoiceOf({ tax: '23.0', total_price_net: '100' }, {}, ask)
         const positions = [
           {
@@ -139,7 +139,7 @@ describe('living clients', () => {
         expect(body).toMatchObject({ price_net: '-20.0', totals_by_rate: [{ tax: '23', net: '-20.0' }] })
       })
 
-      test('of a product, and of its lines', async () => {
+      test('on a product and its lines', async () => {
         const { body } = await ask('POST', '/products', {
           product: { name: 'x', price_gross: '10.01', tax: '23.0' },
         })
@@ -152,7 +152,7 @@ describe('living clients', () => {
       })
     })
 
-    test('whether a product is restricted to warehouses is a yes or no', async () => {
+    test('the restriction of a product to warehouses is a boolean', async () => {
       const product = { name: 'x', restricted_to_warehouses: true }
       const { body } = await ask('POST', '/products', { product })
       expect(body.restricted_to_warehouses).toBe(true)
@@ -174,7 +174,7 @@ describe('living clients', () => {
       expect((await ask('GET', `/invoices/${id}`)).body).toMatchObject({ status: 'paid' })
     })
 
-    test('a status comes in the body of a GET, too', async () => {
+    test('a status may be sent in the body of a GET', async () => {
       const { id } = await invoiceOf({ total_price_gross: 123 }, {}, ask)
       const request = { api_token: account.token, invoice: { status: 'rejected' } }
       const reply = await raw(kwit, 'GET', `/invoices/${id}/change_status.${format}`, {
@@ -188,7 +188,7 @@ describe('living clients', () => {
       expect((await ask('GET', `/invoices/${id}`)).body.status).toBe('rejected')
     })
 
-    test('disable_tax_no_validation is a text where it is set and left out otherwise', async () => {
+    test('disable_tax_no_validation is a text if it is set and left out otherwise', async () => {
       const plain = await invoiceOf({ total_price_gross: 1 }, {}, ask)
       const marked = await invoiceOf({ total_price_gross: 1 }, { disable_tax_no_validation: true }, ask)
       expect(marked.disable_tax_no_validation).toBe('1')
@@ -216,7 +216,7 @@ describe('living clients', () => {
     })
   })
 
-  test('a status is never changed by a link that a session follows, nor by a look ahead', async () => {
+  test('a GET with a session, and HEAD, never change a status', async () => {
     const { token, login } = await openAccount(kwit, 'linked')
     const ask = speaker(kwit, 'json', token)
     const { id } = await invoiceOf({ total_price_gross: 123 }, {}, ask)
@@ -230,19 +230,19 @@ describe('living clients', () => {
     expect((await browser.call('POST', path, { account: 'linked' })).status).toBe(200)
   })
 
-  describe('an address without extension', () => {
+  describe('a path without extension', () => {
     test.each([
       '/invoices/1/attachments',
       '/invoices/summary',
       '/clients/by_name',
       '/banking/payments/1/restore',
       '/products/CODE-1',
-    ])('%s is no page: 404 in JSON', async (path) => {
+    ])('%s is not a page: 404 in JSON', async (path) => {
       const reply = await kwit.call('GET', path)
       expect(reply).toMatchObject({ status: 404, json: { code: 'error', message: 'Not Found' } })
     })
 
-    test('is no page for whoever carries a token or a body', async () => {
+    test('is not a page for requests with a token or a body', async () => {
       const { token } = account
       const attachment = await kwit.call('GET', '/invoices/1/attachment?kind=gov', { token })
       expect(attachment).toMatchObject({ status: 404, json: { code: 'error', message: 'Not Found' } })
@@ -266,7 +266,7 @@ describe('living clients', () => {
       '/invoices/5/edit',
       '/banking/payments/5',
       '/settings/users',
-    ])('%s is a page for people', async (path) => {
+    ])('%s is a page for browsers', async (path) => {
       const { status, text } = await kwit.call('GET', path, { headers: { accept: 'text/html' } })
       // Not built, the application says so at its first page.
       expect(status === 200 ? text.includes('<!doctype html>') : path === '/' || status === 404).toBe(true)
@@ -289,7 +289,7 @@ describe('living clients', () => {
     }
   })
 
-  test('the first token cannot name another account than the first', async () => {
+  test('the first token cannot name another account', async () => {
     const fresh = await startKwit()
     try {
       const environment = { KWIT_FIRST_TOKEN: 'firsttokenwithprefix1/acme', KWIT_FIRST_ACCOUNT: 'other' }
@@ -302,7 +302,7 @@ describe('living clients', () => {
     }
   })
 
-  test('numbers of a form are rounded as well', async () => {
+  test('numbers of a form are rounded too', async () => {
     const body = new URLSearchParams({
       api_token: account.token,
       'banking_payment[name]': 'x',

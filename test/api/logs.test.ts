@@ -32,7 +32,7 @@ const SECURITY_HEADERS = {
 
 type Program = { url: string; child: ChildProcess; exited: Promise<unknown[]>; output: () => string }
 
-describe('what the program tells', () => {
+describe('logs and metrics', () => {
   const data = mkdtempSync(join(tmpdir(), 'kwit-logs-'))
   let databaseUrl: string | undefined
   let program: Program
@@ -52,7 +52,7 @@ describe('what the program tells', () => {
   })
 
   // First, because the others fail to log in until logging in is slowed.
-  test('no token of a session, a reset or an invitation comes into a log line', async () => {
+  test('contain no token of a session, a reset or an invitation', async () => {
     const { url } = program
     const secrets = await goInAndOut(url)
     expect(new Set(secrets.map(({ length }) => length > 20))).toEqual(new Set([true]))
@@ -79,7 +79,7 @@ describe('what the program tells', () => {
     await expectNoSecretInLog(program)
   })
 
-  test('no secret, however it is carried, comes into a log line or a figure', async () => {
+  test('contain no secret, however it is sent', async () => {
     await carryEverywhere(program.url)
     const figures = await request(program.url, 'GET', '/metrics', { token: SECRETS.metrics })
     expect(figures.status).toBe(200)
@@ -88,7 +88,7 @@ describe('what the program tells', () => {
     await expectNoSecretInLog(program)
   })
 
-  test('every request has one line of JSON with its request_id', async () => {
+  test('contain one JSON line with request_id for every request', async () => {
     const replies = [
       await request(program.url, 'GET', '/clients.json', { token: SECRETS.token }),
       await request(program.url, 'GET', '/nothing.xml'),
@@ -111,7 +111,7 @@ describe('what the program tells', () => {
     expect(logLines().map(({ route }) => route)).toContain('/clients')
   })
 
-  test('a request names the account and the user, and keeps the ids of the proxy before it', async () => {
+  test('name the account and the user, and keep the ids of the proxy', async () => {
     const trace_id = '4bf92f3577b34da6a3ce929d0e0e4736'
     const proxy = { 'x-request-id': 'abc-123', traceparent: `00-${trace_id}-00f067aa0ba902b7-01` }
     const response = await request(program.url, 'GET', '/clients.json', {
@@ -128,7 +128,7 @@ describe('what the program tells', () => {
     expect(lineOf(nobody.headers.get('x-request-id'))).not.toHaveProperty('account_id')
   })
 
-  test('security headers stand on every answer, refused or not', async () => {
+  test('every response has security headers, also errors', async () => {
     const { token } = SECRETS
     const replies: Reply[] = [
       await request(program.url, 'GET', '/clients.json', { token }),
@@ -159,7 +159,7 @@ describe('what the program tells', () => {
     expect(replies[0]?.headers.get('strict-transport-security')).toBe(null)
   })
 
-  test('what is no HTTP, or too much of it, is refused in the same envelope', async () => {
+  test('invalid or oversized HTTP is rejected with the usual error format', async () => {
     const urlTooLong = `GET /clients.json?api_token=${SECRETS.token}${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`
     for (const [bytes, status] of [
       [urlTooLong, 431],
@@ -178,7 +178,7 @@ describe('what the program tells', () => {
     expect((await request(program.url, 'GET', '/healthz')).text).toBe('ok\n')
   })
 
-  test('who hangs up while sending is no fault of ours', async () => {
+  test('a client that disconnects while sending is not a server error', async () => {
     const socket = connect(Number(new URL(program.url).port), '127.0.0.1')
     socket.write('PUT /clients/7.json HTTP/1.1\r\nhost: x\r\ncontent-length: 900\r\n\r\nhalf of it', () =>
       setTimeout(() => socket.resetAndDestroy(), 50),
@@ -188,7 +188,7 @@ describe('what the program tells', () => {
     expect(lines(program).filter(({ message }) => message === 'fault')).toEqual([])
   })
 
-  test('with KWIT_METRICS_TOKEN only its holder reads the figures', async () => {
+  test('with KWIT_METRICS_TOKEN only its holder reads the metrics', async () => {
     const read = (token?: string, headers = {}) => request(program.url, 'GET', '/metrics', { token, headers })
     expect((await read(SECRETS.metrics)).status).toBe(200)
     expect((await read(SECRETS.metrics, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(200)
@@ -196,12 +196,12 @@ describe('what the program tells', () => {
       expect((await read(token)).status).toBe(403)
   })
 
-  test('the password of the database and the secret of the installation are told to nobody', () => {
+  test('contain neither the password of the database nor the secret of the installation', () => {
     expect(program.output()).not.toMatch(/postgres:\/\/[^@\s]*:[^@\s]+@/)
   })
 
   // Last, because nothing works afterwards.
-  test('a program that loses its database says so, and tells no secret even then', async () => {
+  test('report a lost database, still without secrets', async () => {
     const { url } = program
     expect((await request(url, 'GET', '/readyz')).text).toBe('ready\n')
     if (databaseUrl === undefined) return

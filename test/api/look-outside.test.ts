@@ -44,8 +44,8 @@ const letterTo = async (address: string, fields: object = {}) => {
   return { invoice, mail: readMail(server.to(address)[0]?.content ?? '') }
 }
 
-describe('without a look', () => {
-  test('pages and letters are as they were, and what is to be paid can be paid from the letter', async () => {
+describe('without a template', () => {
+  test('pages and e-mails are unchanged, and the e-mail has a payment link', async () => {
     const { invoice, mail } = await letterTo('plain@example.com')
     const { text } = partOf(mail, 'text/html')
     expect(text).toContain('background:#1b365d')
@@ -57,7 +57,7 @@ describe('without a look', () => {
     expect(await page(`/invoice/${invoice.token}`)).toContain('href="/invoice.css"')
   })
 
-  test('nothing is offered to pay where nothing is due', async () => {
+  test('no payment link is shown if nothing is due', async () => {
     const { invoice, mail } = await letterTo('paid@example.com', { paid: '1234.56' })
     for (const type of ['text/html', 'text/plain']) {
       expect(partOf(mail, type).text).not.toContain(invoice.payment_url)
@@ -66,7 +66,7 @@ describe('without a look', () => {
   })
 })
 
-describe('with a look', () => {
+describe('with a template', () => {
   beforeAll(async () => {
     await json('POST', '/templates', { look: { accent_color: '#ffd400' } })
     const [{ id }] = await json('GET', '/departments')
@@ -77,7 +77,7 @@ describe('with a look', () => {
     ).toBe(200)
   })
 
-  test('the letter has its colour, letters that can be read on it, and the logo enclosed as mail programs show it', async () => {
+  test('the e-mail has its colour, readable text on it, and the logo as an inline image', async () => {
     const { invoice, mail } = await letterTo('yellow@example.com')
     const { text } = partOf(mail, 'text/html')
     expect(text).toContain('background:#ffd400;color:#181c24')
@@ -91,7 +91,7 @@ describe('with a look', () => {
     expect(shown.html).toContain(`<img src="/invoice/${invoice.token}/logo.png"`)
   })
 
-  test('the page of a document and the page where it is paid have it', async () => {
+  test('the page of a document and its payment page use it', async () => {
     const { token } = await us.invoice()
     for (const path of [`/invoice/${token}`, `/invoice/payment/${token}`])
       expect(await page(path)).toContain('href="/invoice.css?accent=ffd400"')
@@ -100,7 +100,7 @@ describe('with a look', () => {
     expect(style).toContain('--accent: #ffd400; --fill: #ffd400; --on-fill: #181c24;')
   })
 
-  test('and so have an order and the payment form', async () => {
+  test('an order and the payment form use it', async () => {
     const product = await json('POST', '/products', {
       product: { name: 'Seat', price_gross: '10', tax: '23' },
     })
@@ -116,7 +116,7 @@ describe('with a look', () => {
     )
   })
 
-  test.each(['red', '12345', '1b365d;}', "'><script>", ''])('%j is no colour of a style', async (accent) => {
+  test.each(['red', '12345', '1b365d;}', "'><script>", ''])('%j is not a colour', async (accent) => {
     const reply = await kwit.call('GET', `/invoice.css?accent=${encodeURIComponent(accent)}`)
     expect(reply.status).toBe(200)
     expect(reply.text).toBe(await page('/invoice.css'))

@@ -33,7 +33,7 @@ const pdfOf = async (path: string, token?: string): Promise<Buffer> => {
 }
 const operationsOf = (pdf: Buffer) => [...readPdf(pdf).objects.values()].join('\n')
 
-describe.each(BOTH_FORMATS)('looks in %s', (format) => {
+describe.each(BOTH_FORMATS)('templates in %s', (format) => {
   let account: TestAccount
   let ask: Ask
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
     return read(format, await kwit.call('PUT', `/templates/${id}.${format}`, { body: form }))
   }
 
-  test('one says nothing but what it was told, and is as documents have always been', async () => {
+  test('a new template has only its given options and otherwise the defaults', async () => {
     const look = await create('/templates', { look: {} })
     expect(look).toMatchObject({
       department_id: null,
@@ -102,7 +102,7 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
     await ask('DELETE', `/templates/${template.id}`)
   })
 
-  test('the newest counts, and without it the one before', async () => {
+  test('the newest one applies, and after its deletion the one before', async () => {
     const { id } = await create('/invoices', {
       invoice: { positions: [{ name: 'A', total_price_gross: 1 }] },
     })
@@ -139,7 +139,7 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
     expect([status, body.message]).toEqual([422, { [field]: [problem] }])
   })
 
-  test('a light colour is told of, and letters in it are darker', async () => {
+  test('a light colour has a warning, and letters in it are darker', async () => {
     const look = await create('/templates', { look: { accent_color: '#ffd400' } })
     expect(look.warnings).toEqual([
       { field: 'accent_color', message: 'is a light colour; text is printed darker (#8a7200)' },
@@ -147,14 +147,14 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
     await ask('DELETE', `/templates/${look.id}`)
   })
 
-  test('a list that names nothing is no list of nothing', async () => {
+  test('an empty list is not a list with one empty item', async () => {
     for (const name of ['details', 'columns', 'blocks']) {
       const { status, body } = await ask('POST', '/templates', { look: { [name]: [null] } })
       expect([status, body.message]).toEqual([422, { [name]: ['must not be empty'] }])
     }
   })
 
-  test('a picture that is not printed is told of', async () => {
+  test('an image that is not printed has a warning', async () => {
     const { id, warnings } = await create('/templates', { look: { style: 'classic' } })
     expect(warnings).toEqual([])
     const message = (missing: string) =>
@@ -167,7 +167,7 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
     await ask('DELETE', `/templates/${id}`)
   })
 
-  test('presets say what they say', async () => {
+  test('presets return their documented options', async () => {
     const { body } = await ask('GET', '/templates/presets')
     expect(body.map((template: Tree) => [template.name, template.style, template.second_language])).toEqual([
       ['classic', 'classic', 'small'],
@@ -176,7 +176,7 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
     ])
   })
 
-  test('one can be seen before it is stored, on a sample that nobody gets', async () => {
+  test('a template is previewed before it is stored, on a sample that is not stored', async () => {
     const counted = async () => (await ask('GET', '/invoices/counts')).text
     const before = [await counted(), (await ask('GET', '/templates')).text]
     const { status, body } = await ask('POST', '/templates/preview?lang=pl/en', {
@@ -198,7 +198,7 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
     expect([await counted(), (await ask('GET', '/templates')).text]).toEqual(before)
   })
 
-  test('pictures are kept, given and taken away; what is none is refused', async () => {
+  test('images are stored, returned and deleted; other files are rejected', async () => {
     const { id } = await create('/templates', { look: { preset: 'modern' } })
     for (const name of ['signature', 'stamp', 'stationery']) {
       const { status, body } = await upload(id, name, svg('#112233'))
@@ -232,7 +232,7 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
   })
 })
 
-describe('a document keeps the look it left with', () => {
+describe('a delivered document keeps its template', () => {
   const setUp = async () => {
     const account = await kwit.newAccount()
     const { token } = account
@@ -254,7 +254,7 @@ describe('a document keeps the look it left with', () => {
     return { token, json, us, logo, invoice, print: (id: number) => pdfOf(`/invoices/${id}.pdf`, token) }
   }
 
-  test('by letter: the attachment and every later print are the same bytes', async () => {
+  test('after an e-mail: the attachment and every later print have the same bytes', async () => {
     const { json, us, logo, invoice, print } = await setUp()
     await logo('#aa0000')
     const look = await json('POST', '/templates', { look: { preset: 'modern', accent_color: '#00aa00' } })
@@ -300,7 +300,7 @@ describe('a document keeps the look it left with', () => {
           banking_payment: { name: 'x', price: '1', invoice_id: id, paid: true },
         })),
     ],
-  ])('when it was %s, though nobody had chosen a look', async (_, leave) => {
+  ])('after it was %s, even without a chosen template', async (_, leave) => {
     const { json, logo, invoice, print } = await setUp()
     await logo('#aa0000')
     const issuedDocument = await invoice()
@@ -314,7 +314,7 @@ describe('a document keeps the look it left with', () => {
     expect((await print(untouched.id)).equals(plain)).toBe(false)
   })
 
-  test('one look for all that left with it, and pictures once', async () => {
+  test('documents delivered with one template share it, and store images once', async () => {
     const { token, json, logo, invoice } = await setUp()
     await logo('#aa0000')
     const [first, two] = [await invoice(), await invoice()]
@@ -327,7 +327,7 @@ describe('a document keeps the look it left with', () => {
     expect(token).toBeTruthy()
   })
 
-  test('what left before looks were kept stays as it was', async () => {
+  test('documents delivered before templates were stored stay unchanged', async () => {
     const { json, invoice, print } = await setUp()
     const { id } = await invoice()
     await unlockedTransaction(
@@ -339,7 +339,7 @@ describe('a document keeps the look it left with', () => {
     expect((await print(id)).equals(before)).toBe(true)
   })
 
-  test('files tell their structure, but for those that left before they did', async () => {
+  test('files have a structure, except those delivered before structures existed', async () => {
     const { invoice, print } = await setUp()
     const document = await invoice()
     const firstPdf = await pdfOf(`/invoice/${document.token}.pdf`)
@@ -353,7 +353,7 @@ describe('a document keeps the look it left with', () => {
     expect((await print(document.id)).includes('/StructTreeRoot')).toBe(false)
   })
 
-  test('a copy of a document looks as documents look now', async () => {
+  test('a copy of a document uses the current template', async () => {
     const { json, invoice, print } = await setUp()
     const document = await invoice()
     await pdfOf(`/invoice/${document.token}.pdf`)

@@ -25,7 +25,7 @@ afterAll(() => server.stop())
 // Nobody answers there, however long one waits.
 const HASTE = { KWIT_SMTP_TIMEOUT: '1' }
 
-describe('mail that cannot leave', () => {
+describe('e-mail that cannot be sent', () => {
   test.each([
     ['never says a word', () => environment(server.silent_port, HASTE), 'could not be reached'],
     ['never comes to the point', () => environment(server.talkative_port, HASTE), 'could not be reached'],
@@ -53,7 +53,7 @@ describe('mail that cannot leave', () => {
     }
   })
 
-  test('is given up after about two days', async () => {
+  test('fails after about two days', async () => {
     const kwit = await startKwit(environment(1))
     try {
       const us = sender(kwit, await kwit.newAccount())
@@ -77,8 +77,8 @@ describe('mail that cannot leave', () => {
   })
 })
 
-describe('mail of another time', () => {
-  test('what waited when a backup was made, or fell due since, is not sent by whoever restores it', async () => {
+describe('e-mail of a restored backup', () => {
+  test('is not sent if it was queued at the time of the backup or fell due since', async () => {
     const kwit = await startKwit(environment(1))
     const folder = await mkdtemp(join(tmpdir(), 'kwit-mail-'))
     try {
@@ -123,8 +123,8 @@ describe('mail of another time', () => {
   })
 })
 
-describe('mail without a server', () => {
-  test.each(FORMATS)('goes to the outbox, and the answer says so (%s)', async (format) => {
+describe('e-mail without a server', () => {
+  test.each(FORMATS)('is written to the outbox, and the response says so (%s)', async (format) => {
     const kwit = await startKwit()
     try {
       const account = await kwit.newAccount()
@@ -145,14 +145,14 @@ describe('mail without a server', () => {
     }
   })
 
-  test('makes no folder before there is a letter', async () => {
+  test('creates no folder before the first e-mail', async () => {
     const kwit = await startKwit()
     expect(existsSync(join(kwit.config.data, 'outbox'))).toBe(false)
     await kwit.close()
   })
 })
 
-describe('settings of mail', () => {
+describe('e-mail settings', () => {
   const read = (more: { [name: string]: string }) => readConfig({ KWIT_ENV_FILE: '/dev/null', ...more }).mail
   const url = 'smtp://someone:s3cret@mail.example'
 
@@ -178,7 +178,7 @@ describe('settings of mail', () => {
     expect(read({ KWIT_SMTP_URL, KWIT_MAIL_FROM: FROM }).smtp).toMatchObject(expected)
   })
 
-  test('the login is the sender when it is an address', () => {
+  test('the login is the sender if it is an address', () => {
     expect(read({ KWIT_SMTP_URL: 'smtp://a%40b.pl:p@mail.example' }).from).toBe('a@b.pl')
   })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('mail by a server', () => {
+describe('e-mail by a server', () => {
   let kwit: Kwit
   let account: TestAccount
   let us: ReturnType<typeof sender>
@@ -29,7 +29,7 @@ describe('mail by a server', () => {
   afterAll(() => kwit.close())
 
   for (const format of BOTH_FORMATS) {
-    test(`brings the document with its PDF, and the document tells so (${format})`, async () => {
+    test(`delivers the document with its PDF, and the document shows it (${format})`, async () => {
       const address = `buyer-${format}@example.com`
       const { id, number } = await us.invoice({ buyer_email: address })
       const ask = speaker(kwit, format, account.token)
@@ -60,7 +60,7 @@ describe('mail by a server', () => {
     })
   }
 
-  test('says what the sender wants said, and shows it before', async () => {
+  test('uses the texts of the sender and previews them', async () => {
     const words = {
       email_subject: 'For you: {number}\n from {seller}',
       email_body:
@@ -95,7 +95,7 @@ describe('mail by a server', () => {
     expect(partOf(mail, 'text/plain').text).not.toContain('Hello')
   })
 
-  test('says what a department with its own letters says, unless the request does', async () => {
+  test('uses the texts of a department, unless the request has its own', async () => {
     const { token } = account
     const department = {
       name: 'Own words',
@@ -134,7 +134,7 @@ describe('mail by a server', () => {
     ['sk', 'Dobrý deň', 'Faktúra'],
     ['ua', 'Добрий день', 'Рахунок'],
     ['ja', 'Hello', 'VAT invoice'],
-  ])('speaks %s', async (lang, greeting, kind) => {
+  ])('is written in %s', async (lang, greeting, kind) => {
     const address = `${lang.toLowerCase()}@lang.example`
     const { id } = await us.invoice({ lang })
     await us.send(id, `email_to=${address}`)
@@ -145,7 +145,7 @@ describe('mail by a server', () => {
     expect(partOf(mail, 'text/html').text).toContain(greeting)
   })
 
-  test('speaks both languages of a bilingual document', async () => {
+  test('is written in both languages of a bilingual document', async () => {
     const { id } = await us.invoice({ lang: 'pl/en' })
     await us.send(id, 'email_to=both@lang.example')
     await us.settled(id, 'sent')
@@ -154,7 +154,7 @@ describe('mail by a server', () => {
     expect(partOf(mail, 'text/plain').text).toMatch(/Dzień dobry[\s\S]+Hello/)
   })
 
-  test('goes to those who are named, with copies, as asked', async () => {
+  test('goes to the requested recipients with copies', async () => {
     const { id } = await us.invoice({ buyer_email: 'not-asked@example.com' })
     const query = 'email_to=one@to.example,two@to.example&email_cc=boss@to.example&email_pdf=false'
     await us.send(id, query)
@@ -167,7 +167,7 @@ describe('mail by a server', () => {
     expect(server.to('not-asked@example.com')).toEqual([])
   })
 
-  test('takes its parameters from a body too, in both formats', async () => {
+  test('accepts its parameters in a body in both formats', async () => {
     for (const format of BOTH_FORMATS) {
       const { id } = await us.invoice()
       const email_to = `body-${format}@example.com`
@@ -180,7 +180,7 @@ describe('mail by a server', () => {
     }
   })
 
-  test("takes the client's address when the document has none, and keeps one on demand", async () => {
+  test('uses the address of the client if the document has none, and stores one on request', async () => {
     const client = { name: 'Carded', email: 'card@example.com' }
     const created = await kwit.call('POST', '/clients.json', { token: account.token, json: { client } })
     const { id } = await us.invoice({ client_id: created.json.id })
@@ -208,7 +208,7 @@ describe('mail by a server', () => {
     ['too many', `email_to=${Array.from({ length: 6 }, (_, at) => `a${at}@b.pl`)}`, 'email_to'],
     ['no such print', 'email_to=a@b.pl&print_option=gold', 'print_option'],
     ['an unreadable flag', 'email_to=a@b.pl&email_pdf=perhaps', 'email_pdf'],
-  ])('refuses %s and sends nothing', async (_, query, field) => {
+  ])('rejects %s and sends nothing', async (_, query, field) => {
     const { id } = await us.invoice({ buyer_name: 'Nobody has written to them' })
     const reply = await us.send(id, query)
     expect(reply.status).toBe(422)
@@ -216,13 +216,13 @@ describe('mail by a server', () => {
     expect(await us.read(id)).toMatchObject({ email_status: null, status: 'issued' })
   })
 
-  test('refuses a cancelled document', async () => {
+  test('rejects a cancelled document', async () => {
     const { id } = await us.invoice()
     await kwit.call('POST', `/invoices/${id}/cancel.json`, { token: account.token })
     expect((await us.send(id, 'email_to=a@b.pl')).status).toBe(422)
   })
 
-  test('leaves a paid document paid', async () => {
+  test('keeps a paid document paid', async () => {
     const { id } = await us.invoice({ status: 'paid' })
     await us.send(id, 'email_to=payer@example.com')
     expect(await us.settled(id, 'sent')).toMatchObject({ status: 'paid' })
@@ -231,7 +231,7 @@ describe('mail by a server', () => {
     expect(text).not.toContain('Amount due')
   })
 
-  test('one request under one key is one letter', async () => {
+  test('repeated requests with one key send one e-mail', async () => {
     const { id } = await us.invoice()
     const options = { headers: { 'idempotency-key': 'once please' } }
     const [first, second] = [
@@ -245,7 +245,7 @@ describe('mail by a server', () => {
     expect(server.to('once@example.com')).toHaveLength(1)
   })
 
-  test('no name or title becomes a header, whatever stands in it', async () => {
+  test('no name or title becomes a header', async () => {
     const evil = 'Evil\r\nBcc: evil@example.com\r\n\r\nHi'
     const { id } = await us.invoice({ seller_name: evil, title: evil, lang: 'en' })
     await us.send(id, 'email_to=victim@example.com')
@@ -266,7 +266,7 @@ describe('mail by a server', () => {
     expect(text).toContain('&lt;script&gt;')
   })
 
-  test('an address that does not exist fails at once, and says why', async () => {
+  test('an unknown address fails immediately with the reason', async () => {
     const { id } = await us.invoice()
     await us.send(id, 'email_to=gone@example.com')
     const failed = await us.settled(id, 'failed')
@@ -274,7 +274,7 @@ describe('mail by a server', () => {
     expect(failed.email_error).toBe('gone@example.com: 550 5.1.1 no such mailbox here')
   })
 
-  test('a letter the server will not take fails at once', async () => {
+  test('an e-mail that the server rejects fails immediately', async () => {
     const { id } = await us.invoice()
     await us.send(id, 'email_to=full@example.com')
     expect((await us.settled(id, 'failed')).email_error).toContain('552 5.3.4 message too big')
@@ -284,7 +284,7 @@ describe('mail by a server', () => {
     ['busy@one.example', 3],
     ['greylist@one.example', 2],
     ['cut@one.example', 2],
-  ])('%s gets it on try %i, once', async (address, tries) => {
+  ])('%s receives it at attempt %i, once', async (address, tries) => {
     const { id } = await us.invoice()
     const before = server.connections()
     await us.send(id, `email_to=${address}`)
@@ -299,7 +299,7 @@ describe('mail by a server', () => {
     expect(server.connections() - before).toBe(tries)
   })
 
-  test('who has it is left in peace while the others are tried again', async () => {
+  test('recipients who have it get no second one while others are retried', async () => {
     const { id } = await us.invoice()
     await us.send(id, 'email_to=happy@two.example,busy@two.example,gone@two.example')
     const waiting = await us.settled(id, 'retrying')
@@ -321,7 +321,7 @@ describe('mail by a server', () => {
   })
 
   test.each(['drop@example.com', 'hang@example.com'])(
-    'a letter handed over to %s without an answer is not sent again',
+    'an e-mail handed over to %s without a response is not sent again',
     async (address) => {
       const { id } = await us.invoice()
       await us.send(id, `email_to=${address}`)
@@ -335,7 +335,7 @@ describe('mail by a server', () => {
     },
   )
 
-  test('a process that dies after handing over leaves a letter that is not sent again', async () => {
+  test('an e-mail whose process crashed after handing over is not sent again', async () => {
     const { id } = await us.invoice()
     await us.send(id, 'email_to=hang@crash.example')
     await until(async () => server.to('hang@crash.example').length === 1)
@@ -345,13 +345,13 @@ describe('mail by a server', () => {
     expect(server.to('hang@crash.example')).toHaveLength(1)
   })
 
-  test('a server that hangs before the letter is left, and tried again', async () => {
+  test('a server that hangs before the handover is retried', async () => {
     const { id } = await us.invoice()
     await us.send(id, 'email_to=hangearly@example.com')
     expect((await us.settled(id, 'retrying')).email_error).toBe('The mail server could not be reached')
   })
 
-  test('a document deleted meanwhile is not sent', async () => {
+  test('an e-mail of a deleted document is not sent', async () => {
     const { id } = await us.invoice()
     await us.send(id, 'email_to=busy@deleted.example')
     await us.settled(id, 'retrying')
@@ -362,7 +362,7 @@ describe('mail by a server', () => {
     expect(server.to('busy@deleted.example')).toEqual([])
   })
 
-  test('how letters leave is told to those who administer, and what became of the last ones', async () => {
+  test('administrators see how e-mail is sent, and the latest results', async () => {
     const other = await us.invoice({ buyer_email: 'told@example.com' })
     await us.send(other.id, '')
     await us.settled(other.id, 'sent')
@@ -395,7 +395,7 @@ describe('mail by a server', () => {
     expect((await mail()).json.host).toBeUndefined()
   })
 
-  test('what was sent stands in the audit chain', async () => {
+  test('sending is recorded in the audit log', async () => {
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
     const entries = await kwit.db.all(
       sql`select changes from audit_entries where account_id = ${account.account_id} and action = 'send_by_email'`,

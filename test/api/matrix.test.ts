@@ -36,7 +36,7 @@ const UNKNOWN_TO_ACCOUNTANTS = /^\/(?:invoices|banking\/payments?|payments)\/:id
 
 type Cell = { route: Route; caller: Caller; format: string }
 
-describe('matrix', () => {
+describe('access matrix', () => {
   let kwit: Kwit
   let ours: Planted
   let theirs: Planted
@@ -54,13 +54,13 @@ describe('matrix', () => {
   })
   afterAll(() => kwit.close())
 
-  test('every route has its row in the table, and every row its route', () => {
+  test('every route has a row in the table, and every row a route', () => {
     const routes = new Set(kwit.routes.map(nameOf))
     expect([...routes].filter((name) => !(name in TABLE))).toEqual([])
     expect(Object.keys(TABLE).filter((name) => !routes.has(name))).toEqual([])
   })
 
-  test('every caller gets exactly what the table says for records of the account', async () => {
+  test('every caller gets exactly the response of the table for records of the account', async () => {
     const surprises: string[] = []
     const check = async (cell: Cell) => {
       const reply = await ask(cell, isAboutRecord(cell.route) ? await disposable(cell.route) : undefined)
@@ -82,7 +82,7 @@ describe('matrix', () => {
     expect(surprises).toEqual([])
   })
 
-  test('foreign records look like unknown ones to everybody, to the last byte', async () => {
+  test('responses for foreign and unknown records are identical for everybody', async () => {
     const surprises: string[] = []
     await inParallel(
       cells().filter(({ route }) => isAboutRecord(route)),
@@ -105,7 +105,7 @@ describe('matrix', () => {
   })
 
   // On the plain address the token alone chooses the account: a stranger is then at home, and our ids are foreign.
-  test('a token of another account finds nothing of ours from the plain address either', async () => {
+  test('a token of another account finds no record at the root address either', async () => {
     const surprises: string[] = []
     for (const route of kwit.routes.filter((route) => isAboutRecord(route))) {
       for (const format of formatsOf(route)) {
@@ -134,7 +134,7 @@ describe('matrix', () => {
     expect(surprises).toEqual([])
   })
 
-  test('no list, filter, search or order gives or counts what another account holds', async () => {
+  test('no list, filter, search or order returns or counts records of another account', async () => {
     const surprises: string[] = []
     const lists = kwit.routes.filter(({ operation }) => operation.request_kind === 'list')
     const requests = lists.flatMap((route) =>
@@ -160,7 +160,7 @@ describe('matrix', () => {
       json.problems.map(({ field, message }: { [name: string]: string }) => [field, message]),
     )
 
-  test('a reference to a record of another account is refused like one to nothing', async () => {
+  test('a reference to a record of another account is rejected like an unknown one', async () => {
     const surprises: string[] = []
     let references = 0
     const takers = kwit.routes.filter(
@@ -200,7 +200,7 @@ describe('matrix', () => {
     expect(surprises).toEqual([])
   })
 
-  test('other ways to name a record stay inside the account', async () => {
+  test('other identifiers of a record stay inside the account', async () => {
     const { owner: token } = tokens
     const byCode = (code: string) => kwit.call('GET', `/products/${code}.json?find_by=code`, { token })
     expect((await byCode(`${WORD.ours}code`)).status).toBe(200)
@@ -218,7 +218,7 @@ describe('matrix', () => {
     expect((await invite([ours.ids.departments as number], 'new3@example.com')).status).toBe(201)
   })
 
-  test('inviting somebody tells nothing about what they are elsewhere', async () => {
+  test('an invitation reveals nothing about other accounts of the invited person', async () => {
     const user = { email: `${WORD.theirs}@example.com`, first_name: 'Asked', last_name: 'Name' }
     const reply = await kwit.call('POST', '/account/add_user.json', { token: tokens.owner, json: { user } })
     const stranger = { ...user, email: 'neverseen7q@example.com' }
@@ -231,7 +231,7 @@ describe('matrix', () => {
     expect(shown(reply, user.email)).toBe(shown(twin, stranger.email))
   })
 
-  test('the other account and its audit chain are as they were', async () => {
+  test('the other account and its audit chain are unchanged', async () => {
     // Being invited elsewhere, as above, is a fact of the person and of the inviting account.
     expect(await rowsOf(kwit, theirs)).toEqual(before)
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])

@@ -47,7 +47,7 @@ describe('members', () => {
     return browserOf(kwit, reply)
   }
 
-  test('an invitation comes by letter, tells what it offers, and lets somebody in', async () => {
+  test('an invitation is sent by e-mail, describes the offer, and admits a user', async () => {
     const email = 'paul@example.com'
     const reply = await invite({ email, role: 'admin', lang: 'en', department_ids: [] })
     expect(reply).toMatchObject({
@@ -100,7 +100,7 @@ describe('members', () => {
     expect(again).toMatchObject({ status: 422, json: { message: { invitation_token: expect.any(Array) } } })
   })
 
-  test('letters of invitation speak Polish and German', async () => {
+  test('invitations are written in Polish and German', async () => {
     await invite({ email: 'po@example.com' })
     await invite({ email: 'de@example.com', lang: 'de' })
     expect((await lettersTo(kwit, 'po@example.com'))[0]?.headers.subject).toBe(
@@ -112,7 +112,7 @@ describe('members', () => {
   })
 
   for (const format of FORMATS) {
-    test(`the list of users, a change and a removal (${format})`, async () => {
+    test(`lists, changes and removes users (${format})`, async () => {
       const email = `rita-${format}@example.com`
       await join(email, 'member')
       const ask = speaker(kwit, format, olga.token)
@@ -130,7 +130,7 @@ describe('members', () => {
     })
   }
 
-  test('an invitation ends after seven days, when it is withdrawn, and when it is made anew', async () => {
+  test('an invitation expires after seven days, when it is withdrawn, and when it is renewed', async () => {
     const start = Date.now()
     try {
       kwit.clock.set(start)
@@ -157,7 +157,7 @@ describe('members', () => {
     for (const token of ['x', '0'.repeat(64)]) expect((await offer(token)).status).toBe(404)
   })
 
-  test('two who come with one invitation at once: one gets in', async () => {
+  test('only one of two concurrent requests accepts an invitation', async () => {
     await invite({ email: 'rush@example.com' })
     const invitation_token = await invitedToken('rush@example.com')
     const replies = await Promise.all([1, 2, 3].map(() => accept({ invitation_token, password: PASSWORD })))
@@ -166,7 +166,7 @@ describe('members', () => {
     expect(people).toHaveLength(1)
   })
 
-  test('whoever is signed in joins as who they are, and nobody else with their invitation', async () => {
+  test('a signed-in user joins as themselves, and nobody else with their invitation', async () => {
     await openAccount(kwit, 'sven')
     await openAccount(kwit, 'tina')
     await invite({ email: 'sven@example.com', role: 'accountant' })
@@ -198,7 +198,7 @@ describe('members', () => {
     expect((await browser.call('GET', '/clients.json', { account: 'olga' })).json).toEqual([])
   })
 
-  test('with the password of the login one joins as well', async () => {
+  test('the password of an existing login accepts an invitation too', async () => {
     await openAccount(kwit, 'ursula')
     await invite({ email: 'ursula@example.com' })
     const invitation_token = await invitedToken('ursula@example.com')
@@ -207,7 +207,7 @@ describe('members', () => {
     expect(reply.json.accounts.map(({ prefix }: { prefix: string }) => prefix)).toEqual(['olga', 'ursula'])
   })
 
-  test('roles: an admin makes no owner, a member and an accountant nobody, and an owner stays', async () => {
+  test('roles: an admin cannot make owners, members and accountants nobody, and the owner stays', async () => {
     const admin = await join('vera@example.com', 'admin')
     const member = await join('will@example.com', 'member')
     const accountant = await join('xena@example.com', 'accountant')
@@ -245,7 +245,7 @@ describe('members', () => {
     expect((await change(owner, adminId, 'admin')).status).toBe(200)
   })
 
-  test('two owners who leave at once leave one behind', async () => {
+  test('of two owners who leave at once one stays', async () => {
     const other = await join('zoe@example.com', 'owner')
     const { id: otherId } = await memberCalled('zoe@example.com')
     const { id: ownerId } = await memberCalled('olga@example.com')
@@ -262,7 +262,7 @@ describe('members', () => {
     ).toBe(200)
   })
 
-  test('who is removed is out at once, by cookie and by token', async () => {
+  test('a removed user loses access immediately, by cookie and by token', async () => {
     const leaver = await join('yan@example.com', 'member')
     const token = (await leaver.call('GET', '/account/token.json')).json.api_token
     expect((await kwit.call('GET', '/clients.json', { token })).status).toBe(200)
@@ -274,7 +274,7 @@ describe('members', () => {
     expect(await kwit.db.all(sql`select id from api_tokens where user_id = ${id}`)).toEqual([])
   })
 
-  test('an address that was given to others and taken back opens the login of who is there', async () => {
+  test('an address removed and added again opens the login of its current user', async () => {
     const email = 'crowded@example.com'
     const add = async (password: string) =>
       (await owner.call('POST', '/account/add_user.json', { json: { user: { email, password } } })).json.id
@@ -288,7 +288,7 @@ describe('members', () => {
     })
   })
 
-  test('members of other accounts are not there', async () => {
+  test('members of other accounts are not found', async () => {
     const stranger = await openAccount(kwit, 'stranger')
     const foreign = await signIn(kwit, 'stranger')
     const { id } = (await foreign.call('GET', '/session.json')).json.user
@@ -312,7 +312,7 @@ describe('members', () => {
     expect((await kwit.call('GET', '/clients.json', { token: stranger.token })).status).toBe(200)
   })
 
-  test('an invitation says what is wrong', async () => {
+  test('an invalid invitation names its errors', async () => {
     for (const [fields, field] of [
       [{}, 'email'],
       [{ email: 'no address' }, 'email'],
@@ -341,7 +341,7 @@ describe('members', () => {
     olga.token = renewed.json.api_token
   })
 
-  test('a test letter tells how it went', async () => {
+  test('a test e-mail reports its result', async () => {
     const send = (json: object) => owner.call('POST', '/account/test_email.json', { json, account: 'olga' })
     const reply = await send({ to: 'probe@example.com' })
     expect(reply).toMatchObject({
@@ -356,7 +356,7 @@ describe('members', () => {
     expect((await send({ to: 'probe@example.com' })).status).toBe(429)
   })
 
-  test('when somebody was here is known', async () => {
+  test('the last visit of a member is shown', async () => {
     const start = Date.now()
     try {
       kwit.clock.set(start + 3_600_000)
@@ -368,7 +368,7 @@ describe('members', () => {
     }
   })
 
-  test('everything stands in the audit chain', async () => {
+  test('every change is recorded in the audit log', async () => {
     const entries = await kwit.db.all<{ action: string }>(sql`select distinct action from audit_entries`)
     expect(entries.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['invite', 'join', 'change_member', 'remove_member', 'withdraw', 'renew_token']),
@@ -377,7 +377,7 @@ describe('members', () => {
   })
 })
 
-describe('a test letter', () => {
+describe('a test e-mail', () => {
   let server: MailServer
   beforeAll(async () => {
     server = await startMailServer()
@@ -404,13 +404,13 @@ describe('a test letter', () => {
     }
   }
 
-  test('that the mail server takes is sent', async () => {
+  test('is sent if the mail server accepts it', async () => {
     const url = `smtp://mailer:Pa55word@127.0.0.1:${server.port}`
     expect(await sendTestMail({ KWIT_SMTP_URL: url }, 'probe@example.com')).toMatchObject({ status: 'sent' })
     expect(server.to('probe@example.com')).toHaveLength(1)
   })
 
-  test('that nobody takes has failed, and the answer says why and tells no password', async () => {
+  test('fails if the mail server rejects it, with the reason and without a password', async () => {
     const wrong = `smtp://mailer:Wr0ngword@127.0.0.1:${server.port}`
     const refused = await sendTestMail({ KWIT_SMTP_URL: wrong }, 'probe2@example.com', 1)
     expect(refused).toEqual({ status: 'failed', message: 'The mail server refused the login' })

@@ -26,7 +26,7 @@ describe.each(FORMATS)('merging clients in %s', (format) => {
   const merge = (id: number, merge_ids: number[], query = '') =>
     ask('POST', `/clients/${id}/merge${query}`, { merge_ids })
 
-  test('documents, payments, goods and tags go over; what is written on documents stays', async () => {
+  test('moves documents, payments, goods and tags, and keeps the texts of documents', async () => {
     const remaining = await client('Acme', { tag_list: ['a'] })
     const twin = await client('ACME Sp. z o.o.', { tag_list: ['a', 'b'] })
     const sold = await invoiceFor(twin.id, { recipient_id: twin.id })
@@ -86,7 +86,7 @@ describe.each(FORMATS)('merging clients in %s', (format) => {
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
   })
 
-  test('what cannot be merged moves nothing', async () => {
+  test('an invalid merge moves nothing', async () => {
     const [main, twin] = [await client('One'), await client('Two')]
     const sold = await invoiceFor(twin.id)
     for (const ids of [[], [main.id], [twin.id, 999_999], [twin.id, main.id]])

@@ -275,7 +275,7 @@ describe.each(FORMATS)('closing a month in %s', (format) => {
     expect(settings.body.message).toEqual({ closed_until: [expect.stringContaining('reopen')] })
   })
 
-  test('a month that was closed by the settings alone does not change either', async () => {
+  test('a month closed by the settings alone does not change either', async () => {
     const { id } = await sale('2026-10-02', { cash_method: true })
     expect((await ask('PUT', '/account', { account: { closed_until: '2026-10-31' } })).status).toBe(200)
     await pay(id, '2026-10-25', '246')

@@ -44,7 +44,7 @@ test.each([
   ['huge', 'The source answered more than 500000 values'],
   ['deep', 'The source answered JSON nested deeper than 50 levels'],
 ] as const)(
-  'a list that is %s is asked for in smaller pages, then passed over, and ends it',
+  'a list that is %s is requested in smaller pages, then skipped, and ends it',
   async (harm, problem) => {
     server = await startHostileServer(only('/categories.json', harm))
     const account = await kwit.newAccount()
@@ -56,7 +56,7 @@ test.each([
   },
 )
 
-test('what a transfer has read before it broke off counts when it is asked for again', async () => {
+test('data read before an interruption counts towards the limit of the next run', async () => {
   server = await startHostileServer(only('/categories.json', 'endless'))
   const account = await kwit.newAccount()
   const before = await transfer(account, server.url)
@@ -67,7 +67,7 @@ test('what a transfer has read before it broke off counts when it is asked for a
   expect(server.paths).toEqual([])
 })
 
-test('an answer that ends a transfer counts too', async () => {
+test('a response that ends a transfer counts too', async () => {
   server = await startHostileServer(
     () => undefined,
     ({ pathname }) => (pathname === '/clients.json' ? { junk: 'x'.repeat(3_000_000) } : []),
@@ -92,7 +92,7 @@ const tellAlone =
     return isPaged ? documents.slice((page - 1) * size, page * size) : documents
   }
 
-test('documents that are too long together are asked for in smaller pages', async () => {
+test('documents that are too long together are requested in smaller pages', async () => {
   const requestedPaths: string[] = []
   server = await startHostileServer(() => undefined, tellAlone(requestedPaths, true))
   const move = await transfer(await kwit.newAccount(), server.url)
@@ -101,7 +101,7 @@ test('documents that are too long together are asked for in smaller pages', asyn
   expect(move.parts).toContainEqual(expect.objectContaining({ resource: 'invoices', created: 30 }))
 })
 
-test('of a service that knows no smaller pages only as much is read as fits', async () => {
+test('a service without smaller pages is read as far as the limit', async () => {
   server = await startHostileServer(() => undefined, tellAlone([], false))
   const move = await transfer(await kwit.newAccount(), server.url)
   const message = '20 of 30 are too long to be read together'
@@ -109,7 +109,7 @@ test('of a service that knows no smaller pages only as much is read as fits', as
   expect(move.parts).toContainEqual(expect.objectContaining({ resource: 'invoices', created: 10 }))
 })
 
-test('a list that is longer than one answer may be comes in smaller pages, each record once', async () => {
+test('a list longer than one response is requested in smaller pages, each record once', async () => {
   const categories = Array.from({ length: 130 }, (_, index) => ({
     id: index + 1,
     name: `Category ${index + 1}`,
@@ -135,7 +135,7 @@ test('a list that is longer than one answer may be comes in smaller pages, each 
   )
 })
 
-test('a source without an end is left when it has brought as much as one may bring, also when it is asked for again', async () => {
+test('an endless source stops at the limit, also in the next run', async () => {
   let last = 0
   server = await startHostileServer(
     () => undefined,
@@ -163,7 +163,7 @@ test('a source without an end is left when it has brought as much as one may bri
   expect(Number(count)).toBe(300)
 })
 
-test('one waits while as many as may are at work, and goes on by itself', async () => {
+test('a transfer waits while the maximum is running, and starts automatically', async () => {
   server = await startHostileServer(only('/products.json', 'silent'))
   const second = await startHostileServer(() => undefined)
   const [first, two] = [await kwit.newAccount(), await kwit.newAccount()]
@@ -178,7 +178,7 @@ test('one waits while as many as may are at work, and goes on by itself', async 
   await second.close()
 })
 
-test('one whose source lets nobody in gives way to others, and is forgotten when it is stopped', async () => {
+test('a transfer whose source rejects it makes room for others, and is deleted when it is stopped', async () => {
   server = await startHostileServer(only('/products.json', 'busy'))
   const second = await startHostileServer(() => undefined)
   const [first, two] = [await kwit.newAccount(), await kwit.newAccount()]
@@ -193,7 +193,7 @@ test('one whose source lets nobody in gives way to others, and is forgotten when
   await second.close()
 })
 
-test('a dry run ends where it would have to wait for long', async () => {
+test('a dry run ends instead of waiting for long', async () => {
   server = await startHostileServer(only('/products.json', 'busy'))
   const json = { move: { from: server.url, token: 'good', dry_run: true } }
   const account = await kwit.newAccount()
@@ -202,7 +202,7 @@ test('a dry run ends where it would have to wait for long', async () => {
   expect((await show(account, id)).problem).toBe('The source asks to wait longer than a dry run can')
 })
 
-test('a document with more lines than one may have is left out and named', async () => {
+test('a document with too many lines is skipped and named', async () => {
   const line = { name: 'Item', quantity: 1, tax: '23', total_price_gross: '1.0' }
   const lines = (count: number) => Array.from({ length: count }, (_, index) => ({ ...line, id: index + 1 }))
   const documents = [invoice(9001, { positions: lines(1000) }), invoice(9002, { positions: lines(1001) })]
@@ -220,7 +220,7 @@ test('a document with more lines than one may have is left out and named', async
   )
 })
 
-test('one that its process died of again and again has failed and says so', async () => {
+test('a transfer whose process crashed repeatedly has failed with a reason', async () => {
   server = await startHostileServer(only('/products.json', 'silent'))
   const [first, two] = [await kwit.newAccount(), await kwit.newAccount()]
   await ask(first, server.url)

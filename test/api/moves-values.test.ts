@@ -28,7 +28,7 @@ async function transfer(tells: { [path: string]: Row[] }) {
 
 const LINE = { name: 'Item', quantity: 1, tax: '23', total_price_gross: '100.0' }
 
-test('ids, counts, moments and addresses that mean nothing here are left out, and nothing breaks', async () => {
+test('ids, counts, times and addresses without meaning here are left out, and nothing breaks', async () => {
   const document = invoice(7001, {
     ...{
       positions: [
@@ -80,25 +80,28 @@ test.each([
   ['a share', { paid: true, price: '30', shares: [20] }, '20.0', '80.0'],
   ['a share that is told twice', { paid: true, price: '30', shares: [20, 20] }, '20.0', '80.0'],
   ['a share that is told again otherwise', { paid: true, price: '30', shares: [20, 10] }, '20.0', '80.0'],
-])('a payment gives a document: %s', async (_, { shares, ...payment }: Row, fields, remaining) => {
-  const document = invoice(7001, { positions: [{ ...LINE, id: 1 }], paid: '100.0', status: 'paid' })
-  const base = { id: 1, name: 'Transfer', currency: 'PLN', invoice_ids: [7001] }
-  const parts = (shares as number[] | undefined)?.map((amount) => ({
-    invoice_id: 7001,
-    amount,
-    spent: amount,
-  }))
-  const row = { ...base, ...payment, ...(parts && { shares: parts }) }
-  await transfer({ '/invoices.json': [document], '/banking/payments.json': [row] })
-  const [came] = await get('/banking/payments.json?include=invoices&period=all')
-  const [listed] = await get('/invoices.json?period=all')
-  expect(came.shares).toEqual([expect.objectContaining({ invoice_id: listed.id, amount: fields })])
-  expect(listed.paid).toBe('100.0')
-  await kwit.call('DELETE', `/banking/payments/${came.id}.json`, { token: account.token })
-  expect((await get(`/invoices/${listed.id}.json`)).paid).toBe(remaining)
-})
+])(
+  'a payment is transferred with its document: %s',
+  async (_, { shares, ...payment }: Row, fields, remaining) => {
+    const document = invoice(7001, { positions: [{ ...LINE, id: 1 }], paid: '100.0', status: 'paid' })
+    const base = { id: 1, name: 'Transfer', currency: 'PLN', invoice_ids: [7001] }
+    const parts = (shares as number[] | undefined)?.map((amount) => ({
+      invoice_id: 7001,
+      amount,
+      spent: amount,
+    }))
+    const row = { ...base, ...payment, ...(parts && { shares: parts }) }
+    await transfer({ '/invoices.json': [document], '/banking/payments.json': [row] })
+    const [came] = await get('/banking/payments.json?include=invoices&period=all')
+    const [listed] = await get('/invoices.json?period=all')
+    expect(came.shares).toEqual([expect.objectContaining({ invoice_id: listed.id, amount: fields })])
+    expect(listed.paid).toBe('100.0')
+    await kwit.call('DELETE', `/banking/payments/${came.id}.json`, { token: account.token })
+    expect((await get(`/invoices/${listed.id}.json`)).paid).toBe(remaining)
+  },
+)
 
-test('names inside of a record that every object has do not change anything but the record', async () => {
+test('field names that every object has change only their record', async () => {
   const part = { id: 1, quantity: 1 }
   const package_products_details = { b: part, 'b.__proto__': part, 'b.constructor.prototype': part }
   const goods = { price_gross: '1.0', tax: '23' }
@@ -114,7 +117,7 @@ test('names inside of a record that every object has do not change anything but 
   expect(bundle.package_products_details.b.id).toBe(single.id)
 })
 
-test('a share of a payment names a document that came, whatever else it carries', async () => {
+test('an allocation of a payment refers to a transferred document, whatever else it contains', async () => {
   const document = invoice(7301, { positions: [{ ...LINE, id: 1 }], paid: '50.0', status: 'partial' })
   const amounts = { amount: '50.0', spent: '50.0' }
   const payment = { id: 1, name: 'Odd', price: '50', paid: true, currency: 'PLN', invoice_ids: [7301] }
@@ -137,7 +140,7 @@ test('a share of a payment names a document that came, whatever else it carries'
   expect(transferredPayment.shares ?? []).toEqual([])
 })
 
-test('a document keeps the version of its calculation rules, and one of unknown rules the amounts it came with', async () => {
+test('a document keeps its calculation version, or its amounts if that is unknown', async () => {
   const positions = [{ ...LINE, total_price_net: '81.3', total_price_tax: '18.7' }]
   const totals = { positions, price_net: '81.3', price_tax: '18.7', price_gross: '100.0' }
   const move = await transfer({

@@ -26,8 +26,8 @@ async function ended(ask: Ask, id: number) {
 const sealedTokens = (account: TestAccount) =>
   kwit.db.all(sql`select id from moves where account_id = ${account.account_id} and sealed_token is not null`)
 
-describe.each(FORMATS)('moves in %s', (format) => {
-  test('one goes on in the background, is stopped, goes on, and reports', async () => {
+describe.each(FORMATS)('account transfers in %s', (format) => {
+  test('a transfer runs in the background, stops, continues and reports', async () => {
     const account = await kwit.newAccount()
     const ask = asking(format, account)
     const elsewhere = await startStandIn({ holds: '/products.json' })
@@ -95,7 +95,7 @@ describe.each(FORMATS)('moves in %s', (format) => {
     elsewhere.close()
   })
 
-  test('a dry run writes nothing, and what cannot be is told', async () => {
+  test('a dry run writes nothing and reports what cannot be transferred', async () => {
     const account = await kwit.newAccount()
     const ask = asking(format, account)
     const elsewhere = await startStandIn()
@@ -115,7 +115,7 @@ describe.each(FORMATS)('moves in %s', (format) => {
     elsewhere.close()
   })
 
-  test('what has no form is left out alone, and nothing that came breaks a page', async () => {
+  test('invalid records are left out one by one, and no transferred text breaks a page', async () => {
     const lines = { positions: [{ id: 1, name: 'Item', quantity: 1, tax: '23', total_price_gross: '100.0' }] }
     const amounts = { price_net: 'zz', price_tax: {}, price_gross: null }
     const strange = [
@@ -180,7 +180,7 @@ describe.each(FORMATS)('moves in %s', (format) => {
     ],
     ['a neighbour', { from: 'https://192.168.1.1', token: 'x' }, { from: [/is not an allowed host/] }],
     ['the cloud', { from: 'http://169.254.169.254', token: 'x' }, { from: ['must begin with https://'] }],
-  ])('%s is refused', async (_name, move, expected) => {
+  ])('%s is rejected', async (_name, move, expected) => {
     const ask = asking(format, await kwit.newAccount())
     const { status, body } = await ask('POST', '/account_transfers', { move })
     expect(status).toBe(422)
@@ -189,7 +189,7 @@ describe.each(FORMATS)('moves in %s', (format) => {
   })
 })
 
-test('where it leads elsewhere nobody follows', async () => {
+test('redirects are not followed', async () => {
   const ask = asking('json', await kwit.newAccount())
   const other = await startStandIn()
   const elsewhere = await startStandIn({ leads_to: other.url })
@@ -203,7 +203,7 @@ test('where it leads elsewhere nobody follows', async () => {
   elsewhere.close()
 })
 
-test('an operator lets nobody move in', async () => {
+test('an operator can disable transfers', async () => {
   const closed = await startKwit({ KWIT_TRANSFER: 'false' })
   const { token } = await closed.newAccount()
   const json = { move: { from: 'https://acme.example', token: 'x' } }

@@ -14,7 +14,7 @@ afterAll(() => kwit.close())
 
 const get = async (path: string) => (await kwit.call('GET', path, { token: target.token })).json
 
-test('what it limits, breaks off and gets wrong is waited for, asked again and told', async () => {
+test('rate limits, interruptions and invalid responses are waited for, retried and reported', async () => {
   const standIn = await startStandIn()
   const words = `move --from ${standIn.url} --account own --json --token`
   const { code, stdout, stderr } = await runTogether(environmentOf(kwit), `${words} good`)
@@ -86,7 +86,7 @@ test('what it limits, breaks off and gets wrong is waited for, asked again and t
   standIn.close()
 })
 
-test('a wrong token, and a page in place of an answer, end it with a reason', async () => {
+test('a wrong token, and a page instead of a response, end it with a reason', async () => {
   const [service, page] = [await startStandIn(), await startStandIn({ is_page: true })]
   const words = (url: string, token: string) => `move --from ${url} --account own --token ${token}`
   const wrong = await runTogether(environmentOf(kwit), words(service.url, 'bad'))

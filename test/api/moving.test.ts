@@ -33,7 +33,7 @@ const move = (more = '') =>
     `move --from ${there.url} --token ${old.token} --account own --json${more}`,
   )
 
-test('an account moves in as it was, once', async () => {
+test('an account is transferred unchanged, once', async () => {
   const tried = await move(' --dry-run')
   expect(tried.code, tried.stderr).toBe(0)
   expect((await here.call('GET', '/clients.json', { token: receiver.token })).json).toEqual([])
@@ -68,7 +68,7 @@ test('an account moves in as it was, once', async () => {
 const create = async (kwit: Kwit, token: string, record: object) =>
   (await kwit.call('POST', '/invoices.json', { token, json: { invoice: record } })).json
 
-test('numbers go on, links lead on, and what is new or changed there comes with the next run', async () => {
+test('numbers continue, links work, and new or changed records come with the next run', async () => {
   const line = { name: 'Work', tax: 23, total_price_gross: '10' }
   const [first] = (await there.call('GET', '/invoices.json?kind=vat&period=all', { token: old.token })).json
   const page = await here.call('GET', `/invoice/${first.token}.pdf`)

@@ -6,7 +6,7 @@ import { seller } from '../einvoice/written.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-describe('connections to networks', () => {
+describe('network connections', () => {
   let kwit: Kwit
   let recommand: FakeRecommand
   let account: TestAccount
@@ -24,7 +24,7 @@ describe('connections to networks', () => {
   })
 
   describe.each(FORMATS)('a connection in %s', (format) => {
-    test('is kept, tried, changed and ended, and its keys are never given back', async () => {
+    test('is stored, tested, changed and deleted, and its keys are never returned', async () => {
       const ask = speaker(kwit, format, account.token)
       const missing = await ask('POST', '/network_connections', { channel: { provider: 'recommand' } })
       expect(missing.body.message).toEqual({

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Kwit, startKwit } from '../harness.ts'
 
-describe('what developers and operators ask for', () => {
+describe('operations', () => {
   let kwit: Kwit
   beforeAll(async () => {
     kwit = await startKwit()
   })
   afterAll(() => kwit.close())
 
-  test('the figures are for this machine only, whatever a distant client says', async () => {
+  test('metrics are for this machine only, whatever headers a client sends', async () => {
     const from = (headers: { [name: string]: string }) => kwit.call('GET', '/metrics', { headers })
     expect((await from({})).status).toBe(200)
     expect((await from({ 'x-forwarded-for': '127.0.0.1' })).status).toBe(200)
@@ -25,13 +25,13 @@ describe('what developers and operators ask for', () => {
     }
   })
 
-  test('health and readiness are plain', async () => {
+  test('health and readiness are plain text', async () => {
     expect(await kwit.call('GET', '/healthz')).toMatchObject({ status: 200, text: 'ok\n' })
     expect(await kwit.call('GET', '/readyz')).toMatchObject({ status: 200, text: 'ready\n' })
     expect((await kwit.call('HEAD', '/healthz')).status).toBe(200)
   })
 
-  test('the description of the API is sound OpenAPI 3.1 and holds every route', async () => {
+  test('the API description is valid OpenAPI 3.1 and contains every route', async () => {
     const { json: document, headers } = await kwit.call('GET', '/openapi.json')
     expect(headers.get('content-type')).toContain('application/json')
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
@@ -72,7 +72,7 @@ describe('what developers and operators ask for', () => {
     }
   })
 
-  test('the reference has a page for each part, none of them large, and shows every path', async () => {
+  test('the reference has a page for each section, none too large, and contains every path', async () => {
     const first = await kwit.call('GET', '/docs')
     const parts = [...new Set([...first.text.matchAll(/href="(\/docs\/[\w-]+)"/g)].map(([, path]) => path))]
     expect(parts.length).toBeGreaterThan(10)

@@ -28,7 +28,7 @@ describe.each(FORMATS)('overview in %s', (format) => {
       ...fields,
     })
 
-  test('one question finds documents, cards and goods', async () => {
+  test('one search finds documents, cards and goods', async () => {
     const product = await create('/products', 'product', {
       name: 'Łódź chair',
       code: 'CH-1',
@@ -63,7 +63,7 @@ describe.each(FORMATS)('overview in %s', (format) => {
     expect(body.example).toBe(example)
   })
 
-  test('the next number follows those that are there, and none is taken', async () => {
+  test('the next number follows the existing ones and is not reserved', async () => {
     const next = async () => (await ask('GET', '/account/next_number?kind=bill')).body.example
     await invoice({ kind: 'bill' })
     expect([await next(), await next()]).toEqual(['B2/06/2026', 'B2/06/2026'])
@@ -72,7 +72,7 @@ describe.each(FORMATS)('overview in %s', (format) => {
     expect((await ask('GET', '/account/next_number?kind=nothing')).status).toBe(422)
   })
 
-  test('the balance of a client is exact, each currency by itself', async () => {
+  test('the balance of a client is exact in each currency', async () => {
     const client = await create('/clients', 'client', { name: 'Balanced' })
     const of = (fields: object) => invoice({ client_id: client.id, ...fields })
     const late = { issue_date: '2026-05-01', payment_to: '2026-06-14' }
@@ -112,7 +112,7 @@ describe.each(FORMATS)('overview in %s', (format) => {
     expect((await ask('GET', '/clients/999999/balance')).status).toBe(404)
   })
 
-  test('the timeline tells what happened, in order', async () => {
+  test('the timeline lists events in order', async () => {
     const order = await invoice({ kind: 'proforma' })
     const derivedInvoice = await create('/invoices', 'invoice', { kind: 'vat', copy_invoice_from: order.id })
     const path = `/invoices/${derivedInvoice.id}`
@@ -161,7 +161,7 @@ describe.each(FORMATS)('overview in %s', (format) => {
     expect((await ask('GET', '/invoices/999999/timeline')).status).toBe(404)
   })
 
-  test('the timeline of a final invoice tells of its advances, and theirs of it', async () => {
+  test('the timeline of a final invoice contains its advances, and theirs the final invoice', async () => {
     const order = await invoice({ kind: 'client_order' })
     const part = { kind: 'advance', copy_invoice_from: order.id, advance_creation_mode: 'percent' }
     const first = await create('/invoices', 'invoice', { ...part, advance_value: '30' })
@@ -187,7 +187,7 @@ describe.each(FORMATS)('overview in %s', (format) => {
     ])
   })
 
-  test('the timeline tells of lines that changed, not of the sums that follow', async () => {
+  test('the timeline lists changed lines, not the sums that follow', async () => {
     const rate = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.25' }
     const document = await invoice({ ...rate, show_discount: true, discount_kind: 'percent_unit' })
     const positions = [{ id: document.positions[0].id, total_price_gross: '246', discount_percent: '10' }]
@@ -196,7 +196,7 @@ describe.each(FORMATS)('overview in %s', (format) => {
     expect(events[0]).toMatchObject({ kind: 'changed', parts: { fields: ['positions'] } })
   })
 
-  test('the timeline of a receipt tells of its invoice, and of no field of ours', async () => {
+  test('the timeline of a receipt contains its invoice and no internal field', async () => {
     const receipt = await invoice({ kind: 'receipt' })
     const forReceipt = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
     const { id } = await create('/invoices', 'invoice', forReceipt)

@@ -32,7 +32,7 @@ describe('the page of a document', () => {
   const open = (token: string) => kwit.call('GET', `/invoice/${token}`)
   const summary = (text: string) => /<section class="summary (\w+)">/.exec(text)?.[1]
 
-  test('shows who, what, how much, until when and where to', async () => {
+  test('shows parties, lines, amounts, the due date and the account to pay to', async () => {
     const { token, number } = await invoice()
     const { status, headers, text } = await open(token)
     expect(status).toBe(200)
@@ -55,7 +55,7 @@ describe('the page of a document', () => {
     expect(summary(text)).toBe('open')
   })
 
-  test('is at view_url, whatever the number', async () => {
+  test('is at view_url, whatever its number', async () => {
     for (const number of ['7/11/2026', 'A #1?/ü', '..', '1.pdf', '%2F']) {
       const { view_url, token } = await invoice({ number })
       const { pathname, hash, search } = new URL(view_url)
@@ -66,7 +66,7 @@ describe('the page of a document', () => {
     }
   })
 
-  test('is kept from search engines, frames, scripts and caches', async () => {
+  test('is protected from search engines, frames, scripts and caches', async () => {
     const { headers, text } = await open((await invoice()).token)
     const policy = headers.get('content-security-policy') ?? ''
     for (const rule of [
@@ -88,7 +88,7 @@ describe('the page of a document', () => {
     expect(style.text).toContain('prefers-color-scheme: dark')
   })
 
-  test('takes no text for HTML', async () => {
+  test('escapes texts', async () => {
     const evil = `"><script>alert('1')</script><img src=x onerror=alert(1)>`
     const texts = ['title', 'number', 'place', 'oid', 'description', 'description_footer', 'payment_type']
     const parties = ['name', 'street', 'city', 'post_code', 'country', 'tax_no', 'email', 'phone'].flatMap(
@@ -120,7 +120,7 @@ describe('the page of a document', () => {
     expect(text).not.toMatch(/<script|<img/)
   })
 
-  test('lets names of other directions keep theirs', async () => {
+  test('isolates names of other writing directions', async () => {
     const { token } = await invoice({ buyer_name: 'شركة الأمل', seller_name: 'מאיר ובניו' })
     const { text } = await open(token)
     expect(text).toContain('<p class="name" dir="auto">شركة الأمل</p>')
@@ -132,7 +132,7 @@ describe('the page of a document', () => {
     ['de', 'Zahlbetrag', 'PDF herunterladen'],
     ['uk', 'До сплати', 'Завантажити PDF'],
     ['pl/en', 'Do zapłaty / Amount due', 'Pobierz PDF / Download PDF'],
-  ])('speaks %s', async (lang, ...words) => {
+  ])('is in %s', async (lang, ...words) => {
     const { text } = await open((await invoice({ lang })).token)
     for (const word of words) expect(text).toContain(word)
   })
@@ -150,7 +150,7 @@ describe('the page of a document', () => {
     else expect(text).not.toContain('class="badge"')
   })
 
-  test('asks for what is left, and for nothing once it is paid or cancelled', async () => {
+  test('shows the remaining amount, and nothing once it is paid or cancelled', async () => {
     const part = await open((await invoice({ paid: '234.56' })).token)
     expect(part.text).toContain('Balance due</p><p class="amount">1,000.00\u00a0PLN')
     const paid = await open((await invoice({ status: 'paid' })).token)
@@ -161,7 +161,7 @@ describe('the page of a document', () => {
     for (const { text } of [paid, withdrawn]) expect(text).not.toMatch(/class="(qr|transfer|until)"/)
   })
 
-  test('shows the logo of the seller, to holders of the link only', async () => {
+  test('shows the logo of the seller to holders of the link only', async () => {
     const form = new FormData()
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
@@ -180,7 +180,7 @@ describe('the page of a document', () => {
     expect((await kwit.call('GET', `/invoice/${(await invoice()).token}/logo.png`)).status).toBe(404)
   })
 
-  test('is plainly not there for a wrong token, a deleted document or an id', async () => {
+  test('is not found for a wrong token, a deleted document or an id', async () => {
     const { id, token } = await invoice()
     await kwit.call('DELETE', `/invoices/${id}.json`, { token: account.token })
     const otherInvoice = await invoice()
@@ -201,7 +201,7 @@ describe('the page of a document', () => {
     }
   })
 
-  test('knows what day it is where the account is', async () => {
+  test('uses the date in the time zone of the account', async () => {
     const { token } = await invoice({ payment_to: '2026-11-15' })
     kwit.clock.set(Date.parse('2026-11-15T22:59:00Z'))
     expect(summary((await open(token)).text)).toBe('open')
@@ -211,7 +211,7 @@ describe('the page of a document', () => {
   })
 })
 
-test('pages are counted like every address without a token, health is not', async () => {
+test('counts towards the rate limit like every address without a token, unlike health', async () => {
   const kwit = await startKwit({ KWIT_RATE_LIMIT: '2' })
   try {
     const statuses: number[] = []

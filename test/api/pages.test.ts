@@ -18,7 +18,7 @@ describe('pages', () => {
   const preview = async (invoice: object, extension = 'json') =>
     kwit.call('POST', `/invoices/preview.${extension}`, { token, json: { invoice } })
 
-  test('of a stored document are given as SVG, with their size and number', async () => {
+  test('of a stored document are SVG with their size and number', async () => {
     const { json } = await kwit.call('POST', '/invoices.json', {
       token,
       json: { invoice: { buyer_name: 'Acme', positions: Array.from({ length: 60 }, () => LINE) } },
@@ -44,7 +44,7 @@ describe('pages', () => {
     expect((await kwit.call('GET', `/invoices/${json.id}/pages.svg`, { token })).status).toBe(406)
   })
 
-  test('of a warehouse document are those of its PDF', async () => {
+  test('of a warehouse document equal those of its PDF', async () => {
     const product = await kwit.call('POST', '/products.json', {
       token,
       json: { product: { name: 'Screw', price_net: '1', tax: '23' } },
@@ -62,7 +62,7 @@ describe('pages', () => {
     expect(pages.json).toMatchObject({ count: 1, pages: [expect.stringContaining('<svg ')] })
   })
 
-  test('of a document that is not stored are what its PDF would be, and nothing is stored', async () => {
+  test('of a document that is not stored equal its PDF, and nothing is stored', async () => {
     const fresh = await kwit.newAccount()
     const invoice = { buyer_name: 'Not yet a client', positions: [LINE] }
     const shown = await kwit.call('POST', '/invoices/preview.json', { token: fresh.token, json: { invoice } })
@@ -92,14 +92,14 @@ describe('pages', () => {
       ['issue_date', 'positions[1].quantity', 'client_id', 'positions[0].total_price_gross'],
     ],
     ['a correction of what is not there', { kind: 'correction', invoice_id: 999_999 }, ['invoice_id']],
-  ])('are drawn of %s', async (_, invoice, fields) => {
+  ])('are rendered for %s', async (_, invoice, fields) => {
     const { status, json } = await preview(invoice)
     expect(status).toBe(200)
     expect(json.count).toBe(1)
     expect(json.problems.map(({ field }: { field: string }) => field).sort()).toEqual([...fields].sort())
   })
 
-  test('of a document without the buyer that the account demands say so', async () => {
+  test('of a document without the required buyer say so', async () => {
     const strict = await kwit.newAccount()
     await kwit.call('PUT', '/account.json', {
       token: strict.token,
@@ -112,7 +112,7 @@ describe('pages', () => {
     expect(json).toMatchObject({ count: 1, problems: [{ field: 'buyer_name', message: "can't be blank" }] })
   })
 
-  test('of a change that is refused as a whole are those of the document as it is stored', async () => {
+  test('of a rejected change show the stored document', async () => {
     const { json } = await kwit.call('POST', '/invoices.json', {
       token,
       json: { invoice: { buyer_name: 'Acme', positions: [LINE] } },
@@ -124,14 +124,14 @@ describe('pages', () => {
     expect(changed.json.pages).toEqual(stored.json.pages)
   })
 
-  test('are none where there is nothing to draw', async () => {
+  test('are empty if there is nothing to render', async () => {
     const { status, json } = await preview({})
     expect(status).toBe(200)
     expect(json).toMatchObject({ count: 0, pages: [] })
     expect(json.problems.length).toBeGreaterThan(0)
   })
 
-  test('of another account are not there, and as PDF a document is refused as before', async () => {
+  test('of another account are not found, and its PDF is rejected as before', async () => {
     expect((await preview({ id: 999_999 })).status).toBe(404)
     expect((await preview({ positions: [{ name: 'Chair' }] }, 'pdf')).status).toBe(422)
     const xml = await preview({ positions: [{ name: 'Chair' }] }, 'xml')

@@ -11,7 +11,7 @@ import { until } from '../wait-until.ts'
 
 const PERSON = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
 
-describe.each(FORMATS)('the page of a client in %s', (format) => {
+describe.each(FORMATS)('the client portal in %s', (format) => {
   let kwit: Kwit
   let account: TestAccount
   let ask: Ask
@@ -36,7 +36,7 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
     return body
   }
 
-  test('is there only where the account has it, and no link tells of it before', async () => {
+  test('exists only if the account enables it, and no link is shown before', async () => {
     expect(client.panel_url).toBe(null)
     expect(await ask('POST', `/clients/${client.id}/renew_panel`)).toMatchObject({
       status: 422,
@@ -59,7 +59,7 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
     expect(await panelUrl()).toBe(url)
   })
 
-  test('lists sales with what became of them, and nothing of others', async () => {
+  test('lists sales with their status, and none of other clients', async () => {
     const other = (await ask('POST', '/clients', { client: { name: 'Stranger' } })).body
     const open = await sell('1230.50')
     const late = await sell('100', { issue_date: '2026-05-01', payment_to: '2026-05-08' })
@@ -96,7 +96,7 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
     expect(printed).not.toContain('Stranger')
   })
 
-  test('gives its documents in one file', async () => {
+  test('offers all documents in one file', async () => {
     const keeper = (await ask('POST', '/clients', { client: { name: 'Keeper', email: 'k@example.com' } }))
       .body
     const empty = `${new URL(keeper.panel_url).pathname}/documents.zip`
@@ -123,7 +123,7 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
     await turn(true)
   })
 
-  test('stands in letters where their words name it', async () => {
+  test('is linked in e-mails if their texts contain the placeholder', async () => {
     const { id: client_id, panel_url } = (
       await ask('POST', '/clients', { client: { name: 'Reader', email: 'reader@example.com' } })
     ).body
@@ -143,7 +143,7 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
     await turn(true)
   })
 
-  test('goes on from page to page, and an empty one says so', async () => {
+  test('has pages, and an empty portal says so', async () => {
     const newcomer = (await ask('POST', '/clients', { client: { name: 'Many' } })).body
     expect((await look(newcomer.panel_url)).text).toContain('Brak zobowiązań')
     for (let at = 0; at < 26; at++) await sell('1', { client_id: newcomer.id })
@@ -155,7 +155,7 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
     expect(second).toContain('rel="prev"')
   })
 
-  test('ends with its link, with the client, and by whoever asks again with the same key once', async () => {
+  test('ends with its link, with its client, and when the link is renewed, once per key', async () => {
     const url = await panelUrl()
     const options = { token: account.token, headers: { 'idempotency-key': `panel ${format}` } }
     const path = `/clients/${client.id}/renew_panel.${format}`

@@ -23,7 +23,7 @@ describe('passwords', () => {
   const canSignIn = async (login: string, password: string) =>
     (await kwit.call('POST', '/session.json', { json: { login, password } })).status === 201
 
-  test('a letter brings a link that sets a new password, once, and ends every session', async () => {
+  test('an e-mail contains a link that sets a new password, once, and ends every session', async () => {
     await openAccount(kwit, 'carl')
     const browser = await signIn(kwit, 'carl')
     const reply = await ask('carl@example.com')
@@ -50,7 +50,7 @@ describe('passwords', () => {
     expect(await canSignIn('carl', NEW)).toBe(true)
   })
 
-  test('two who come with one token at once: one gets in', async () => {
+  test('only one of two concurrent requests uses a reset token', async () => {
     await openAccount(kwit, 'racer')
     await ask('racer')
     const reset_token = tokenIn((await lettersTo(kwit, 'racer@example.com'))[0] as never, 'reset')
@@ -60,7 +60,7 @@ describe('passwords', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   })
 
-  test('the link works for an hour, and a new password ends the links that are out', async () => {
+  test('the link is valid for an hour, and a new password invalidates open links', async () => {
     await openAccount(kwit, 'dora')
     const start = Date.now()
     try {
@@ -83,7 +83,7 @@ describe('passwords', () => {
       expect((await set({ reset_token, password: NEW })).status).toBe(422)
   })
 
-  test('whether there is such a login, nobody is told', async () => {
+  test('the response does not reveal whether a login exists', async () => {
     await openAccount(kwit, 'eve')
     const replyTo = async (login: string) => {
       const { status, json } = await ask(login)
@@ -101,7 +101,7 @@ describe('passwords', () => {
     expect(await lettersTo(kwit, 'eve@example.com', 3)).toHaveLength(3)
   })
 
-  test('letters speak the language of the person, and lead to the host that was asked', async () => {
+  test('e-mails are in the language of the user and link to the requested host', async () => {
     for (const [prefix, lang, subject, text] of [
       ['fritz', 'de', 'Passwort für fritz zurücksetzen', 'Der Link gilt einmal'],
       ['gina', 'en', 'Reset your password for gina', 'The link works once'],
@@ -121,7 +121,7 @@ describe('passwords', () => {
     }
   })
 
-  test('the old password sets a new one; this session goes on, the others end', async () => {
+  test('the old password sets a new one; this session continues, the others end', async () => {
     await openAccount(kwit, 'ida')
     const [here, elsewhere] = [await signIn(kwit, 'ida'), await signIn(kwit, 'ida')]
     const change = (json: object, options = {}) =>
@@ -142,7 +142,7 @@ describe('passwords', () => {
     expect(await canSignIn('ida', NEW)).toBe(true)
   })
 
-  test('guessing the old password is slowed', async () => {
+  test('guessing the old password is slowed down', async () => {
     await openAccount(kwit, 'jan')
     const browser = await signIn(kwit, 'jan')
     const statuses: number[] = []
@@ -153,7 +153,7 @@ describe('passwords', () => {
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
   })
 
-  test('every change stands in the audit chain', async () => {
+  test('every change is recorded in the audit log', async () => {
     const entries = await kwit.db.all(
       sql`select record_id from audit_entries where account_id = 0 and action = 'change_password'`,
     )
@@ -161,7 +161,7 @@ describe('passwords', () => {
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
   })
 
-  test('nobody signs up where the operator does not say so', async () => {
+  test('nobody can sign up unless the operator allows it', async () => {
     const json = { email: 'new@example.com', password: PASSWORD, company: { name: 'New' } }
     expect((await kwit.call('POST', '/session/sign_up.json', { json })).status).toBe(403)
   })
@@ -211,14 +211,14 @@ describe('signing up', () => {
     expect(settings).toMatchObject({ currency: 'EUR', time_zone: 'Europe/Berlin', first_steps: 'company' })
   })
 
-  test('in XML too', async () => {
+  test('works in XML too', async () => {
     const xml = `<sign-up><email>xml@example.com</email><password>${PASSWORD}</password><company><name>Of XML</name></company></sign-up>`
     const reply = await kwit.call('POST', '/session/sign_up.xml', { xml })
     expect(reply.status).toBe(201)
     expect(fromXml(reply.text)).toMatchObject({ account: 'of-xml' })
   })
 
-  test('says what is wrong, and then opens nothing', async () => {
+  test('names errors and opens nothing', async () => {
     const before = await kwit.db.all(sql`select id from accounts`)
     for (const [input, field] of [
       [wish('ada@example.com'), 'email'],
@@ -240,7 +240,7 @@ describe('signing up', () => {
 
   const canBe = (login: string) => kwit.call('POST', '/session.json', { json: { login, password: PASSWORD } })
 
-  test('is slowed for one address', async () => {
+  test('is slowed down for one address', async () => {
     const statuses = new Set<number>()
     for (let count = 0; count < 12; count++) statuses.add((await signUp({})).status)
     expect(statuses).toContain(429)

@@ -75,7 +75,7 @@ const digestsOf = (version: number) =>
     Object.entries(resultsOf(calculationRules(version))).map(([part, values]) => [part, digestOf(values)]),
   )
 
-test.each(Object.keys(FROZEN).map(Number))('the results of version %d stay as they are', (version) => {
+test.each(Object.keys(FROZEN).map(Number))('the results of version %d never change', (version) => {
   expect(
     digestsOf(version),
     `A rule of version ${version} was changed. Issued documents depend on it: restore it and add a version instead, as docs/internals/how-to/calculation-rule.md describes.`,
@@ -93,7 +93,7 @@ test('every version has frozen results', () => {
 describe('versions', () => {
   const upwards = roundingBy((dividend, divisor) => (dividend + divisor - 1n) / divisor)
 
-  test('a registered version is that of new documents, until it is taken out', () => {
+  test('new documents use a registered version until it is removed', () => {
     const before = currentRules()
     const next = before.version + 1
     const unregister = registerCalculationRules(rulesWith(next, upwards))
@@ -109,7 +109,7 @@ describe('versions', () => {
     expect(currentRules()).toBe(before)
   })
 
-  test('an earlier version can issue documents for a while', () => {
+  test('an earlier version can issue documents for a time', () => {
     const before = currentRules()
     const unregister = registerCalculationRules(rulesWith(before.version + 1, upwards))
     const calculateByNewest = calculateBy(before.version)
@@ -120,11 +120,11 @@ describe('versions', () => {
     expect(currentRules()).toBe(before)
   })
 
-  test('a version is registered once', () => {
+  test('a version can be registered only once', () => {
     expect(() => registerCalculationRules(rulesWith(1, HALF_UP))).toThrow('registered already')
   })
 
-  test('an unknown version is an error and no guess', () => {
+  test('an unknown version is an error', () => {
     expect(() => calculationRules(99)).toThrow('calculation rules 99 are not part of this version')
   })
 

@@ -19,7 +19,7 @@ test.each([
   ['', undefined],
 ])('%j is %s', (text, code) => expect(countryCode(text)).toBe(code))
 
-test('to choose from are those of today', () => {
+test('the countries to choose from are the current ones', () => {
   const codes = countryCodes()
   expect(codes).toEqual(expect.arrayContaining(['PL', 'DE', 'GB', 'US', 'XK']))
   for (const code of ['DD', 'YU', 'EU', 'ZZ', 'IC']) expect(codes).not.toContain(code)
@@ -35,7 +35,7 @@ test.each<[country: string, own: string | undefined, zone: string | undefined]>(
   ['US', undefined, 'America/New_York'],
   ['US', 'America/Chicago', 'America/Chicago'],
   ['nowhere', 'Europe/Warsaw', undefined],
-])('in %j, for who is in %j, it is the time of %j', (country, ownZone, zone) => {
+])('in %j, for a reader in %j, the time zone is %j', (country, ownZone, zone) => {
   expect(timeZoneOfCountry(country, ownZone)).toBe(zone)
 })
 
@@ -47,7 +47,7 @@ test.each<[zone: string | undefined, languages: string[], country: string | unde
   ['UTC', ['C', 'en-US@posix'], 'US'],
   ['UTC', ['en'], undefined],
   [undefined, [], undefined],
-])('whose clock is of %j and who reads %j is in %s', (zone, languages, country) => {
+])('a clock of %j and the language %j suggest the country %s', (zone, languages, country) => {
   expect(countryOfVisitor(zone, languages)).toBe(country)
 })
 
@@ -58,9 +58,9 @@ test.each([
   ['LI', 'CHF'],
   ['KW', undefined],
   ['nowhere', undefined],
-])('in %j one pays with %s', (country, currency) => expect(currencyOfCountry(country)).toBe(currency))
+])('the currency of %j is %s', (country, currency) => expect(currencyOfCountry(country)).toBe(currency))
 
-test('a company without a name has one in the language, which is known as none', () => {
+test('a company without a name gets a placeholder in the language, which is recognised as no name', () => {
   expect(['pl', 'de', 'pl/en', 'fr'].map(unnamedCompany)).toEqual([
     'Moja firma',
     'Meine Firma',
@@ -76,6 +76,6 @@ test.each([
   ['Kowalski i synowie s. c.', 'Kowalski i synowie s._c.'],
   ['Zosia z o.o.', 'Zosia z o.o.'],
   ['Acme Ltd', 'Acme Ltd'],
-])('%j is shown as %j, where _ does not break', (name, shown) => {
+])('%j is shown as %j, where _ is a space that does not break', (name, shown) => {
   expect(unbrokenName(name).replaceAll('\u00a0', '_')).toBe(shown)
 })

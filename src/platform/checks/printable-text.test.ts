@@ -44,7 +44,7 @@ describe('texts that exceed the limits of print', () => {
     expect(fitted.link).toBe(link)
   })
 
-  test('are nothing that an ordinary document has: it stays as it is', () => {
+  test('ordinary documents have no such texts and stay unchanged', () => {
     const sample = {
       description: 'e\u0301\u0302\u0303\u0304\u0305\u0306',
       lines: linesOf(3, 'ب'.repeat(100)),

@@ -51,5 +51,5 @@ describe('tax numbers', () => {
     ['atu13585627', 'U13585627'],
     ['B1234567', 'B1234567'],
     ['Nr 7', 'NR7'],
-  ])('%s is plainly %s', (number, plain) => expect(plainTaxNumber(number)).toBe(plain))
+  ])('%s is clearly %s', (number, plain) => expect(plainTaxNumber(number)).toBe(plain))
 })

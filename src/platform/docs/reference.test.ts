@@ -64,7 +64,7 @@ describe('the reference page', () => {
     expect(links, 'in both forms of the navigation').toHaveLength(2)
   })
 
-  test('tells what has several addresses once', () => {
+  test('describes a path with several names once', () => {
     const document = sample()
     document.paths['/bills.{format}'] = structuredClone(document.paths['/invoices.{format}'] as PathItem)
     const { html: page } = render(document)
@@ -74,7 +74,7 @@ describe('the reference page', () => {
     expect(page.match(/<span>List invoices<\/span>/g)).toHaveLength(2)
   })
 
-  test('follows every reference to the fields behind it', () => {
+  test('follows every reference to the fields', () => {
     const create = textOf(sectionOf(html, 'Create an invoice'))
     for (const name of ['issue_date', 'positions', 'quantity', 'total_price_gross', 'price_gross']) {
       expect(create).toContain(name)
@@ -85,19 +85,19 @@ describe('the reference page', () => {
     expect(html).not.toContain('undefined')
   })
 
-  test('refuses a document with a reference that leads nowhere', () => {
+  test('rejects a document with a broken reference', () => {
     const document = sample()
     invoiceOf(document).buyer = { $ref: '#/components/schemas/Nobody' }
     expect(() => render(document)).toThrow('#/components/schemas/Nobody')
   })
 
-  test('ends a record that holds itself', () => {
+  test('ends a record that contains itself', () => {
     const document = sample()
     invoiceOf(document).original = { $ref: '#/components/schemas/Invoice' }
     expect(render(document).html).toContain('original')
   })
 
-  test('keeps read-only fields out of the body and in what comes back', () => {
+  test('keeps read-only fields out of the request body and in the response', () => {
     const [body, back] = sectionOf(html, 'Create an invoice').split('What comes back')
     expect(body).toContain('<code>issue_date</code>')
     expect(body).not.toContain('<code>price_gross</code>')
@@ -114,7 +114,7 @@ describe('the reference page', () => {
     )
   })
 
-  test('has headings in order, ids once and links that lead somewhere', () => {
+  test('has headings in order, unique ids and working links', () => {
     const document = sample()
     document.paths['/invoices/id/format'] = { delete: { responses: {} } } // shortens to the id of another
     for (const html of pagesOf(document)) {
@@ -172,7 +172,7 @@ describe('the examples', () => {
     expect(logo).toContain("-F 'department[logo]=@logo.png'")
   })
 
-  test('given in the document win', () => {
+  test('given in the document are used', () => {
     const document = sample()
     invoiceOf(document).kind = { type: 'string', enum: ['vat', 'proforma'], examples: ['proforma'] }
     const page = render(document).html

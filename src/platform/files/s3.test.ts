@@ -30,7 +30,7 @@ test.each([
     },
     '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
   ],
-])('a request is signed as the description says', (request, signature) => {
+])('a request is signed as the specification describes', (request, signature) => {
   expect(signedHeaders(EXAMPLE, request, THEN).authorization).toContain(`Signature=${signature}`)
 })
 
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('bytes are put, got and removed', async () => {
+test('bytes are written, read and deleted', async () => {
   const files = s3Files(address)
   const bytes = Buffer.from([0, 255, 10, 13])
   await files.put(7, 'abc-1', bytes)
@@ -75,7 +75,7 @@ test('bytes are put, got and removed', async () => {
   expect(store.objects.size).toBe(0)
 })
 
-test('a wrong secret, a store that is down and one that is away are told as what will pass', async () => {
+test('a wrong secret, a store that is down and an unreachable store are temporary errors', async () => {
   const refused = async (files: ReturnType<typeof s3Files>) => {
     const error = await files.put(7, 'abc-1', Buffer.from('x')).catch((error: ApiError) => error)
     expect(error).toMatchObject({

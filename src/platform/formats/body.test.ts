@@ -3,7 +3,7 @@ import { readBody } from './body.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
-describe('the content type decides', () => {
+describe('a body is parsed by its content type', () => {
   test.each([
     ['application/json', '{"a":1}', { a: 1 }],
     ['Application/JSON; charset=utf-8', '{"a":1}', { a: 1 }],
@@ -24,24 +24,24 @@ describe('the content type decides', () => {
   })
 })
 
-describe('without a telling content type the body is looked at', () => {
+describe('without a specific content type the body is inspected', () => {
   test.each([undefined, '', 'text/plain', 'application/octet-stream', FORM])('%s', async (contentType) => {
     expect(await readBody(Buffer.from(' \n{"a":1}'), contentType, 'xml')).toEqual({ a: 1 })
     expect(await readBody(Buffer.from('\ufeff\r\n\t<a>1</a>'), contentType, 'json')).toEqual({ a: '1' })
     expect(await readBody(Buffer.from('[]'), contentType, 'xml')).toEqual({})
   })
 
-  test.each(['json', 'pdf'])('else it is JSON under .%s', async (format) => {
+  test.each(['json', 'pdf'])('otherwise it is JSON under .%s', async (format) => {
     expect(await readBody(Buffer.from('null'), undefined, format)).toEqual({})
     await expect(readBody(Buffer.from('a=1'), undefined, format)).rejects.toThrow('Malformed JSON')
   })
 
-  test('else it is XML under .xml', async () => {
+  test('otherwise it is XML under .xml', async () => {
     await expect(readBody(Buffer.from('a=1'), undefined, 'xml')).rejects.toThrow('Malformed XML')
   })
 })
 
-describe('bodies that say nothing', () => {
+describe('empty bodies', () => {
   test.each(['', ' \r\n\t', '\ufeff', '\ufeff \n'])('%j', async (body) => {
     for (const contentType of [
       undefined,
@@ -59,7 +59,7 @@ describe('bodies that say nothing', () => {
   })
 })
 
-describe('refusing', () => {
+describe('rejects', () => {
   test.each([
     ['[1]', 'must be an object, not a list'],
     ['[{}]', 'must be an object, not a list'],

@@ -53,24 +53,24 @@ describe.each([
     ['a[__proto__][x]=1', '__proto__ is not allowed'],
     [`a${'[b]'.repeat(20)}=1`, 'nested deeper than 20'],
     ['a=1&'.repeat(10_001), 'more than 10000 fields'],
-  ])('refuses %.30s', (text, message) => {
+  ])('rejects %.30s', (text, message) => {
     expect(() => read(text)).toThrow(message)
     expect(() => read(text)).toThrow(expect.objectContaining({ status: 400 }))
   })
 
-  test('takes as much as it says', () => {
+  test('accepts bodies up to the limit', () => {
     expect(read('a=1&'.repeat(10_000))).toEqual({ a: '1' })
     expect(read(`a${'[b]'.repeat(19)}=1`)).toHaveProperty(['a', ...Array(19).fill('b')], '1')
   })
 
-  test('leaves the prototype of all objects alone', () => {
+  test('does not change the prototype of objects', () => {
     expect(() => read('constructor[prototype][polluted]=1')).not.toThrow()
     expect(({} as { polluted?: string }).polluted).toBeUndefined()
   })
 })
 
 describe('broken percent escapes', () => {
-  test.each(['a=%zz', 'a=1&b=%E0%A4', '%=1', 'a=50%'])('%s is refused in a form', (text) => {
+  test.each(['a=%zz', 'a=1&b=%E0%A4', '%=1', 'a=50%'])('%s is rejected in a form', (text) => {
     expect(() => readForm(text)).toThrow(/broken percent escape in field [12]$/)
   })
 
@@ -79,16 +79,16 @@ describe('broken percent escapes', () => {
     ['a=50%+off%21', { a: '50% off!' }],
     ['a=%E0%A4&b=%C3%B3', { a: '%E0%A4', b: 'ó' }],
     ['%=1', { '%': '1' }],
-  ])('%s is taken literally in a query', (text, tree) => {
+  ])('%s is read literally in a query', (text, tree) => {
     expect(readQuery(text)).toEqual(tree)
   })
 })
 
-test('a query may still carry its question mark', () => {
+test('a query may begin with its question mark', () => {
   expect(readQuery('?page=2')).toEqual({ page: '2' })
 })
 
-test('an upload has its place like any value and is no group', () => {
+test('an upload is stored at its key like any value and is not a group', () => {
   const tree = newInputObject()
   const logo = { filename: 'logo.png', content_type: 'image/png', bytes: Buffer.from('x') }
   assignPath(tree, 'department[logo]', logo)

@@ -3,7 +3,7 @@ import { isInputObject, isUpload, newInputObject } from './input.ts'
 
 const upload = { filename: 'logo.png', content_type: 'image/png', bytes: Buffer.from('x') }
 
-describe('telling values apart', () => {
+describe('kinds of values', () => {
   test.each([
     ['an object', {}, true, false],
     ['a tree', newInputObject(), true, false],
@@ -18,6 +18,6 @@ describe('telling values apart', () => {
   })
 })
 
-test('an empty tree inherits nothing', () => {
+test('an empty tree has no inherited keys', () => {
   expect(newInputObject().constructor).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { readJson } from './json.ts'
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-describe('reading what is sound', () => {
+describe('reading valid JSON', () => {
   test.each([
     ['{"a":{"b":[1,true,null,"x"]}}', { a: { b: [1, true, null, 'x'] } }],
     ['{"a":": \\" { [ : , "}', { a: ': " { [ : , ' }],
@@ -46,7 +46,7 @@ describe('reading what is sound', () => {
     )
   })
 
-  test('a repeated key is found wherever it stands', () => {
+  test('a repeated key is detected at any place', () => {
     // A key that is refused by itself is another matter.
     const json = fc
       .json({ maxDepth: 3, stringUnit: 'grapheme' })
@@ -87,12 +87,12 @@ describe('numbers', () => {
     )
   })
 
-  test('digits inside a text are text', () => {
+  test('digits inside a text stay text', () => {
     expect(readJson('{"a":"12345678901234567890"}')).toEqual({ a: '12345678901234567890' })
   })
 })
 
-describe('refusing with the reason and the place', () => {
+describe('rejects with the reason and the position', () => {
   test.each([
     ['', 'the text ends where a value is expected (line 1, column 1)'],
     ['{"a":1,}', 'a key in double quotes is expected (line 1, column 8)'],
@@ -123,23 +123,23 @@ describe('refusing with the reason and the place', () => {
     '{"api_token":"SECRET" SECRET',
     'SECRET',
     '{"SECRET TOKEN":1,"SECRET TOKEN":2}',
-  ])('never repeats the text: %s', (text) => {
+  ])('the error never repeats the input: %s', (text) => {
     expect(() => readJson(text)).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('SECRET') }),
     )
   })
 
-  test('a hundred levels are read, one more is not', () => {
+  test('accepts a hundred levels and rejects one more', () => {
     expect(readJson(nested(100))).toEqual(JSON.parse(nested(100)))
     expect(() => readJson(nested(101))).toThrow('nested deeper than 100')
   })
 
-  test.each([1_000, 100_000])('%i levels are refused', (depth) => {
+  test.each([1_000, 100_000])('%i levels are rejected', (depth) => {
     expect(() => readJson('{"a":'.repeat(depth))).toThrow('nested deeper than 100')
     expect(() => readJson(nested(depth))).toThrow('nested deeper than 100')
   })
 
-  test('a fault at the end of a megabyte is found', () => {
+  test('finds an error at the end of a megabyte', () => {
     expect(() => readJson(`["${'\\u0061 '.repeat(150_000)}"`)).toThrow('a comma or ] is expected')
   })
 })

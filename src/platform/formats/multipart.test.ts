@@ -33,7 +33,7 @@ describe('reading', () => {
     expect(await read(body)).toEqual(tree)
   })
 
-  test('a file keeps every byte', async () => {
+  test('a file keeps all its bytes', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, at) => at % 256))
     const [before, after] = file('department[logo]', 'logo.png', '|').split('|') as [string, string]
     const body = Buffer.concat([Buffer.from(before), bytes, Buffer.from(after + field('a', '1') + END)])
@@ -44,7 +44,7 @@ describe('reading', () => {
     })
   })
 
-  test('a picture without a file name is still a file', async () => {
+  test('an image without a file name is still a file', async () => {
     const body = field('logo', 'x', '\r\nContent-Type: image/png') + END
     expect(await read(body)).toEqual({
       logo: { filename: '', content_type: 'image/png', bytes: Buffer.from('x') },
@@ -63,7 +63,7 @@ describe('reading', () => {
   })
 })
 
-describe('refusing', () => {
+describe('rejects', () => {
   test.each([
     ['no closing boundary', field('a', '1'), 'ends before its closing boundary'],
     ['a cut in the value', field('a', '12345').slice(0, -4), 'ends before its closing boundary'],
@@ -104,7 +104,7 @@ describe('refusing', () => {
     await expect(read(END, 'multipart/form-data')).rejects.toThrow('names no boundary')
   })
 
-  test('takes as much as it says', async () => {
+  test('accepts bodies up to the limit', async () => {
     expect(
       await read(field('a', '1').repeat(180) + file('f[]', 'a.png', 'x').repeat(20) + END),
     ).toHaveProperty('f')
@@ -114,7 +114,7 @@ describe('refusing', () => {
 })
 
 // The parser is known to wait on parts it cannot make sense of, so damage of every kind is tried.
-test('whatever is damaged, the answer comes', async () => {
+test('returns or throws for any damaged body', async () => {
   const sound = field('a', '1') + file('logo', 'a.png', 'x\r\n\r\ny') + field('b', '') + END
   const splinter = fc.constantFrom(
     '\r\n',

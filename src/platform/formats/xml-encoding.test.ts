@@ -53,7 +53,7 @@ test.each([
     'that it declares',
   ],
   ['a declaration without end', Buffer.from(`<?xml ${' '.repeat(2000)}`), 'declaration longer than'],
-])('refuses %s', (_what, bytes, reason) => {
+])('rejects %s', (_what, bytes, reason) => {
   expect(() => decodeXml(bytes)).toThrow(reason)
   expect(() => decodeXml(bytes)).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('SECRET') }),

@@ -40,17 +40,17 @@ describe('reading as Rails does', () => {
   })
 })
 
-describe('an envelope is taken off', () => {
+describe('the wrapper element is removed', () => {
   test.each(['hash', 'request', 'root', 'xml', 'api', 'envelope', 'Envelope'])('%s', (name) => {
     const text = `<${name}><api_token>t</api_token><invoice><kind>vat</kind></invoice></${name}>`
     expect(readXml(text)).toEqual({ api_token: 't', invoice: { kind: 'vat' } })
   })
 
-  test.each(['<hash/>', '<hash> </hash>', '<hash nil="true"/>'])('%s holds nothing', (text) => {
+  test.each(['<hash/>', '<hash> </hash>', '<hash nil="true"/>'])('%s has no content', (text) => {
     expect(readXml(text)).toEqual({})
   })
 
-  test.each(['<hash>text</hash>', '<hash type="array"><a>1</a></hash>'])('%s is refused', (text) => {
+  test.each(['<hash>text</hash>', '<hash type="array"><a>1</a></hash>'])('%s is rejected', (text) => {
     expect(() => readXml(text)).toThrow('must hold named elements')
   })
 })
@@ -61,7 +61,7 @@ const LAUGHS = `<?xml version="1.0"?>
   (_, n) => `<!ENTITY lol${n} "${`&lol${n - 1 < 0 ? '' : n - 1};`.repeat(10)}">`,
 ).join('')}]><lolz>&lol9;</lolz>`
 
-describe('refusing with the reason and the place', () => {
+describe('rejects with the reason and the position', () => {
   test.each([
     ['a billion laughs', LAUGHS, 'a DOCTYPE is not allowed (line 2'],
     [
@@ -105,19 +105,19 @@ describe('refusing with the reason and the place', () => {
     'SECRET',
     '<a SECRET>',
     '<?xml version="SECRET"?>',
-  ])('never repeats the text: %s', (text) => {
+  ])('the error never repeats the input: %s', (text) => {
     expect(() => readXml(text)).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('SECRET') }),
     )
   })
 
-  test('takes as much as it says', () => {
+  test('accepts bodies up to the limit', () => {
     expect(readXml(`<a>${'<b/>'.repeat(49_999)}</a>`)).toHaveProperty('a.b.length', 49_999)
     expect(() => readXml('<a>'.repeat(100) + '</a>'.repeat(100))).not.toThrow()
     expect(() => readXml('<a>'.repeat(101) + '</a>'.repeat(101))).toThrow('nested deeper than 100')
   })
 
-  test.each([1_000, 100_000])('%i levels are refused', (depth) => {
+  test.each([1_000, 100_000])('%i levels are rejected', (depth) => {
     expect(() => readXml('<a>'.repeat(depth) + '</a>'.repeat(depth))).toThrow('nested deeper than 100')
     expect(() => readXml('<a>'.repeat(depth))).toThrow('nested deeper than 100')
   })

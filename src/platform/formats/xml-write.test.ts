@@ -87,13 +87,13 @@ describe('names', () => {
     expect(writeXmlRecord('r', { [key]: 'x' }, {})).toBe(`${DECLARATION}<r><${name}>x</${name}></r>`)
   })
 
-  test('of fields of lines stand beside the elements, which cannot have them', () => {
+  test('of the fields of a line are written next to elements, which cannot contain them', () => {
     expect(writeXmlRecord('r', { 'positions[0].quantity': 'x', 'a["b"]': null }, {})).toBe(
       `${DECLARATION}<r><positions-0.quantity field="positions[0].quantity">x</positions-0.quantity><a-b field="a[&quot;b&quot;]" nil="true"/></r>`,
     )
   })
 
-  test('stay right when there are more of them than are remembered', () => {
+  test('are correct if there are more of them than the cache holds', () => {
     const record = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`some_key_${n}`, '']))
     expect(writeXmlRecord('r', record, {})).toContain('<some-key-4999></some-key-4999>')
   })
@@ -140,7 +140,7 @@ describe('a hash', () => {
   })
 })
 
-describe('what is written can be read back', () => {
+describe('written XML can be read back', () => {
   const text = fc.string({ unit: 'binary' })
   const key = fc.stringMatching(/^[a-z][a-z_]{0,10}[a-z]$/).filter((key) => key !== '__proto__')
   const { value } = fc.letrec((tie) => ({
@@ -161,7 +161,7 @@ describe('what is written can be read back', () => {
     )
   })
 
-  test('any JSON at all is at least well formed', () => {
+  test('any JSON is at least well formed', () => {
     const json = fc.json({ stringUnit: 'binary' }).filter((text) => !text.includes('__proto__'))
     fc.assert(
       fc.property(json, (text) => {

@@ -23,7 +23,7 @@ test.each([
 })
 
 test.each(['/invoices/7', '/account', '/binary', '/finder', '/invoices/letter', '/account/users', '/'])(
-  '%s is left as it is',
+  '%s stays unchanged',
   (path) => {
     expect(currentPath(path)).toBe(path)
   },

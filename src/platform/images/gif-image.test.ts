@@ -56,14 +56,14 @@ async function pixels(bytes: Buffer) {
 }
 
 describe('a GIF becomes a PNG that can be printed', () => {
-  test('its first picture, whatever follows', async () => {
+  test('with its first image, whatever follows', async () => {
     expect(await pixels(gif(32, 16, fullFrame(RED), fullFrame(BLUE)))).toEqual({
       first: [255, 0, 0],
       alpha: undefined,
     })
   })
 
-  test('clear where it says so, and where it has nothing', async () => {
+  test('is transparent where the GIF is transparent or has no pixels', async () => {
     const half: Frame = { width: 32, height: 16, color: (index) => (index % 32 < 16 ? BLUE : CLEAR) }
     expect(await pixels(gif(32, 16, half))).toEqual({ first: [0, 0, 255], alpha: [255, 0] })
     const corner: Frame = { width: 4, height: 4, color: () => RED }
@@ -71,7 +71,7 @@ describe('a GIF becomes a PNG that can be printed', () => {
   })
 })
 
-describe('a GIF is refused', () => {
+describe('a GIF is rejected', () => {
   const good = gif(32, 16, fullFrame(RED))
   test.each<[string, Buffer]>([
     ['without a picture', gif(32, 16)],
@@ -83,7 +83,7 @@ describe('a GIF is refused', () => {
     expect(await readPrintableImage(bytes)).toEqual(damaged)
   })
 
-  test('larger than is read', async () => {
+  test('if it has more pixels than the limit', async () => {
     const few: Frame = { width: 1, height: 1, color: () => RED }
     expect(await readPrintableImage(gif(4000, 4000, few))).toEqual({
       problem: 'is too large (maximum for GIF images is 8 megapixels)',
@@ -91,7 +91,7 @@ describe('a GIF is refused', () => {
     expect(await readPrintableImage(gif(65_535, 65_535, few))).toMatchObject({ problem: /too large/ })
   })
 
-  test('or drawn, and nothing else happens, whatever its codes say', async () => {
+  test('or drawn, whatever its codes say', async () => {
     for (const noise of [0x00, 0x55, 0xff]) {
       const image = await readPrintableImage(Buffer.from(good).fill(noise, 44, good.length - 3))
       expect('problem' in image ? image : image.content_type).toEqual(
@@ -100,7 +100,7 @@ describe('a GIF is refused', () => {
     }
   })
 
-  test('never by falling over', () => {
+  test('without throwing another error', () => {
     const flips = fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { maxLength: 20 })
     fc.assert(
       fc.property(flips, fc.nat(good.length), (changes, length) => {

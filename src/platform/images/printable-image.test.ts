@@ -43,19 +43,19 @@ describe('a WebP becomes a PNG that can be printed', () => {
     ])
   })
 
-  test('a large one becomes as small as print needs', async () => {
+  test('a large one is reduced to the size that print needs', async () => {
     expect(await readPrintableImage(plain(4000, 2000))).toMatchObject({ width: 1000, height: 500 })
   })
 
-  test('other pictures stay as they are', async () => {
+  test('other images stay unchanged', async () => {
     const png = await readPrintableImage(LOSSLESS)
     if ('problem' in png) throw new Error(png.problem)
     expect(await readPrintableImage(png.bytes)).toEqual(png)
   })
 })
 
-describe('a JPEG in four inks', () => {
-  test('becomes a PNG in the colours of a screen', async () => {
+describe('a CMYK JPEG', () => {
+  test('becomes an RGB PNG', async () => {
     const image = await readPrintableImage(INKED)
     if ('problem' in image) throw new Error(image.problem)
     expect(image).toMatchObject({ content_type: 'image/png', extension: 'png', width: 32, height: 16 })
@@ -67,7 +67,7 @@ describe('a JPEG in four inks', () => {
     expect(row[95]).toBeGreaterThan(120)
   })
 
-  test('that is stored becomes the same PNG each time, and is never drawn as it is', async () => {
+  test('that is stored becomes the same PNG each time and is never drawn as it is', async () => {
     const stored = { content_type: 'image/jpeg', bytes: INKED }
     const [first, second] = [await readStoredImage(stored), await readStoredImage({ ...stored })]
     expect(first?.content_type).toBe('image/png')
@@ -75,7 +75,7 @@ describe('a JPEG in four inks', () => {
     expect(readPicture('image/jpeg', INKED)).toBe(undefined)
   })
 
-  test('with more pixels than a sheet needs is refused', async () => {
+  test('with too many pixels for a sheet is rejected', async () => {
     const vast = Buffer.from(INKED)
     const frame = vast.indexOf(Buffer.from([0xff, 0xc0]))
     vast.writeUInt16BE(4001, frame + 5)
@@ -86,21 +86,21 @@ describe('a JPEG in four inks', () => {
   })
 })
 
-describe('a WebP is refused', () => {
-  test('when it has too many pixels', async () => {
+describe('a WebP is rejected', () => {
+  test('if it has too many pixels', async () => {
     expect(await readPrintableImage(plain(4000, 2001))).toEqual({
       problem: 'is too large (maximum for WebP images is 8 megapixels)',
     })
   })
 
-  test('when its picture ends early, though its frame is whole', async () => {
+  test('if its image data ends early although its frame is complete', async () => {
     const short = Buffer.from(LOSSLESS.subarray(0, 30))
     short.writeUInt32LE(short.length - 8, 4)
     short.writeUInt32LE(short.length - 20, 16)
     expect(await readPrintableImage(short)).toEqual(damaged)
   })
 
-  test('when two come at once and one is damaged, the other is read', async () => {
+  test('if two arrive together and one is damaged, the other one is read', async () => {
     const bad = Buffer.from(LOSSY).fill(0xff, 32)
     const answers = await Promise.all([bad, LOSSLESS].map(readPrintableImage))
     expect(answers).toEqual([damaged, expect.objectContaining({ content_type: 'image/png' })])

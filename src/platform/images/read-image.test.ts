@@ -41,11 +41,11 @@ test.each([
   ['bytes that are no UTF-8', Buffer.from('<svg>\xff</svg>', 'latin1')],
   ['SVG in UTF-16', Buffer.from('\ufeff<svg/>', 'utf16le')],
   ['zeros', Buffer.alloc(100)],
-])('%s is no image', (_, bytes) => {
+])('%s is not an image', (_, bytes) => {
   expect(readImage(bytes)).toEqual(foreign)
 })
 
-test('whatever the bytes, there is an answer', () => {
+test('reading any bytes returns or throws', () => {
   const starts = [
     '',
     '\x89PNG\r\n\x1a\n',
@@ -63,13 +63,13 @@ test('whatever the bytes, there is an answer', () => {
   )
 })
 
-test('a file above 2 MB is refused', () => {
+test('a file above 2 MB is rejected', () => {
   const large = makePng({ extra: [chunk('tEXt', Buffer.alloc(2 * 1024 * 1024))] })
   expect(readImage(large)).toEqual({ problem: 'is too large (maximum is 2 MB)' })
 })
 
 describe('PNG', () => {
-  test('is read by its header', () => {
+  test('is recognised by its header', () => {
     const bytes = makePng({ width: 300, height: 200, extra: [chunk('pHYs', Buffer.alloc(9))] })
     expect(readImage(bytes)).toEqual({
       content_type: 'image/png',
@@ -80,18 +80,18 @@ describe('PNG', () => {
     })
   })
 
-  test('loses what follows its end', () => {
+  test('is cut at its end marker', () => {
     const bytes = makePng({})
     const image = readImage(Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')])) as Image
     expect(image.bytes.equals(bytes)).toBe(true)
   })
 
-  test('needs every byte', () => {
+  test('requires every byte', () => {
     expectEveryByteNeeded(makePng({}))
     expectNoThrow(makePng({}))
   })
 
-  test('notices any changed byte after its signature', () => {
+  test('detects any changed byte after its signature', () => {
     const bytes = makePng({})
     for (let at = 8; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes)
@@ -110,11 +110,11 @@ describe('PNG', () => {
     ['an unknown compression', { kind: [8, 2, 1, 0, 0] }],
     ['an unknown filter', { kind: [8, 2, 0, 1, 0] }],
     ['an unknown interlace', { kind: [8, 2, 0, 0, 2] }],
-  ])('with %s is refused', (_, parts) => {
+  ])('with %s is rejected', (_, parts) => {
     expect(readImage(makePng(parts))).toEqual(damaged('PNG'))
   })
 
-  test('whose first chunk is no header is refused', () => {
+  test('whose first chunk is not a header is rejected', () => {
     const bytes = makePng({})
     const misnamed = chunk('IHDX', bytes.subarray(16, 29))
     expect(readImage(Buffer.concat([bytes.subarray(0, 8), misnamed, bytes.subarray(33)]))).toEqual(
@@ -146,7 +146,7 @@ describe('PNG', () => {
 })
 
 describe('JPEG', () => {
-  test('is read by its frame', () => {
+  test('is recognised by its frame', () => {
     const bytes = jpeg(application, frame(), scan, end)
     expect(readImage(bytes)).toEqual({
       content_type: 'image/jpeg',
@@ -157,13 +157,13 @@ describe('JPEG', () => {
     })
   })
 
-  test('loses what follows its end', () => {
+  test('is cut at its end marker', () => {
     const bytes = jpeg(frame(), scan, end)
     const image = readImage(Buffer.concat([bytes, Buffer.from('<?php ?>')])) as Image
     expect(image.bytes.equals(bytes)).toBe(true)
   })
 
-  test('needs every byte', () => {
+  test('requires every byte', () => {
     expectEveryByteNeeded(jpeg(application, frame(), scan, end))
     expectNoThrow(jpeg(application, frame(), scan, end))
   })
@@ -195,7 +195,7 @@ describe('JPEG', () => {
     ['with a reserved marker', jpeg(segment(0x02, [0]), frame(), scan, end)],
     ['with a restart outside a scan', jpeg(segment(0xd0, [0]), frame(), scan, end)],
     ['with 101 scans', jpeg(frame(0xc2), ...Array.from({ length: 101 }, () => scan), end)],
-  ])('%s is refused', (_, bytes) => {
+  ])('%s is rejected', (_, bytes) => {
     expect(readImage(bytes)).toEqual(damaged('JPEG'))
   })
 
@@ -227,7 +227,7 @@ describe('WebP', () => {
     })
   })
 
-  test('loses what follows its end', () => {
+  test('is cut at its end marker', () => {
     const bytes = riff(lossy())
     expect((readImage(Buffer.concat([bytes, Buffer.alloc(9)])) as Image).bytes.equals(bytes)).toBe(true)
   })
@@ -236,7 +236,7 @@ describe('WebP', () => {
     ['lossy', riff(lossy())],
     ['lossless', riff(lossless())],
     ['extended', riff(canvas(), ['ICCP', [1, 2, 3]], lossy())],
-  ])('%s needs every byte', (_, bytes) => {
+  ])('%s requires every byte', (_, bytes) => {
     expectEveryByteNeeded(bytes)
     expectNoThrow(bytes)
   })
@@ -254,11 +254,11 @@ describe('WebP', () => {
     ['with a wrong lossless signature', riff(['VP8L', [0x2e, 0, 0, 0, 0]])],
     ['with a short lossless picture', riff(['VP8L', [0x2f, 0, 0]])],
     ['of another lossless version', riff(lossless(300, 200, 1))],
-  ])('%s is refused', (_, bytes) => {
+  ])('%s is rejected', (_, bytes) => {
     expect(readImage(bytes)).toEqual(damaged('WebP'))
   })
 
-  test('whose chunk is longer than the file is refused', () => {
+  test('whose chunk is longer than the file is rejected', () => {
     const bytes = riff(lossy())
     bytes.writeUInt32LE(1000, 16)
     expect(readImage(bytes)).toEqual(damaged('WebP'))
@@ -269,7 +269,7 @@ describe('WebP', () => {
     ['a high one', riff(lossless(1, 16_384)), oversized],
     ['a vast one', riff(lossless(9_000, 9_000)), oversized],
     ['one without a size', riff(lossy(0, 5)), { problem: 'is a WebP image without a size' }],
-  ])('%s is refused', (_, bytes, answer) => {
+  ])('%s is rejected', (_, bytes, answer) => {
     expect(readImage(bytes)).toEqual(answer)
   })
 })

@@ -5,7 +5,7 @@ import { readPicture } from '../pdf/images.ts'
 import { readStationery } from './printable-image.ts'
 
 describe('stationery', () => {
-  test('of a PDF is its page, the same every time', async () => {
+  test('of a PDF is its page, with the same bytes every time', async () => {
     const [first, again] = await Promise.all([RED_BAND, RED_BAND].map((band) => readStationery(pdfOf(band))))
     if (!first || !again || 'problem' in first || 'problem' in again) throw new Error('it cannot be read')
     expect(first.bytes.equals(again.bytes)).toBe(true)
@@ -24,7 +24,7 @@ describe('stationery', () => {
     ['nothing but a name', Buffer.from('%PDF-1.7\n'), 'damaged'],
     ['more than 2 MB', Buffer.concat([pdfOf(RED_BAND), Buffer.alloc(3_000_000)]), 'maximum is 2 MB'],
     ['no picture at all', Buffer.from('hello'), 'must be a PNG, JPEG, GIF, WebP or SVG image'],
-  ])('with %s is refused in plain words', async (_, bytes, problem) => {
+  ])('with %s is rejected with a clear message', async (_, bytes, problem) => {
     expect(await readStationery(bytes)).toEqual({ problem: expect.stringContaining(problem) })
   })
 })

@@ -8,7 +8,7 @@ const svg = (content: string) =>
 const blurs = (count: number) =>
   `<filter id="f">${'<feGaussianBlur stdDeviation="2"/>'.repeat(count)}</filter>`
 
-describe('a drawing that would take seconds is refused before it is drawn', () => {
+describe('a drawing that would take seconds is rejected before it is drawn', () => {
   test.each([
     ['see-through parts', (count: number) => '<path opacity=".5"/>'.repeat(count), 200],
     ['masked parts', (count: number) => '<path mask="url(#m)"/>'.repeat(count), 200],

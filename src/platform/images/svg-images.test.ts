@@ -34,7 +34,7 @@ function cleaned(inside: string): string {
 }
 
 describe('SVG', () => {
-  test('is written anew, in its own namespace only', () => {
+  test('is rewritten in its own namespace only', () => {
     const image = readImage(
       Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-8"?>
         <!-- made by hand --><?xml-stylesheet href="http://evil.example/x.css"?>
@@ -54,14 +54,14 @@ describe('SVG', () => {
     })
   })
 
-  test('cleaned once stays as it is', () => {
+  test('stays the same when it is cleaned again', () => {
     const image = readImage(
       svg('<g style="fill:#abc" id="a"><text x="1" xml:space="preserve">&quot; é </text></g>'),
     ) as Image
     expect(readImage(image.bytes)).toEqual(image)
   })
 
-  test('needs every byte', () => {
+  test('requires every byte', () => {
     const bytes = svg('<g fill="red"><path d="M0 0h1"/>é</g>', 'width="3" height="3"')
     expectEveryByteNeeded(bytes)
     expectNoThrow(bytes)
@@ -166,7 +166,7 @@ describe('SVG', () => {
     expect(cleaned(inside)).toBe(expected)
   })
 
-  test('keeps embedded PNG and JPEG pictures that pass the same check, cut at their end', () => {
+  test('keeps embedded PNG and JPEG images that pass the same check, cut at their end', () => {
     const png = makePng({})
     const photo = jpeg(frame(), scan, end)
     const embed = (type: string, bytes: Buffer) =>
@@ -207,11 +207,11 @@ describe('SVG', () => {
     ['<?xml version="1.1"?><svg><text>&#1;</text></svg>', 'must be well-formed SVG'],
     ['<svg/>', 'contains nothing that can be drawn'],
     ['<svg><script>alert(1)</script><g><title>x</title></g></svg>', 'contains nothing that can be drawn'],
-  ])('%s is refused', (text, problem) => {
+  ])('%s is rejected', (text, problem) => {
     expect(readImage(Buffer.from(text))).toEqual({ problem })
   })
 
-  test('without a namespace is given it', () => {
+  test('gets a namespace if it has none', () => {
     const image = readImage(Buffer.from('  <svg><path/></svg>')) as Image
     expect(image.bytes.toString()).toBe('<svg xmlns="http://www.w3.org/2000/svg"><path></path></svg>')
   })
@@ -248,7 +248,7 @@ describe('SVG', () => {
 const repeat = (count: number, text: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i)).join('')
 
-describe('SVG that would grow when drawn', () => {
+describe('SVG that would grow when it is drawn', () => {
   test.each<[string, string, object]>([
     ['201 uses', `<path id="a"/>${'<use href="#a"/>'.repeat(201)}`, tooComplex],
     [
@@ -336,7 +336,7 @@ describe('SVG that would grow when drawn', () => {
     ['transforms that are long', `<g transform="${'a'.repeat(9)}"/>${outline(249_992)}`, tooLong],
     ['65 levels', `${'<g>'.repeat(64)}${'</g>'.repeat(64)}`, tooComplex],
     ['65 dropped levels', `${'<x>'.repeat(64)}${'</x>'.repeat(64)}`, tooComplex],
-  ])('%s is refused', (_, inside, answer) => {
+  ])('%s is rejected', (_, inside, answer) => {
     expect(readImage(svg(inside))).toEqual(answer)
   })
 
@@ -364,7 +364,7 @@ describe('SVG that would grow when drawn', () => {
     expect(readImage(svg(inside))).not.toHaveProperty('problem')
   })
 
-  test('a property that is too long to be read for every element is left out', () => {
+  test('a property that is too long to be read for every element is removed', () => {
     const colour = (length: number) => `rgb(${'1,'.repeat((length - 6) / 2)}1)`
     const expected = (length: number) =>
       cleaned(`<g fill="${colour(length)}" style="stroke:${colour(length)}"></g>`)
@@ -384,7 +384,7 @@ describe('SVG that would grow when drawn', () => {
     ['namespaces', (size) => `<path ${repeat(size / 20, (i) => ` xmlns:a${i}="urn:${i}"`)}/>`],
     ['text', (size) => `<text>${'&lt;'.repeat(size / 4)}</text><path/>`],
     ['many pieces of text', (size) => `<text>${'a<!---->'.repeat(size / 8)}</text><path/>`],
-  ])('a megabyte of %s is worked through without a fault', (_, inside) => {
+  ])('a megabyte of %s is processed without an error', (_, inside) => {
     const bytes = svg(inside(1_000_000))
     expect(() => readImage(bytes)).not.toThrow()
   })

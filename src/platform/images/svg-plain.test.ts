@@ -7,7 +7,7 @@ import { printingOf } from './svg-plain.ts'
 const svg = (inside: string, more = 'viewBox="0 0 20 10"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${more}>${inside}</svg>`
 
-describe('a drawing prints as lines when it is nothing but plain shapes', () => {
+describe('a drawing of plain shapes prints as lines', () => {
   test.each([
     ['shapes', '<g><rect width="10" height="5" fill="#f00"/><path d="M0 0h8v4z" stroke="navy"/></g>'],
     ['a style of its own', '<circle cx="5" cy="5" r="4px" style="fill:#00f;stroke:none;opacity:1"/>'],
@@ -18,7 +18,7 @@ describe('a drawing prints as lines when it is nothing but plain shapes', () => 
   ])('%s', (_, inside) => expect(printingOf(svg(inside))).toBe('lines'))
 })
 
-describe('every other becomes pixels', () => {
+describe('other drawings become pixels', () => {
   test.each([
     ['a text', '<text>x</text>'],
     ['a gradient', '<defs><linearGradient id="a"/></defs><rect width="9" height="9" fill="url(#a)"/>'],
@@ -59,7 +59,7 @@ describe('every other becomes pixels', () => {
   })
 })
 
-describe('what cannot be drawn whole is refused', () => {
+describe('a drawing that cannot be drawn completely is rejected', () => {
   test.each([
     [
       'a picture elsewhere',
@@ -81,7 +81,7 @@ describe('what cannot be drawn whole is refused', () => {
   })
 
   // Each layer needs a picture of its own: the memory of the drawing ends before that of the machine.
-  test('what needs more memory than there is for it', async () => {
+  test('drawings that need more memory than the limit', async () => {
     const layers = '<g opacity=".9">'.repeat(60)
     const deep = `${layers}<text y="9">x</text>${'</g>'.repeat(60)}`
     const tall = await readPrintableImage(Buffer.from(svg(deep, 'viewBox="0 0 1 90000"')))

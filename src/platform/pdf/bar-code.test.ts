@@ -24,7 +24,7 @@ describe('bars', () => {
   })
 
   test.each(['', '5901234123458', '590123412345', '59012341234570', 'ABC', '1234567'])(
-    'none of %o',
+    'no bar code for %o',
     (code) => {
       expect(barsOf(code)).toBeUndefined()
     },

@@ -33,11 +33,11 @@ describe('a family', () => {
     ['漢', 'ChocolateClassicalSans-Regular'],
     ['한', 'NanumGothic'],
     ['क', 'NotoSans-Regular'],
-  ])('borrows what it lacks: %s', (character, name) => {
+  ])('borrows missing letters: %s', (character, name) => {
     for (const family of ['sans', 'serif'] as const) expect(facesOf(family, character)).toEqual([name])
   })
 
-  test('ends with what is drawn in it, also when that fails', () => {
+  test('applies only while its content is drawn, also if drawing fails', () => {
     expect(() =>
       inFamily('serif', () => {
         throw new Error('torn')

@@ -18,7 +18,7 @@ describe('prints', () => {
     return printed - before
   }
 
-  test('are made once for what they are made of, in each account', async () => {
+  test('are rendered once for the same content in each account', async () => {
     const document = { id: 1, price: { units: 5n, scale: 2 }, logo: { bytes: Buffer.from('a') } }
     const again = { ...document, logo: { bytes: Buffer.from('a') } }
     expect(await count([1, document], [1, again])).toBe(1)
@@ -29,19 +29,19 @@ describe('prints', () => {
     expect(await count([1, document])).toBe(0)
   })
 
-  test('those that are asked for at once are made once', async () => {
+  test('requested together are rendered once', async () => {
     const before = printed
     await Promise.all(Array.from({ length: 8 }, () => printCached(3, printing(), { id: 'at once' })))
     expect(printed - before).toBe(1)
   })
 
-  test('a failed one is tried again', async () => {
+  test('are rendered again after a failure', async () => {
     const failing = { ...printing(), render: () => Promise.reject(new Error('no')) as never }
     await expect(printCached(4, failing, { id: 4 })).rejects.toThrow('no')
     expect(await count([4, { id: 4 }])).toBe(1)
   })
 
-  test('the oldest go when there are too many bytes, and large ones are not kept', async () => {
+  test('drop the oldest if they have too many bytes, and do not store large ones', async () => {
     const MEGABYTE = 1024 * 1024
     const large = 4 * MEGABYTE
     expect(await count([5, { id: 0 }, large], [5, { id: 1 }, large], [5, { id: 0 }, large])).toBe(2)
@@ -51,7 +51,7 @@ describe('prints', () => {
     expect(await count([5, { id: 'x' }, large + 1], [5, { id: 'x' }, large + 1])).toBe(2)
   })
 
-  test('what one will not ask again for is not kept', async () => {
+  test('are not stored for requests that will not repeat', async () => {
     const before = printed
     for (let times = 0; times < 2; times++) await printUncached(6, printing(), { id: 6 })
     expect(printed - before).toBe(2)

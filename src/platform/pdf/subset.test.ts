@@ -5,7 +5,7 @@ import { subsetFont } from './subset.ts'
 
 describe('a part of a font', () => {
   test.each([['Zażółć Ω ї'], ['漢字さ'], ['한국'], ['عربي'], ['✓→']])(
-    'draws %s as the whole font does',
+    'draws %s like the complete font',
     (text) => {
       for (const character of text.replaceAll(' ', '')) {
         const { face, id } = glyphFor(character.codePointAt(0) as number, cutOf(false))
@@ -16,7 +16,7 @@ describe('a part of a font', () => {
     },
   )
 
-  test('carries the parts of composed letters and little else', () => {
+  test('contains the parts of composed letters and little else', () => {
     const { face, id } = glyphFor(0x017b, cutOf(true))
     const part = subsetFont(face.font(), [{ id: 0 }, { id }])
     expect((create(part) as Font).numGlyphs).toBeLessThan(6)

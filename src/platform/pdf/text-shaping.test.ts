@@ -26,7 +26,7 @@ describe('signs', () => {
     expect(glyph.face.font().outlineOf(glyph.id).bytes.length).toBeGreaterThan(0)
   })
 
-  test('what no face has becomes a box that is drawn and still says what it was', () => {
+  test('a sign without a glyph becomes a box and keeps its text', () => {
     const glyph = glyphFor(0x0e01, cutOf(false))
     expect(glyph.id).toBe(glyph.face.font().glyphOf(0x25a1))
     expect(glyph.text).toBe('\u0e01')
@@ -52,7 +52,7 @@ describe('order', () => {
     expect(drawnText('السلام')).toBe(reversed('السلام'))
   })
 
-  test('a bracket turns with the direction', () => {
+  test('a bracket is mirrored with the direction', () => {
     const ids = (text: string) =>
       shapeLine(text, false).runs.flatMap(({ signs }) => signs.map(({ glyph }) => glyph.id))
     expect(ids('(ש)')[0]).toBe(ids('(')[0])
@@ -77,7 +77,7 @@ describe('wrapping', () => {
     expect(lines(text, width)).toEqual(expected)
   })
 
-  test('no line is wider than its room and no word is lost', () => {
+  test('no line is wider than its box and no word is lost', () => {
     const text = 'Żółta łódź płynie przez Świnoujście do Łodzi '.repeat(20).trim()
     for (const width of [30, 60, 120, 300]) {
       const wrapped = lines(text, width)
@@ -91,7 +91,7 @@ describe('wrapping', () => {
     for (const isBold of [false, true]) expect(shapeLine(text, isBold).runs).not.toEqual([])
   })
 
-  test('too long for a word keep all their letters', () => {
+  test('too long for a line keep all their letters', () => {
     const signsIn = (text: string) => shapeLine(text, false).runs.flatMap(({ signs }) => signs)
     const word = '\u0628\u064e'.repeat(300)
     const drawn = signsIn(word).map(({ glyph }) => glyph.text)

@@ -113,7 +113,7 @@ describe('the pages of a document', () => {
       'with a look of its own',
       { ...printed(), template: { choices: templateOptions({ font_size: 'large' }), pictures: {} } },
     ],
-  ])('are those of its PDF: %s', (_, document) => {
+  ])('equal those of its PDF: %s', (_, document) => {
     expectAlike(svgPages(document), pdfPages(renderInvoicePdf(document)))
   })
 
@@ -139,7 +139,7 @@ describe('the pages of a document', () => {
     expect(svg.includes('stroke-width="33.33"')).toBe(is_bold)
   })
 
-  test('are well formed, hold no text and nothing that acts', () => {
+  test('are well formed and contain no text and no scripts', () => {
     const hostile = '"><script>alert(1)</script><image href="https://example.org/"/>&amp;'
     const document = printed({ buyer_name: hostile, description: hostile })
     for (const svg of readPages(renderInvoicePages(document)).pages) {
@@ -158,7 +158,7 @@ describe('the pages of a document', () => {
     }
   })
 
-  test('carry an image as it came', () => {
+  test('contain an image unchanged', () => {
     const chunk = (name: string, bytes: Buffer) =>
       Buffer.concat([Buffer.from([0, 0, 0, bytes.length]), Buffer.from(name), bytes, Buffer.alloc(4)])
     const png = Buffer.concat([
@@ -173,7 +173,7 @@ describe('the pages of a document', () => {
     expectAlike(svgPages(document), pdfPages(renderInvoicePdf(document)))
   })
 
-  test('end after the first twenty, and are counted', () => {
+  test('end after twenty pages and report the full count', () => {
     const lines = Array.from({ length: 30 }, (_, position) =>
       sixtyLines.map((value) => ({ ...value, code: `${position}` })),
     )
@@ -182,7 +182,7 @@ describe('the pages of a document', () => {
     expect(count).toBeGreaterThan(20)
   })
 
-  test('end where they weigh too much, but not before the first', () => {
+  test('end at the size limit, but not before the first page', () => {
     const paper = new Paper()
     const photo = {
       shown: { content_type: 'image/jpeg', bytes: Buffer.alloc(3_000_000) },
@@ -196,7 +196,7 @@ describe('the pages of a document', () => {
     expect(writeSvgs(paper, { sheets: 20, characters: 1 })).toHaveLength(1)
   })
 
-  test('stand across the sheet where the PDF does', () => {
+  test('are landscape if the PDF is', () => {
     const document = printed()
     const cancelled = { ...document, invoice: { ...document.invoice, cancelled: true } }
     const [svg] = readPages(renderInvoicePages(cancelled)).pages

@@ -28,7 +28,7 @@ describe('values', () => {
 })
 
 describe('paper', () => {
-  test('what is drawn can be read back where it was put', () => {
+  test('drawn text can be read back at its position', () => {
     const paper = new Paper()
     paper.addSheet()
     paper.text(100, 200, 'Żółw', { size: 10 })
@@ -59,32 +59,32 @@ describe('pictures', () => {
     return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts])
   }
 
-  test('an opaque PNG goes in as it is packed', () => {
+  test('an opaque PNG is embedded without recompression', () => {
     const picture = readPicture('image/png', png(2, [0, 255, 0, 0, 0, 0, 255]))
     expect(picture?.layers.dictionary).toContain('/Predictor 15 /Colors 3')
     expect(picture?.layers.mask).toBe(undefined)
   })
 
-  test('transparency is taken apart', () => {
+  test('transparency is separated into a mask', () => {
     const picture = readPicture('image/png', png(6, [0, 255, 0, 0, 255, 0, 0, 255, 128]))
     expect(picture?.layers.bytes.equals(deflateSync(Buffer.from([255, 0, 0, 0, 0, 255])))).toBe(true)
     expect(picture?.layers.mask?.bytes.equals(deflateSync(Buffer.from([255, 128])))).toBe(true)
   })
 
-  test('a palette with transparency too', () => {
+  test('a palette with transparency gets a mask too', () => {
     const more = [chunk('PLTE', Buffer.from([1, 2, 3, 4, 5, 6])), chunk('tRNS', Buffer.from([0]))]
     const picture = readPicture('image/png', png(3, [0, 0, 1], more))
     expect(picture?.layers.bytes.equals(deflateSync(Buffer.from([255, 255, 255, 4, 5, 6])))).toBe(true)
     expect(picture?.layers.mask?.bytes.equals(deflateSync(Buffer.from([0, 255])))).toBe(true)
   })
 
-  test('one that cannot be unpacked is left out', () => {
+  test('an image that cannot be decompressed is left out', () => {
     expect(readPicture('image/png', png(6, [0, 1, 2]))).toBe(undefined)
     expect(readPicture('image/png', Buffer.from('no picture'))).toBe(undefined)
     expect(readPicture('image/jpeg', Buffer.from('no picture'))).toBe(undefined)
   })
 
-  test('an SVG of shapes is drawn, one that needs more is left out', () => {
+  test('an SVG of plain shapes is drawn, other SVG is left out', () => {
     const svg = (inside: string) =>
       Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 5">${inside}</svg>`)
     const picture = readPicture('image/svg+xml', svg('<rect width="10" height="5" fill="#f00"/>'))
@@ -94,7 +94,7 @@ describe('pictures', () => {
     expect(readPicture('image/webp', Buffer.from('RIFF'))).toBe(undefined)
   })
 
-  test('a transform that never opens or closes its bracket is no transform, and read once', () => {
+  test('a transform with a missing bracket is ignored and read once', () => {
     const drawn = (transform: string) => {
       const shape = `<path transform="${transform}" d="M1 2h3"/>`
       const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 5">${shape}</svg>`)
@@ -106,7 +106,7 @@ describe('pictures', () => {
       expect(drawn(part.repeat(1_000_000 / part.length))).toBe(plain)
   })
 
-  test('groups inside each other move what is in them without nesting in the file', () => {
+  test('nested groups transform their content without nesting in the file', () => {
     const svg = (depth: number, inside: string) =>
       Buffer.from(
         `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 5">${'<g transform="translate(1 0)">'.repeat(depth)}${inside}${'</g>'.repeat(depth)}</svg>`,
@@ -127,7 +127,7 @@ describe('pictures', () => {
     expect([depth, deepest]).toEqual([0, 1])
   })
 
-  test('a drawing in units of next to nothing is drawn larger', () => {
+  test('a drawing in very small units is enlarged', () => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0.001 0 0.002 0.001"><rect x="0.001" width="0.002" height="0.001" stroke="red" stroke-width="0.0001"/></svg>',
     )
@@ -136,7 +136,7 @@ describe('pictures', () => {
     expect(inflateSync(picture?.layers.bytes as Buffer).toString()).toContain('2000 0 0 2000 0 0 cm')
   })
 
-  test('paths are read in all their spellings', () => {
+  test('paths are read in all notations', () => {
     expect(readPath('m1 1 2-1.5.5 0z')).toEqual([
       { kind: 'm', x: 1, y: 1 },
       { kind: 'l', x: 3, y: -0.5 },
@@ -159,7 +159,7 @@ describe('QR codes', () => {
   // Read by a scanner when it was taken down.
   test('HELLO', () => expect(picture('HELLO')).toMatchSnapshot())
 
-  test('grow with their text up to a bound', () => {
+  test('grow with their text up to a limit', () => {
     expect(makeQrCode('a'.repeat(14))?.size).toBe(21)
     expect(makeQrCode('a'.repeat(15))?.size).toBe(25)
     expect(makeQrCode('a'.repeat(331))?.size).toBe(69)
@@ -167,7 +167,7 @@ describe('QR codes', () => {
   })
 
   // In lower case both write bytes; which of the eight masks is best each judges by itself.
-  test('are to the last square what another library makes of the same text', () => {
+  test('equal those of another library square by square', () => {
     for (let length = 1; length <= 480; length += 13) {
       const text = 'zażółć gęślą jaźń 123.45 pln\n'.repeat(30).slice(0, length)
       const ourCode = picture(text)

@@ -22,6 +22,6 @@ test('rows keep their number, whatever is left out', () => {
   ])
 })
 
-test('what must be a CSV or XLSX file is refused', () => {
+test('files other than CSV and XLSX are rejected', () => {
   expect(() => read('a,b\n\0\0,1')).toThrow('must be a CSV or XLSX file')
 })

@@ -22,7 +22,7 @@ describe('cells of a CSV file', () => {
     )
   })
 
-  test('are no formula, wherever a program parts them', async () => {
+  test('contain no formula, in whatever way a program splits them', async () => {
     await fc.assert(
       fc.asyncProperty(odd, fc.constantFrom(...DELIMITERS), async (text, delimiter) => {
         for (const part of (await roundTrip(text, delimiter)).split(/[;,\t\r\n]/))

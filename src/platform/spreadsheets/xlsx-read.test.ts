@@ -29,6 +29,6 @@ test.each([
 test.each([
   ['nested deeper', `<worksheet>${ROW}${nested(100)}</worksheet>`],
   ['with more attributes', `<worksheet ${attributes(201)}>${ROW}</worksheet>`],
-])('a workbook %s is refused', async (_, sheet) => {
+])('a workbook %s is rejected', async (_, sheet) => {
   await expect(readXlsx(workbook(sheet), LIMITS)).rejects.toThrow('broken XML')
 })

@@ -76,6 +76,6 @@ test.each([
   'name;price\nx;1',
   'Date,USD\n2026-99-99,1',
   '{"rates":[null]}',
-])('what is no such file: %s', (text) => {
+])('rejects a file that has no rates: %s', (text) => {
   expect(parseToLines(text)).toBeUndefined()
 })

@@ -38,7 +38,7 @@ test.each([
   expect(missingDay(kind, day)).toBe(missing)
 })
 
-test('a week back, the day itself not', () => {
+test('covers the seven days before the day, but not the day itself', () => {
   expect(daysBefore('2026-11-16')).toEqual({ from: '2026-11-09', to: '2026-11-15' })
   expect(noteOf('nbp', { rate: decimal('1'), date: '2026-11-13', table_no: '220/A/NBP/2026' })).toBe(
     'NBP 220/A/NBP/2026',

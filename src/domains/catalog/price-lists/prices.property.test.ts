@@ -57,7 +57,7 @@ const cardOf = (lead: Lead, amount: Decimal, tax: string) => ({
   tax,
 })
 
-test('a percentage takes its part off the leading price, rounded once and half up; the other side follows', () => {
+test('a percentage is deducted from the leading price and rounded half up once; the other price follows', () => {
   fc.assert(
     fc.property(
       leads,
@@ -84,7 +84,7 @@ test('a percentage takes its part off the leading price, rounded once and half u
   )
 })
 
-test('a fixed price stays as it was given, and a line of it is what fractions make of price and quantity', () => {
+test('a fixed price stays unchanged, and the total of its line equals exact fractions of price and quantity', () => {
   const quantities = fc.tuple(fc.nat(99_999), fc.nat(3)).map(([units, scale]) => fromUnits(units, scale))
   fc.assert(
     fc.property(leads, amounts, taxes, quantities, (lead, amount, tax, quantity) => {
@@ -124,7 +124,7 @@ const positions = fc.uniqueArray(
   { selector: ({ quantity_from, valid_from }) => `${printPlain(quantity_from)} ${valid_from}`, maxLength: 8 },
 )
 
-test('of the prices that hold, the largest step counts, and of those the latest day, in any order of the list', () => {
+test('among the valid prices the largest quantity step wins, then the latest day, in any order of the list', () => {
   const quantity = fc.integer({ min: -200, max: 200 }).map((units) => fromUnits(units, 1))
   fc.assert(
     fc.property(positions, quantity, fc.constantFrom(...DAYS), (list, quantity, day) => {

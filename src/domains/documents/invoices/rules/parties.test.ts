@@ -28,7 +28,7 @@ describe('the seller', () => {
     expect(sellerOf(draft, DEPARTMENT, isNamed)).toMatchObject(expected)
   })
 
-  test('described otherwise has nothing of ours', () => {
+  test('a seller described in the request has no data of the department', () => {
     expect(sellerOf({ seller_name: 'Theirs' }, DEPARTMENT, false)).toEqual({})
     expect(sellerOf({}, undefined, false)).toEqual({})
   })
@@ -71,7 +71,7 @@ describe('the buyer', () => {
   })
 })
 
-test('of a recipient what is sent wins over the card', () => {
+test('the request overrides the card of a recipient', () => {
   const recipient = recipientOf({ recipient_name: 'Store', recipient_city: '' }, CLIENT)
   expect(recipient).toMatchObject({
     recipient_tax_no: '2',

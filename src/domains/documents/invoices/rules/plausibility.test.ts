@@ -172,13 +172,13 @@ describe('plausibility', () => {
     for (const { message } of warnings) expect(message).not.toMatch(/\{\}/)
   })
 
-  test('every rule is broken by a case and kept by another', () => {
+  test('every rule has a case that breaks it and a case that keeps it', () => {
     const broken = new Set(CASES.flatMap(([, , rules]) => rules))
     expect([...broken].sort()).toEqual(Object.keys(PLAUSIBILITY).sort())
     expect(plausibilityRules.map(({ id }) => id)).toEqual(Object.keys(PLAUSIBILITY))
   })
 
-  test('a message names the values in the language that is asked for', () => {
+  test('a message names the values in the requested language', () => {
     expect(plausibilityWarnings(invoiceOf(HUF), POLISH, {}, 'pl')[0]?.message).toContain(
       '1 HUF to 1.0832 PLN',
     )
@@ -190,7 +190,7 @@ describe('plausibility', () => {
     )
   })
 
-  test('tax that is taken out of gross prices may be a cent beside the base', () => {
+  test('tax taken out of gross prices may differ from the base by a cent', () => {
     const gross = { ...BELGIAN, calculating_strategy: { sum: 'keep_gross' } as never }
     expect(taxUnlikeBase(invoiceOf(gross))).toBeUndefined()
   })

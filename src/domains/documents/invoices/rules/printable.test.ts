@@ -23,14 +23,14 @@ const SAMPLES: [script: string, text: string, is_printed: boolean][] = [
   ['Amharic', 'አማርኛ', false],
 ]
 
-describe('letters that no font has', () => {
-  test.each(SAMPLES)('%s is judged as the fonts are', (_, text, isPrinted) => {
+describe('letters without a font', () => {
+  test.each(SAMPLES)('the judgement of %s equals the glyphs of the fonts', (_, text, isPrinted) => {
     const [first] = [...text] as [string]
     expect(findFace(first.codePointAt(0) as number, cutOf(false)) !== undefined).toBe(isPrinted)
     expect(letterWithoutFont(`Firma ${text} 1 ✓`)).toBe(isPrinted ? undefined : first)
   })
 
-  test('are told of once for each field, and once for all lines', () => {
+  test('are reported once for each field, and once for all lines', () => {
     const invoice = {
       buyer_name: 'ไทย',
       buyer_city: 'Warszawa',
