@@ -24,7 +24,7 @@ function ofStatus({ problems }: Texts, status: number): string | undefined {
   return status >= 500 ? problems.fault : undefined
 }
 
-// positions[0].quantity → Line 1, quantity
+// Translates a path: positions[0].quantity → Line 1, quantity.
 export function fieldLabel(t: Texts, field: string): string {
   const [, index, innerField] = /^\w+\[(\d+)\]\.(?:.*\.)?(\w+)$/.exec(field) ?? []
   const name = innerField ?? field.replace(/^.*\./, '')
@@ -42,7 +42,7 @@ export const findFieldLabel = ({ problems, editor, imports }: Texts, field: stri
 export const translateMessages = (t: Texts, texts: readonly string[]): string =>
   texts.map((text) => translateMessage(t, text) ?? text).join(', ')
 
-// The errors of an error response by field, in the words of the language; none where it is about no field.
+// Returns the translated errors of a response by field; empty if the error is not about fields.
 export const fieldErrors = (t: Texts, error: unknown): { [field: string]: string } =>
   error instanceof ApiError
     ? Object.fromEntries(
@@ -50,7 +50,7 @@ export const fieldErrors = (t: Texts, error: unknown): { [field: string]: string
       )
     : {}
 
-// The server's text in the words of the language, if there are some.
+// Translates a message of the server if there is a translation.
 export function translateMessage({ problems }: Texts, text: string): string | undefined {
   const plain = problems.known[text]
   if (plain !== undefined) return plain
@@ -65,7 +65,7 @@ export function translateMessage({ problems }: Texts, text: string): string | un
   return undefined
 }
 
-// An amount of the server's as the language writes it, with its currency or without; a day; the number of an account in groups.
+// Formats an inserted value: an amount with or without currency, a date, or an account number.
 function asWritten(part: string, { locale, decimalSign }: Texts['problems']): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(part)) return new Intl.DateTimeFormat(locale, DAY).format(new Date(part))
   if (/^[A-Z]{2}\d{2}/.test(part)) return formatBankAccount(part)

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Texts } from './texts.ts'
 
-// Apart from the provider, so that what only asks for the language runs where nothing is drawn.
+// Separate from the provider, so that code that only needs the language runs without React components.
 
 export type Lang = 'en' | 'pl' | 'de'
 type Spoken = { lang: Lang; texts: Texts; choose: (lang: Lang) => Promise<void> }

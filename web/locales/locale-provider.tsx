@@ -70,6 +70,6 @@ function keep(lang: Lang) {
   try {
     localStorage.setItem(STORED, lang)
   } catch {
-    // Chosen for this visit only.
+    // Applies to this visit only.
   }
 }

@@ -1,4 +1,4 @@
-// "1 client, 2 clients": the forms of a word by number, as the language has them.
+// Selects the plural form of a word by the rules of the language: "1 client", "2 clients".
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 export const pluralizer = (lang: string) => {

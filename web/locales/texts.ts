@@ -1,5 +1,5 @@
 import type { en } from './en/index.ts'
 
-// The texts of the application: one folder a language, one file an area. English is the model: what it has, the others
-// must have, or the types say so.
+// The texts of the application: a folder per language, a file per area. English defines the types, so that a missing
+// translation does not compile.
 export type Texts = typeof en

@@ -1,4 +1,4 @@
-// Fields of the editor that the tax ledger follows.
+// Fields of the editor for the tax ledger.
 
 export const taxFieldNames = {
   correction_cause: 'Ursache der Korrektur',

@@ -16,7 +16,7 @@ export const editor: typeof en = {
   saveDraft: 'Entwurf speichern',
   issueAndSend: 'Ausstellen und senden',
   otherWays: 'Weitere Speicheroptionen',
-  // What is said beside the button.
+  // Shown beside the save button.
   needs: {
     buyer: 'Kunden wählen',
     vendor: 'Lieferanten wählen',
@@ -36,7 +36,7 @@ export const editor: typeof en = {
     'Diese Rechnungsnummer des Lieferanten ist bereits erfasst. Beim erneuten Speichern droht ein doppelter Vorsteuerabzug.',
   duplicateKeep: 'Trotzdem speichern',
   kind: 'Belegart',
-  // As they are called on the page of one document.
+  // Names as on the page of a document.
   kinds,
   usual: 'Häufig',
   other: 'Weitere',

@@ -1,6 +1,6 @@
 import type { files as en } from '../en/files.ts'
 
-// Dateien, die bei einem Datensatz liegen.
+// Files attached to a record.
 export const files: typeof en = {
   title: 'Anhänge',
   add: 'Dateien hinzufügen',

@@ -1,6 +1,6 @@
 import type { letter as model } from '../en/invoice-email.ts'
 
-// A document in a letter.
+// Sending a document by email.
 export const letter: typeof model = {
   title: (number) => `${number} senden`,
   to: 'An',

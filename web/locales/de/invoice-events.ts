@@ -1,6 +1,6 @@
 import type { events as en } from '../en/invoice-events.ts'
 
-// What happened to a document, as its story tells it.
+// Events in the timeline of a document.
 export const events: typeof en = {
   drafted: 'Entwurf gespeichert',
   issued: 'Ausgestellt',

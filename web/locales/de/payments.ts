@@ -18,7 +18,7 @@ export const payments: typeof en = {
   currency: 'Währung',
   currencyOf: 'Standard: Währung der ersten Rechnung',
   state: 'Status',
-  paid: 'Gebucht',
+  paid: 'Erfolgt',
   waiting: 'Ausstehend',
   over: 'Überzahlt',
   received: 'Eingegangen',

@@ -24,7 +24,7 @@ export const reports: typeof english = {
   },
   hints: {
     vat: 'Belege nach Steuerentstehung, in der Kontowährung.',
-    jpk: 'JPK_V7 und JPK_FA eines Monats: zuerst die Beträge, dann die Dateien.',
+    jpk: 'JPK_V7 und JPK_FA eines Monats: Beträge prüfen, dann Dateien herunterladen.',
     client:
       'Umsatz im Zeitraum, größte Kunden zuerst. Die Rechnung zu einem Kassenbon zählt an ihrem Tag anstelle des Kassenbons.',
     product: 'Positionen der Belege nach Rabatt.',
@@ -148,7 +148,7 @@ export const reports: typeof english = {
     country: 'Land',
     rate: 'Steuersatz',
     corrects: (quarter) => `berichtigt ${quarter}`,
-    obstacles: 'Was der Meldung fehlt',
+    obstacles: 'Fehlende Angaben',
     toPay: 'Zu zahlen',
     field: 'Kennzahl',
     fieldToPay: 'Zu zahlen (83)',

@@ -1,4 +1,4 @@
-// What the server says of closed months, of totals of vendors and of reports.
+// Server messages about closed months, totals of suppliers and reports.
 export const closing: { readonly [text: string]: string } = {
   'must not be before {}, because that month was closed with its file; reopen the month instead':
     'geben Sie ein Datum ab {} an: Dieser Monat wurde mit seiner Datei abgeschlossen; öffnen Sie stattdessen den Monat wieder',

@@ -1,4 +1,4 @@
-// Of connections with KSeF.
+// Server messages about KSeF connections.
 export const ksef: { readonly [text: string]: string } = {
   'is not a Polish tax number (NIP)': 'geben Sie eine gültige NIP ein',
   'cannot be changed while documents are being sent': 'nicht änderbar, solange Belege gesendet werden',

@@ -1,4 +1,4 @@
-// Of interest and reminders: what the server says of money that is late.
+// Server messages about interest and reminders.
 export const late: { readonly [text: string]: string } = {
   'bears no interest': 'für diesen Beleg fallen keine Verzugszinsen an',
   'interest is calculated from the due date': 'geben Sie die Fälligkeit an: Zinsen werden ab ihr berechnet',

@@ -1,4 +1,4 @@
-// Messages of account transfers.
+// Server messages about migration.
 export const moving: { readonly [text: string]: string } = {
   'cannot be read with this token; enter them manually':
     'mit diesem Token nicht lesbar; bitte manuell einstellen',

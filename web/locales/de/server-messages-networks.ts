@@ -1,4 +1,4 @@
-// Of access points and what is sent by them.
+// Server messages about access points and documents sent through them.
 export const networks: { readonly [text: string]: string } = {
   'there are {} connections already': 'Höchstzahl der Verbindungen erreicht ({})',
   'cannot be changed; connect another one instead': 'nicht änderbar; verbinden Sie einen neuen Access-Point',

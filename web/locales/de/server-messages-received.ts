@@ -1,4 +1,4 @@
-// Über Dateien, die andere geschickt haben.
+// Server messages about received files.
 export const received: { readonly [text: string]: string } = {
   'the file is not readable XML: {}': 'ungültige XML-Datei: {}',
   'could not be read': 'Datei nicht lesbar',

@@ -1,4 +1,4 @@
-// Of series of documents.
+// Server messages about recurring documents.
 export const recurrings: { readonly [text: string]: string } = {
   'is not a number of days, weeks, months or years such as 1m':
     'geben Sie eine Anzahl von Tagen, Wochen, Monaten oder Jahren an, z.\u00a0B. 1m',

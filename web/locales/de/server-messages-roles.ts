@@ -1,4 +1,4 @@
-// Messages about roles, and about members restricted to some departments.
+// Server messages about roles, and about members restricted to some departments.
 export const roles: { readonly [text: string]: string } = {
   'Requires access to all departments': 'Erfordert Zugriff auf alle Niederlassungen',
   'The payment also settles documents of other departments':

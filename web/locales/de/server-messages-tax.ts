@@ -1,4 +1,4 @@
-// What the server says of fields and settings that the tax ledger follows.
+// Server messages about fields and settings of the tax ledger.
 export const tax: { readonly [text: string]: string } = {
   'can only be set on a correction': 'gibt es nur auf einer Korrektur',
   'can only be set on a correction of a sale': 'gibt es nur auf der Korrektur eines Verkaufs',

@@ -10,8 +10,8 @@ import { roles } from './server-messages-roles.ts'
 import { sandbox } from './server-messages-sandbox.ts'
 import { tax } from './server-messages-tax.ts'
 
-// What the server says of fields, in the words of people: its own texts, with {} for each part that it fills in. The words take the
-// parts in their order, or by number: {2}.
+// Translations of server messages. Keys are the texts of the server, with {} for each value that it inserts.
+// Translations use the values in order, or by number: {2}.
 export const refusals: { readonly [text: string]: string } = {
   ...closing,
   ...documents,

@@ -1,7 +1,7 @@
 import { names } from './field-names.ts'
 import { refusals } from './server-messages.ts'
 
-// What went wrong, in the words of people.
+// Error messages.
 export const problems = {
   locale: 'en-GB',
   decimalSign: '.',

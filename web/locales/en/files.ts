@@ -1,4 +1,4 @@
-// Files kept with a record.
+// Files attached to a record.
 export const files = {
   title: 'Attachments',
   add: 'Add files',

@@ -1,4 +1,4 @@
-// What the usual fields are called; the others keep the name that the API gives them.
+// Names of common fields; the others are shown by their API name.
 export const fields: { [field: string]: string } = {
   name: 'Name',
   shortcut: 'Short name',

@@ -1,4 +1,4 @@
-// The changes of a document, as its audit log names them.
+// Names of the actions in the audit log of a document.
 export const actions: { [action: string]: string } = {
   create: 'Created',
   update: 'Changed',

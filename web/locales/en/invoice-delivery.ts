@@ -1,4 +1,4 @@
-// How a document reaches its buyer.
+// Delivery of a document to its buyer.
 export const delivery = {
   title: 'Delivery',
   channels: {

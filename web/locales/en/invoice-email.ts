@@ -1,4 +1,4 @@
-// A document in a letter.
+// Sending a document by email.
 export const letter = {
   title: (number: string) => `Send ${number}`,
   to: 'To',

@@ -1,4 +1,4 @@
-// What happened to a document, as its story tells it.
+// Events in the timeline of a document.
 export const events = {
   drafted: 'Draft created',
   issued: 'Issued',

@@ -1,7 +1,7 @@
-// Fields of the editor that the tax ledger follows.
+// Fields of the editor for the tax ledger.
 
 export const taxFieldNames = {
-  correction_cause: 'Przyczyna korekty',
+  correction_cause: 'Rodzaj przyczyny korekty',
   cause_on: 'Dzień powstania przyczyny',
   confirmed_on: 'Odbiór potwierdzony dnia',
   deduct_in: 'Odliczenie w miesiącu (RRRR-MM)',

@@ -16,7 +16,7 @@ export const editor: typeof en = {
   saveDraft: 'Zapisz szkic',
   issueAndSend: 'Wystaw i wyślij',
   otherWays: 'Inne sposoby zapisu',
-  // What is said beside the button.
+  // Shown beside the save button.
   needs: {
     buyer: 'Wybierz nabywcę',
     vendor: 'Wybierz dostawcę',
@@ -36,7 +36,7 @@ export const editor: typeof en = {
     'Dokument tego dostawcy o tym numerze jest już zapisany. Ponowny zapis może oznaczać podwójne odliczenie VAT.',
   duplicateKeep: 'Zapisz mimo to',
   kind: 'Rodzaj dokumentu',
-  // As they are called on the page of one document.
+  // Names as on the page of a document.
   kinds: {
     ...kinds,
     vat: 'Faktura VAT',
@@ -293,13 +293,13 @@ export const editor: typeof en = {
   },
   ...taxChoices,
   statuses: {
-    issued: 'Wystawiona',
-    sent: 'Wysłana',
-    paid: 'Opłacona',
-    partial: 'Częściowo opłacona',
-    rejected: 'Odrzucona',
-    accepted: 'Zaakceptowana',
-    incomplete: 'Niekompletna',
+    issued: 'Wystawiono',
+    sent: 'Wysłano',
+    paid: 'Opłacono',
+    partial: 'Opłacono częściowo',
+    rejected: 'Odrzucono',
+    accepted: 'Zaakceptowano',
+    incomplete: 'Do uzupełnienia',
   },
   positions: { default: 'Od wpisanej ceny', keep_gross: 'Od ceny brutto' },
   sums: {

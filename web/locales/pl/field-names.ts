@@ -1,4 +1,4 @@
-// What the fields are called that the server may name, where no form shows them.
+// Names of fields that error messages mention and no form shows.
 export const names: { readonly [field: string]: string } = {
   environment: 'Środowisko',
   advance_by: 'Przesunięcie czasu',

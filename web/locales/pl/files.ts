@@ -1,6 +1,6 @@
 import type { files as en } from '../en/files.ts'
 
-// Pliki przechowywane przy rekordzie.
+// Files attached to a record.
 export const files: typeof en = {
   title: 'Załączniki',
   add: 'Dodaj pliki',

@@ -1,6 +1,6 @@
 import type { actions as en } from '../en/invoice-actions.ts'
 
-// The changes of a document, as its audit log names them.
+// Names of the actions in the audit log of a document.
 export const actions: typeof en = {
   create: 'Utworzono',
   update: 'Zmieniono',

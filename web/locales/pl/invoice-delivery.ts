@@ -1,6 +1,6 @@
 import type { delivery as model } from '../en/invoice-delivery.ts'
 
-// How a document reaches its buyer.
+// Delivery of a document to its buyer.
 export const delivery: typeof model = {
   title: 'Doręczenie',
   channels: {

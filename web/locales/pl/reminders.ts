@@ -145,7 +145,7 @@ export const reminders: typeof en = {
     flatUnknown: 'Brak kursu euro: nie można doliczyć rekompensaty.',
     issue: 'Wystaw notę odsetkową',
     unknownFrom: (day) =>
-      `Stawka od ${day} nie jest jeszcze znana. Obliczono tylko wcześniejsze dni. Dodaj ogłoszoną stawkę.`,
+      `Stopa od ${day} nie jest jeszcze znana. Obliczono tylko wcześniejsze dni. Dodaj ogłoszoną stopę.`,
     issueAsk: (amount: string, day: string) => `Wystawić notę odsetkową na ${amount} do dnia ${day}?`,
     issueText: 'Nota odsetkowa to osobny dokument. Faktura się nie zmieni.',
     issued: (number: string) => `Wystawiono notę odsetkową ${number}`,

@@ -24,7 +24,7 @@ export const reports: typeof english = {
   },
   hints: {
     vat: 'Dokumenty według daty obowiązku podatkowego, w walucie konta.',
-    jpk: 'JPK_V7 i JPK_FA za miesiąc: najpierw kwoty, potem pliki.',
+    jpk: 'JPK_V7 i JPK_FA za miesiąc: sprawdź kwoty, a potem pobierz pliki.',
     client:
       'Sprzedaż w okresie, od największego klienta. Faktura do paragonu jest liczona w swoim dniu zamiast paragonu.',
     product: 'Pozycje dokumentów po rabatach.',
@@ -147,7 +147,7 @@ export const reports: typeof english = {
     country: 'Kraj',
     rate: 'Stawka',
     corrects: (quarter) => `korekta ${quarter}`,
-    obstacles: 'Czego brakuje w deklaracji',
+    obstacles: 'Brakujące dane',
     toPay: 'Do zapłaty',
     field: 'Pole',
     fieldToPay: 'Do zapłaty (83)',

@@ -1,4 +1,4 @@
-// What the server says of closed months, of totals of vendors and of reports.
+// Server messages about closed months, totals of suppliers and reports.
 export const closing: { readonly [text: string]: string } = {
   'must not be before {}, because that month was closed with its file; reopen the month instead':
     'podaj datę nie wcześniejszą niż {}: ten miesiąc zamknięto wraz z plikiem; aby go zmienić, otwórz miesiąc ponownie',

@@ -1,4 +1,4 @@
-// What the server says of documents, payments and goods.
+// Server messages about documents, payments and goods.
 export const documents: { readonly [text: string]: string } = {
   // locks and state
   'is locked because the document has been issued; issue a correction or void it':

@@ -1,4 +1,4 @@
-// Of connections with KSeF.
+// Server messages about KSeF connections.
 export const ksef: { readonly [text: string]: string } = {
   'is not a Polish tax number (NIP)': 'podaj poprawny NIP',
   'cannot be changed while documents are being sent': 'nie można zmienić, dopóki trwa wysyłanie dokumentów',

@@ -1,4 +1,4 @@
-// Of interest and reminders: what the server says of money that is late.
+// Server messages about interest and reminders.
 export const late: { readonly [text: string]: string } = {
   'bears no interest': 'od tego dokumentu nie nalicza się odsetek',
   'interest is calculated from the due date': 'podaj termin płatności: od niego liczone są odsetki',

@@ -1,4 +1,4 @@
-// Messages of account transfers.
+// Server messages about migration.
 export const moving: { readonly [text: string]: string } = {
   'cannot be read with this token; enter them manually': 'nie można odczytać tym tokenem; ustaw ręcznie',
   'A transfer into this account is already running': 'Migracja na to konto już trwa',

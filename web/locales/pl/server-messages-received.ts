@@ -1,4 +1,4 @@
-// O plikach, które przysłali inni.
+// Server messages about received files.
 export const received: { readonly [text: string]: string } = {
   'the file is not readable XML: {}': 'nieprawidłowy plik XML: {}',
   'could not be read': 'nie można odczytać pliku',

@@ -1,4 +1,4 @@
-// Of series of documents.
+// Server messages about recurring documents.
 export const recurrings: { readonly [text: string]: string } = {
   'is not a number of days, weeks, months or years such as 1m':
     'podaj liczbę dni, tygodni, miesięcy lub lat, np. 1m',

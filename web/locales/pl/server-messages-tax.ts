@@ -1,4 +1,4 @@
-// What the server says of fields and settings that the tax ledger follows.
+// Server messages about fields and settings of the tax ledger.
 export const tax: { readonly [text: string]: string } = {
   'can only be set on a correction': 'można podać tylko na korekcie',
   'can only be set on a correction of a sale': 'można podać tylko na korekcie sprzedaży',
