@@ -92,8 +92,11 @@ export function addOtherNames(shape: RenamedShape, document: Document): void {
   }
 }
 
-export const formerWrapper = (name: string): string | undefined =>
-  Object.entries(RENAMED_WRAPPERS).find(([, current]) => current === name)?.[0]
+const FORMER_WRAPPERS = new Map(
+  Object.entries(RENAMED_WRAPPERS).map(([former, current]) => [current, former]),
+)
+
+export const formerWrapper = (name: string): string | undefined => FORMER_WRAPPERS.get(name)
 
 // The names with the other name of each renamed one, for requests that select fields.
 export function withOtherNames(shape: RenamedShape, names: readonly string[]): string[] {
@@ -107,7 +110,7 @@ export function useDeclaredNames(shape: RenamedShape | undefined, body: InputObj
   if (shape === undefined) return
   const former = formerWrapper(shape.name)
   if (former !== undefined) rename(body, former, shape.name)
-  const pairs = Object.entries(renamedIn(shape))
+  const { pairs } = renamingOf(shape)
   if (pairs.length === 0) return
   // The fields are in the body, in the wrapper or, in XML, in any root element.
   for (const record of [body, ...Object.values(body).filter(isInputObject)])
@@ -120,9 +123,16 @@ export function useDeclaredNames(shape: RenamedShape | undefined, body: InputObj
     }
 }
 
+const parameterRenamings = new WeakMap<Fields, readonly Pair[]>()
+
 // The former names of declared parameters, with their current ones.
-export const formerParameters = (declared: Fields): [former: string, current: string][] =>
-  Object.entries(RENAMED_PARAMETERS).filter(([, current]) => current in declared)
+export function formerParameters(declared: Fields): readonly Pair[] {
+  const cached = parameterRenamings.get(declared)
+  if (cached !== undefined) return cached
+  const pairs = Object.entries(RENAMED_PARAMETERS).filter(([, current]) => current in declared)
+  parameterRenamings.set(declared, pairs)
+  return pairs
+}
 
 export function withCurrentParameters(declared: Fields, query: InputObject): InputObject {
   let renamed = query

@@ -198,7 +198,7 @@ function createCall(
     db: context.db,
     caller: NOBODY,
     params: request.params as { [name: string]: string },
-    query: declaredOnly(operation, withCurrentParameters(operation.query ?? {}, query)),
+    query: declaredOnly(operation, operation.query ? withCurrentParameters(operation.query, query) : query),
     body: content.body,
     bytes: content.bytes,
     content_type: (request.raw as IncomingRequest).content_type,

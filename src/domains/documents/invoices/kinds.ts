@@ -96,11 +96,10 @@ export const SELF_ASSESSED_KINDS = ['wnt', 'import_service', 'import_service_eu'
 
 // An expense bears the number of its vendor. One that Kwit counted itself, to tell documents apart, is no such number,
 // unless the account issues the document.
-export const isVendorNumberMissing = ({
-  series,
-  ...document
-}: IssueFields & CorrectionFields & { series?: string | null | undefined }): boolean =>
-  Boolean(series?.startsWith('expense ')) && !isIssuedByAccount(document) && !isAcquisition(document)
+export const isVendorNumberMissing = (
+  document: IssueFields & CorrectionFields & { series?: string | null | undefined },
+): boolean =>
+  Boolean(document.series?.startsWith('expense ')) && !isIssuedByAccount(document) && !isAcquisition(document)
 
 // The vendor of such an expense is owed the net amount, because the tax goes to the tax office.
 export const owesNet = ({

@@ -5,7 +5,7 @@ import type { Invoice, InvoiceDraft } from '../schema.ts'
 
 // Refuses facts for the tax ledger on documents where they mean nothing. A correction has those of its original.
 
-type Document = Pick<Invoice, 'kind' | 'income' | 'issue_date'> & InvoiceDraft
+type Document = { readonly kind: string; readonly income: boolean }
 
 const isCorrection = ({ kind }: Document): boolean => kind === 'correction'
 const isExpense = ({ income }: Document): boolean => income === false
@@ -13,7 +13,7 @@ const isSale = (document: Document): boolean => !isExpense(document)
 const ofKinds =
   (...kinds: readonly string[]) =>
   ({ kind }: Document): boolean =>
-    kind === 'correction' || kinds.includes(kind ?? '')
+    kind === 'correction' || kinds.includes(kind)
 
 const ACQUISITIONS = ofKinds('wnt', 'import_service', 'import_service_eu', 'import_products')
 const deducts = (document: Document): boolean => isExpense(document) || ACQUISITIONS(document)
@@ -46,10 +46,8 @@ const RULES: readonly TaxFieldRule[] = [
 // Only what the request sets is checked: a document may keep what it had when its kind changes.
 export function checkTaxFields(draft: InvoiceDraft, issue_date: string, current?: Invoice) {
   const document = {
-    ...draft,
     kind: draft.kind ?? current?.kind ?? 'vat',
     income: draft.income ?? current?.income ?? true,
-    issue_date,
   }
   const problems: FieldProblems = {}
   for (const [name, mayHave, message] of RULES) {
