@@ -13,18 +13,19 @@ import { divide } from '../money/rounding.ts'
 import { DAY_MS, plusDays } from '../platform/clock.ts'
 import { LAWS, type Row, rateOn, type TableName } from './rates.ts'
 
-// Interest of a debt, line by line: a new line begins where the rate, the debt or the length of the year does. Each line is rounded
-// once, to the hundredth, and the whole is the sum of its lines, so that what is printed adds up.
+// Calculates the interest of a debt line by line: a new line begins when the rate, the debt or the length of the year
+// changes. Each line is rounded once to two decimals and the total is the sum of the lines, so that printed amounts add
+// up.
 
 export type Claim = {
-  amount: Decimal // what was owed before anything was paid
+  amount: Decimal // debt before the first payment
   paid: readonly { day: string; amount: Decimal }[]
 }
-export type DateRange = { from: string; to: string } // both days included
+export type DateRange = { from: string; to: string } // inclusive
 export type InterestLine = DateRange & { days: number; principal: Decimal; rate: Decimal; amount: Decimal }
 export type Interest = { lines: InterestLine[]; total: Decimal }
 
-// The first day that no row covers, where there is one.
+// The first day without a known rate, if there is one.
 export type Uncovered = { uncovered: string }
 
 export function calculateInterest(
@@ -36,7 +37,7 @@ export function calculateInterest(
   if (!isPositive(amount)) return { lines: [], total: ZERO }
   const lines: InterestLine[] = []
   for (let day = from; day <= to; ) {
-    // Money that came on a day was owed that day, and counts from the next one.
+    // A payment still counts as debt on its day, and reduces the debt from the next day.
     const principal = subtract(
       amount,
       sum(paid.filter((payment) => payment.day < day).map((payment) => payment.amount)),
@@ -48,14 +49,14 @@ export function calculateInterest(
       if (!Array.isArray(parts)) return parts
       lines.push(...parts)
     }
-    if (until >= to) break // the last day that can be written has none after it
+    if (until >= to) break // the last representable day has no successor
     day = plusDays(until, 1)
   }
   const joined = joinAlike(lines, table)
   return { lines: joined, total: joined.reduce((total, line) => add(total, line.amount), ZERO) }
 }
 
-// Of one debt: by rates, and by years where their length counts.
+// Splits the interest of a constant debt by rates, and by years if their length matters.
 function linesOf(
   { from, to }: DateRange,
   principal: Decimal,
@@ -75,7 +76,7 @@ function linesOf(
   return lines
 }
 
-// Rows that say the same, and half-years with one rate, are told as one line.
+// Consecutive periods with the same rate are merged into one line.
 function joinAlike(lines: readonly InterestLine[], table: TableName): InterestLine[] {
   const joined: InterestLine[] = []
   for (const next of lines) {

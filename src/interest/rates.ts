@@ -1,13 +1,13 @@
 import { add, type Decimal, decimal, equals } from '../money/decimal.ts'
 import { plusDays } from '../platform/clock.ts'
 
-// Rates of interest for late payment, by the day. A row holds from its first day to its last, or until another begins. What a law adds
-// to the rate of a bank is written once, so that one new row of the bank is enough for all that follow it.
+// Interest rates for late payment by day. A row applies from its first to its last day, or until the next row begins. The
+// statutory surcharge on a bank rate is a separate row, so that one new bank rate updates all rates that depend on it.
 //
-// Sources: the reference rate by the resolutions of the Monetary Policy Council (Dziennik Urzędowy NBP); the base rate of § 247 BGB as
-// the Bundesbank announces it in the Bundesanzeiger; the rate of main refinancing operations as the ECB publishes it in the Official
-// Journal, here as it stood on the first day of each half-year, which is all that the French law asks for. The last row of each ends
-// with the last day that is sure: for a later one an account adds its own.
+// Sources: the reference rate by the resolutions of the Monetary Policy Council (Dziennik Urzędowy NBP); the base rate of
+// § 247 BGB as the Bundesbank announces it in the Bundesanzeiger; the rate of main refinancing operations as the ECB
+// publishes it in the Official Journal, here on the first day of each half-year, which is all that French law requires.
+// The last row of each bank ends with the last day that is certain; accounts add later rates themselves.
 
 export const BASES = ['nbp_reference', 'bgb_base', 'ecb_refinancing', 'own'] as const
 export type Base = (typeof BASES)[number]
@@ -45,13 +45,13 @@ const RATES_BY_BASE: { readonly [base in Base]: readonly Row[] } = {
   own: [],
 }
 
-// What a law adds to the rate of a bank, from a day on.
+// A statutory surcharge on a bank rate, from a day on.
 type Law = {
   base: Base
   margins: readonly (readonly [from: string, points: string])[]
-  half_yearly: boolean // the rate of the bank on 1 January or 1 July holds for the half-year
-  year: 365 | 'actual' // by how many days a year counts; actual: 366 in leap years
-  flat: 'none' | 'by_claim' | 'forty' // what is due for the costs of recovering the debt
+  half_yearly: boolean // the bank rate on 1 January or 1 July applies to the half-year
+  year: 365 | 'actual' // number of days of a year; actual: 366 in leap years
+  flat: 'none' | 'by_claim' | 'forty' // fixed compensation for recovery costs
 }
 
 export const TABLES = [
@@ -96,9 +96,9 @@ export const LAWS: { readonly [table in TableName]: Law } = {
   own: { base: 'own', margins: [['0001-01-01', '0']], half_yearly: false, year: 365, flat: 'none' },
 }
 
-export type Rate = { rate: Decimal; until: string } // the last day on which it is surely the same
+export type Rate = { rate: Decimal; until: string } // the last day on which the rate is certain
 
-// Undefined for a day that no row covers: nobody guesses.
+// Undefined for a day without a known rate; rates are never guessed.
 export function rateOn(table: TableName, day: string, ownRates: readonly Row[] = []): Rate | undefined {
   const { base, margins, half_yearly } = LAWS[table]
   const all = [...RATES_BY_BASE[base], ...ownRates]
@@ -116,7 +116,7 @@ export function rateOn(table: TableName, day: string, ownRates: readonly Row[] =
 
 type RatePeriod = { from: string; to: string; rate: Decimal }
 
-// All that is known of a table until a day, the oldest first; days that no row covers are left out.
+// All known rates of a table until a day, oldest first; days without a rate are omitted.
 export function ratesUntil(table: TableName, last: string, ownRates: readonly Row[] = []): RatePeriod[] {
   const { base, margins, half_yearly } = LAWS[table]
   const begins = [...RATES_BY_BASE[base], ...ownRates].map(({ from }) => from)
@@ -138,7 +138,7 @@ export function ratesUntil(table: TableName, last: string, ownRates: readonly Ro
   return periods
 }
 
-// The one that began last ends those before it; of two that began together the one that was added counts.
+// A later rate ends the earlier ones; of two that begin on the same day, the added one applies.
 function rowOn(all: readonly Row[], day: string): Row | undefined {
   const begun = all.filter(({ from }) => from <= day)
   const row = begun.reduce<Row | undefined>(

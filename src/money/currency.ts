@@ -16,7 +16,7 @@ const DECIMALS = new Map<string, number>([
   ...'CLF UYW'.split(' ').map(withDecimals(4)),
 ])
 
-// Two, unless the currency is known to have others.
+// Number of decimals: two, unless the currency is known to have others.
 export const decimalsOf = (currency: string | null | undefined): number => DECIMALS.get(currency ?? '') ?? 2
 
 function withDecimals(decimals: number) {

@@ -1,4 +1,4 @@
-// An exact decimal: units × 10^-scale, kept without trailing zeros so that equal amounts are equal objects.
+// An exact decimal: units × 10^-scale, without trailing zeros, so that equal amounts are equal objects.
 export type Decimal = { readonly units: bigint; readonly scale: number }
 
 export const ZERO: Decimal = { units: 0n, scale: 0 }
@@ -19,7 +19,7 @@ export function parseDecimal(input: string | number | bigint): Decimal | undefin
   return normalise(sign === '-' ? -units : units, fraction.length - shift)
 }
 
-// As nearly all amounts are written: digits, perhaps with a point between them, few enough for a double to hold exactly.
+// The common form of amounts: digits with an optional point, few enough for a double to hold exactly.
 function parsePlain(text: string): Decimal | undefined {
   const last = text.length - 1
   if (last < 0 || last >= exactDigits) return undefined
@@ -34,7 +34,7 @@ function parsePlain(text: string): Decimal | undefined {
   return shorten(units, last - pointAt)
 }
 
-// For constants in code; what a person wrote goes through parseDecimal.
+// For constants in code; user input goes through parseDecimal.
 export function decimal(text: string): Decimal {
   const parsed = parseDecimal(text)
   if (parsed === undefined) throw new TypeError(`not a decimal: ${JSON.stringify(text)}`)
@@ -71,12 +71,13 @@ export const isPositive = (d: Decimal): boolean => d.units > 0n
 export const sum = (list: readonly Decimal[]): Decimal =>
   list.length === 0 ? ZERO : list.reduce((total, value) => add(total, value))
 
-// As answers carry it: "100.0", "58.32".
+// The form of amounts in responses: "100.0", "58.32".
 export const printDecimal = (d: Decimal): string => print(d.units, d.scale, Math.max(d.scale, 1))
 
 export const printPlain = (d: Decimal): string => print(d.units, d.scale, d.scale)
 
-// Pads and never cuts: an amount with more decimals than asked for is printed whole, so nothing is lost unrounded.
+// Pads but never truncates: an amount with more decimals than requested is printed completely, so that nothing is lost
+// without rounding.
 export const printFixed = (d: Decimal, places: number): string =>
   print(d.units, d.scale, Math.max(d.scale, places))
 
@@ -95,7 +96,7 @@ export function fromUnits(units: bigint | string | number, scale: number): Decim
 export const powerOfTen = (exponent: number): bigint => powersOfTen[exponent] ?? 10n ** BigInt(exponent)
 
 const mostDigits = 40
-// Exact prints of binary fractions are long, and the smallest have a large exponent: both are rounded by whoever keeps them.
+// The exact value of a binary fraction has many digits, and very small ones have an exponent. The caller rounds both.
 const mostDecimals = 400
 const exactDigits = 15
 const zeroCode = 0x30
@@ -103,7 +104,8 @@ const point = 0x2e - zeroCode
 const largestExponent = 30
 const powersOfTen = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
 
-// Thousands may be parted by a space, a no-break space or a narrow one; the one other separator is the decimal sign.
+// Thousands may be separated by a space, a no-break space or a narrow no-break space; any other separator is the
+// decimal sign.
 const groupSeparators = /[ \u00a0\u202f]/g
 const writtenNumber = /^([+-])?(\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d+)?(?:[.,](\d*))?(?:[eE]([+-]?\d{1,3}))?$/
 
@@ -119,7 +121,7 @@ function normalise(units: bigint, scale: number): Decimal {
   return { units, scale }
 }
 
-// Plain numbers are several times as quick as long ones.
+// JavaScript numbers are several times as fast as BigInt.
 function shorten(units: number, scale: number): Decimal {
   while (scale > 0 && units % 10 === 0) {
     units /= 10

@@ -2,7 +2,7 @@ import { type Decimal, equals, isZero, multiply, subtract, ZERO } from './decima
 import { round } from './rounding.ts'
 import { isSameTax } from './tax.ts'
 
-// One state of a corrected line: what stood there or what stands there now, its totals after the discount.
+// One state of a corrected line, before or after the correction, with its totals after the discount.
 export type LineSide = {
   quantity: Decimal
   tax: string
@@ -19,8 +19,9 @@ export type LineDifference = Omit<LineSide, 'tax' | 'price_net' | 'price_gross'>
   price_gross: Decimal | null
 }
 
-// What a corrected line counts with: how many more or fewer, and what that changes. The price of one and the rate are told only
-// where they make that change: neither is a figure of its own when it is the price or the rate that was corrected.
+// The amounts by which a corrected line counts: the difference in quantity, and the change that it causes. Unit price
+// and rate are given only if the difference is a change in quantity, because a difference of prices or rates has
+// neither.
 export function differenceBetween(before: LineSide | undefined, after: LineSide | undefined): LineDifference {
   const of = (name: Exclude<keyof LineSide, 'tax'>) => subtract(after?.[name] ?? ZERO, before?.[name] ?? ZERO)
   const quantity = of('quantity')

@@ -5,16 +5,16 @@ import type { RateTotal } from './totals.ts'
 const ONE = decimal('1')
 const UNIT_RATE_PLACES = 20
 
-// For how many units tables of rates quote a currency.
+// Numbers of units for which exchange rate tables quote a currency.
 const QUOTED_UNITS = ['1', '10', '100', '1000', '10000'].map(decimal)
 export const isQuotedUnits = (units: Decimal): boolean => QUOTED_UNITS.some((quoted) => equals(quoted, units))
 
-// What one unit is worth where a bank quotes several at once (100 HUF, 10 000 IDR).
+// Value of one unit if a bank quotes several at once (100 HUF, 10 000 IDR).
 export const unitRate = (rate: Decimal, units: Decimal | null | undefined): Decimal =>
   units && isPositive(units) && !equals(units, ONE) ? divide(rate, units, UNIT_RATE_PLACES) : rate
 
-// Totals in another currency: each rate is rounded by itself and the document is their sum, so that what is declared rate by
-// rate is what stands below.
+// Totals in another currency: each rate is rounded separately and the document is their sum, so that the declared
+// amounts by rate add up to the printed total.
 export function exchangeTotals(
   byRate: readonly RateTotal[],
   rate: Decimal,

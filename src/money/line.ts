@@ -12,7 +12,7 @@ export type LineInput = {
   discount_percent?: Decimal | null
 }
 
-// A discount_kind of null: no discount is in effect, whatever the line carries.
+// With a discount_kind of null, discount fields of the line are ignored.
 export type LineOptions = {
   position: 'default' | 'keep_gross'
   discount_kind: 'percent_unit' | 'percent_unit_gross' | 'percent_total' | 'amount' | null
@@ -21,7 +21,7 @@ export type LineOptions = {
 
 export type Amounts = { net: Decimal; tax: Decimal; gross: Decimal }
 
-// Unit prices and line totals are before discount; what counts for the document is `discounted`.
+// Unit prices and line totals are before the discount; `discounted` contains the totals that count for the document.
 export type LineAmounts = {
   price_net: Decimal
   price_gross: Decimal
@@ -101,7 +101,7 @@ function discountLine(
   const { round } = rounding
   const fromGross = (gross: Decimal) => amountsFromGross(round(gross, places), line.tax, places, rounding)
   const fromNet = (net: Decimal) => amountsFromNet(round(net, places), line.tax, places, rounding)
-  // Off the gross line once, whatever the quantity.
+  // Deducted once from the gross total of the line, independent of the quantity.
   if (discount_kind === 'amount')
     return fromGross(subtract(total.gross, round(line.discount ?? ZERO, places)))
   const percent = line.discount_percent ?? ZERO
@@ -119,7 +119,7 @@ function discountLine(
   }
 }
 
-// The price a customer reads on the line is the rounded one, so it is rounded before it is multiplied.
+// Customers read the rounded price on the line, so it is rounded before the multiplication.
 const discountUnit = (
   line: LineInput,
   price: Decimal,
@@ -143,10 +143,10 @@ const isGivenInTotal = ({ given }: LineInput): boolean =>
 const isGivenInGross = ({ given }: LineInput): boolean =>
   given === 'total_price_gross' || given === 'price_gross'
 
-// A price of 0.0333 a kilowatt-hour needs its other side as finely.
+// A price such as 0.0333 per kilowatt-hour needs equally many decimals in the calculated net or gross price.
 const unitPlaces = (line: LineInput): number => (isGivenInTotal(line) ? 2 : Math.max(2, line.amount.scale))
 
-// A total without a quantity is the price of one.
+// Without a quantity, the total is the unit price.
 const countedQuantity = (line: LineInput): Decimal =>
   isZero(line.quantity) && isGivenInTotal(line) ? ONE : line.quantity
 

@@ -2,8 +2,8 @@ import { type Decimal, isNegative, isPositive, negate, subtract, ZERO } from './
 import { type Amounts, amountsFromGross } from './line.ts'
 import { HALF_UP, type Rounding } from './rounding.ts'
 
-// Under the margin scheme only the margin is taxed: what it was sold for less what it was bought for, the tax within. A loss is no
-// margin: it bears no tax and lowers no other; what is given back takes its tax back.
+// Under the margin scheme only the margin is taxed: the sales price less the purchase price, tax included. A loss bears
+// no tax and reduces no other margin; a return reverses its tax.
 export function calculateMargin(
   sold: Decimal,
   bought: Decimal,

@@ -6,8 +6,8 @@ type GivenPrice = { price_net?: Decimal | null; price_gross?: Decimal | null; ta
 type Price = { price_net: Decimal; price_gross: Decimal; price_tax: Decimal }
 type NoPrice = { price_net: null; price_gross: null; price_tax: null }
 
-// The product card: the leading price stays as it was given, the other follows from it; when the leading one is
-// absent the other leads, and a card may have no price at all.
+// Prices of a product: the entered price is kept and the other is calculated from it. If the leading price is absent,
+// the other one leads. A product can have no price at all.
 export function completePrice(input: GivenPrice, lead: 'net' | 'gross'): Price | NoPrice {
   const net = input.price_net ?? null
   const gross = input.price_gross ?? null
@@ -17,7 +17,7 @@ export function completePrice(input: GivenPrice, lead: 'net' | 'gross'): Price |
   return { price_net: null, price_gross: null, price_tax: null }
 }
 
-// So many percent off, rounded once. A price that is finer than cents stays as fine.
+// Deducts a percentage and rounds once. A price with more than two decimals keeps its decimals.
 export const reducePrice = (price: Decimal, percentage: Decimal): Decimal =>
   round(multiply(price, subtract(ONE, multiply(percentage, onePercent))), Math.max(2, price.scale))
 

@@ -1,3 +1,4 @@
-// Where the buyer accounts for the tax, no line bears any: `oo` at home, `np` where it is another country's.
+// If the buyer accounts for the tax, no line bears any: the rate is `oo` in the country of the seller, and `np` in
+// other countries.
 export const reverseChargeRate = (sellerCountry: string, buyerCountry: string): 'oo' | 'np' =>
   buyerCountry === '' || buyerCountry === (sellerCountry || 'PL') ? 'oo' : 'np'

@@ -1,13 +1,13 @@
 import { type Decimal, fromUnits, powerOfTen } from './decimal.ts'
 
-// How amounts are rounded: `round` to so many places, and `divide`, which rounds the exact quotient once and throws a RangeError for a
-// divisor of zero.
+// Rounding of amounts: `round` to a number of decimals, and `divide`, which rounds the exact quotient once and throws a
+// RangeError for a divisor of zero.
 export type Rounding = {
   round: (d: Decimal, places?: number) => Decimal
   divide: (a: Decimal, b: Decimal, places: number) => Decimal
 }
 
-// A rounding follows from one function, which divides two integers to the integer it rounds to.
+// Creates a rounding from one function that divides two integers and returns the rounded integer.
 export const roundingBy = (divideUnits: (dividend: bigint, divisor: bigint) => bigint): Rounding => ({
   round: (d, places = 2) =>
     d.scale <= places ? d : fromUnits(divideUnits(d.units, powerOfTen(d.scale - places)), places),
@@ -19,7 +19,7 @@ export const roundingBy = (divideUnits: (dividend: bigint, divisor: bigint) => b
   },
 })
 
-// Half up; for negatives half away from zero, so that a correction mirrors the invoice it corrects.
+// Half up; negative numbers half away from zero, so that a correction mirrors the corrected invoice.
 export function divideUnits(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor
   const remainder = magnitude(dividend % divisor)
@@ -32,7 +32,7 @@ const magnitude = (units: bigint): bigint => (units < 0n ? -units : units)
 export const HALF_UP: Rounding = roundingBy(divideUnits)
 export const { round, divide } = HALF_UP
 
-// Half towards plus infinity, as XPath rounds: what the official rules of electronic invoices are written in.
+// Half towards plus infinity, as in XPath, in which the official rules of e-invoices are written.
 export function roundUpwards(d: Decimal, places: number): Decimal {
   if (d.scale <= places) return d
   const unit = powerOfTen(d.scale - places)

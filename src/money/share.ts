@@ -1,7 +1,7 @@
 import { absolute, type Decimal, fromUnits, isNegative, negate, sum, toUnits } from './decimal.ts'
 
-// Splits an amount, to the cent unless its currency has others, in proportion to the weights; the parts add up to exactly the amount. The cents that
-// do not divide go to the largest remainders, of equal ones to the first.
+// Splits an amount in proportion to weights, in the smallest unit of the currency; the parts add up to exactly the
+// amount. Remaining cents go to the largest remainders, the first of equal ones.
 export function splitAmount(total: Decimal, weights: readonly Decimal[], places = 2): Decimal[] {
   if (isNegative(total)) return splitAmount(negate(total), weights, places).map(negate)
   const cents = toUnits(total, places)
@@ -18,8 +18,8 @@ export function splitAmount(total: Decimal, weights: readonly Decimal[], places 
   return parts.map((part) => fromUnits(part.quotient, places))
 }
 
-// The weights as integers with a sum above zero. Weights of both signs (a line of goods and one of a rebate) keep
-// their signs, unless they cancel out: then only their size says anything, and when all are zero each counts alike.
+// The weights as integers with a positive sum. Weights of both signs (goods and a rebate) keep their signs unless they
+// cancel out; then their absolute values count. If all are zero, they count equally.
 function wholeShares(weights: readonly Decimal[]): bigint[] {
   const scale = Math.max(0, ...weights.map((weight) => weight.scale))
   const total = sum(weights)
@@ -29,7 +29,7 @@ function wholeShares(weights: readonly Decimal[]): bigint[] {
   return isNegative(total) ? shares.map((share) => -share) : shares
 }
 
-// Towards minus infinity, so that the remainder is never negative.
+// Rounds towards minus infinity, so that the remainder is never negative.
 function floorDivide(dividend: bigint, divisor: bigint): { quotient: bigint; remainder: bigint } {
   const remainder = ((dividend % divisor) + divisor) % divisor
   return { quotient: (dividend - remainder) / divisor, remainder }

@@ -10,7 +10,7 @@ import {
 } from './decimal.ts'
 import { round } from './rounding.ts'
 
-// A rate as it is kept and answered, which is how it was written: "23", "23.0", or one of the words that count as 0 %.
+// A rate as it is stored and returned, which is as it was written: "23", "23.0", or one of the words that count as 0%.
 export function storedTax(input: string | number | bigint): string | undefined {
   const text = String(input).trim()
   return writtenRate.test(text) && normaliseTax(input) !== undefined
@@ -21,7 +21,7 @@ export function storedTax(input: string | number | bigint): string | undefined {
 export const isSameTax = (a: string, b: string): boolean =>
   a === b || (normaliseTax(a) ?? a) === (normaliseTax(b) ?? b)
 
-// The value of a rate, by which sums are parted: "23" for "23.0".
+// The value of a rate by which sums are grouped: "23" for "23.0".
 export function normaliseTax(input: string | number | bigint): string | undefined {
   let tax = taxes.get(input)
   if (tax === undefined) {
@@ -42,7 +42,7 @@ function readTax(input: string | number | bigint): string | undefined {
   return printPlain(rate)
 }
 
-// The fraction an amount is multiplied by: 0.23 for "23".
+// The factor of an amount: 0.23 for "23".
 export function taxRate(tax: string): Decimal {
   let rate = rates.get(tax)
   if (rate === undefined) {
@@ -53,7 +53,7 @@ export function taxRate(tax: string): Decimal {
   return rate
 }
 
-// A handful of rates, written in a handful of ways, serves nearly all lines.
+// Cached, because nearly all lines use a few rates.
 const taxes = new Map<string | number | bigint, string>()
 const rates = new Map<string, Decimal>()
 const ratesKept = 1000

@@ -29,10 +29,10 @@ export function calculateTotals(
   }
 }
 
-// The rate of what is outside the tax.
+// The rate of documents outside the scope of VAT.
 export const NO_TAX = 'disabled'
 
-// The same of a document that is outside the tax: whatever rates its lines carry, it comes to one sum.
+// Totals of a document outside the scope of VAT: a single sum, whatever rates its lines have.
 export const withoutTax = ({ price_gross, by_rate }: Totals): Totals => ({
   price_net: price_gross,
   price_tax: ZERO,
@@ -67,7 +67,7 @@ function totalAmounts(
   return { net, tax: sum(group.map((line) => line.tax)), gross }
 }
 
-// As tax authorities list them: the highest rate first, what bears no tax last.
+// Sorted as tax authorities list rates: highest first, untaxed last.
 export function compareRates(a: string, b: string): number {
   const [wordA, wordB] = [wordOrder.indexOf(a), wordOrder.indexOf(b)]
   return wordA === -1 && wordB === -1 ? compare(taxRate(b), taxRate(a)) : wordA - wordB

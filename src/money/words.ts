@@ -12,8 +12,8 @@ import { pl } from './words/pl.ts'
 import { sk } from './words/sk.ts'
 import { uk } from './words/uk.ts'
 
-// "sto dwadzieścia trzy złote 34/100". A region or a second language (en-GB, pl/en) is left aside, and an amount
-// beyond the words stays in figures.
+// Writes an amount in words: "sto dwadzieścia trzy złote 34/100". Region and second language (en-GB, pl/en) are
+// ignored, and amounts beyond the known words stay in figures.
 export function amountInWords(amount: Decimal, currency: string, lang: string): string {
   const places = Math.min(decimalsOf(currency), 2)
   const rounded = round(amount, places)
@@ -30,7 +30,7 @@ const mostDigits = 12
 const findLanguage = (lang: string): Language =>
   languages.get(lang.toLowerCase().split(/[-_/]/)[0] ?? '') ?? en
 
-// Czech is also asked for by the code of its country.
+// Czech can also be requested by its country code.
 const languages = new Map<string, Language>([
   ['pl', pl],
   ['en', en],

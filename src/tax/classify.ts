@@ -3,9 +3,9 @@ import { EU_COUNTRIES, hasTaxNumber, isEuBusiness, partyCountry } from './eu.ts'
 import { isOrder } from './family.ts'
 import type { Category, TaxDocument } from './types.ts'
 
-// What a document is for VAT in the country of the account, as the VAT directive tells sales and purchases apart.
+// Classifies a document for VAT in the country of the account, by the categories of the VAT directive.
 
-// Lines outside of the tax.
+// Lines outside the scope of VAT.
 export const OUTSIDE = 'disabled'
 
 const SALE_KINDS: ReadonlySet<string> = new Set([
@@ -47,7 +47,7 @@ function zeroCategory(document: TaxDocument, home: string): Category {
   return document.kind === 'wdt' || isEuAdvance(document, home) ? 'wdt' : 'domestic'
 }
 
-// Money paid ahead for goods that go to a business elsewhere in the EU.
+// Whether it is an advance payment for goods that go to a business elsewhere in the EU.
 const isEuAdvance = (document: TaxDocument, home: string): boolean =>
   document.kind === 'advance' && document.service === false && isEuBusiness(document, home)
 
@@ -73,7 +73,7 @@ const ACQUISITION_KINDS: { readonly [kind: string]: Acquisition } = {
   import_products: 'import_goods',
 }
 
-// What the account owes the tax for itself, by its own document or as an expense.
+// Documents for which the account owes the tax itself: its own documents and expenses.
 export function acquisitionOf(document: TaxDocument, home: string): Acquisition | undefined {
   const byKind = ACQUISITION_KINDS[document.kind]
   if (byKind === 'import_goods') return isPaidAtCustoms(document) ? undefined : byKind
@@ -88,15 +88,15 @@ export function acquisitionOf(document: TaxDocument, home: string): Acquisition 
 const hasReversedRate = ({ totals_by_rate }: TaxDocument): boolean =>
   totals_by_rate.some(({ tax }) => tax === 'oo')
 
-// Imported goods as an expense are taxed at the customs, unless art. 33a is chosen.
+// Imported goods as an expense are taxed at customs, unless art. 33a is chosen.
 export const isPaidAtCustoms = ({ kind, income, art_33a }: TaxDocument): boolean =>
   kind === 'import_products' && !income && art_33a !== true
 
-// A vendor of another country charges the tax of that country, unless by a Polish number.
+// A supplier in another country charges the tax of that country, unless it has a Polish number.
 export const isTaxedAbroad = (document: TaxDocument, home: string): boolean =>
   !document.income && document.kind !== 'vat_rr' && partyCountry(document, home) !== home
 
-// A purchase from a business elsewhere in the EU without tax: somebody forgot to account for it.
+// A purchase from a business elsewhere in the EU without tax: the self-assessment is missing.
 export const lacksSelfAssessment = (document: TaxDocument, home: string): boolean =>
   isTaxedAbroad(document, home) &&
   EU_COUNTRIES.has(partyCountry(document, home)) &&

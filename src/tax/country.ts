@@ -2,14 +2,14 @@ import type { Family } from './family.ts'
 import type { PlayedStream, Stream } from './stream.ts'
 import type { Doubt, Entry, Facts, TaxDocument } from './types.ts'
 
-// What a country tells the ledger: the streams of tax of a document, and the entries that follow from what became of them.
+// The rules of a country for the ledger: the streams of tax of a document, and the entries that follow from its events.
 
 export type TaxContext = { facts: Facts; family: Family; family_id: number }
 
 export type CountryRules = {
-  // The currency in which the country counts its tax; null: that of the account.
+  // The currency of the country's returns; null for that of the account.
   currency: string | null
-  // The streams of a document other than a correction, or of a correction whose original is not known.
+  // The streams of a document; for a correction only if its original is not known.
   streamsOf: (document: TaxDocument, context: TaxContext) => { streams: Stream[]; doubts: Doubt[] }
   // Further entries of a stream, such as those for bad debts.
   followUps: (played: PlayedStream, context: TaxContext) => { entries: Entry[]; doubts: Doubt[] }
@@ -17,5 +17,5 @@ export type CountryRules = {
   revise: (entries: readonly Entry[], document: TaxDocument, context: TaxContext) => Entry[]
 }
 
-// The article and the sentence behind the rule of an entry.
+// The article and the sentence of the rule of an entry.
 export type RuleInfo = { article: string; sentence: string }

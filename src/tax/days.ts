@@ -1,6 +1,6 @@
 import { plusDays } from '../platform/clock.ts'
 
-// Days and periods of tax.
+// Days and periods for tax.
 
 export { plusDays }
 
@@ -28,7 +28,7 @@ export const quarterOf = (month: string): string =>
 export const earlier = (day: string, other: string): string => (day < other ? day : other)
 export const later = (day: string, other: string): string => (day > other ? day : other)
 
-// The day under which a sale counts: of a month its last day, without a day that of the issue.
+// The date of a sale: the last day of a month, and without a date the issue date.
 export function saleDay({
   sell_date,
   issue_date,

@@ -43,7 +43,7 @@ function deriveDocument(document: TaxDocument, context: TaxContext): Derivation 
   return { entries, doubts: withoutRepeats(doubts) }
 }
 
-// The rules of a country count in its currency, so an account that counts in another one has the general rules.
+// The rules of a country apply only in its currency, so accounts in other currencies have the general rules.
 const rulesOf = ({ country, currency }: Regime): CountryRules => {
   const rules = COUNTRIES[country]
   return rules?.currency === currency ? rules : GENERAL
@@ -53,7 +53,7 @@ const withoutRepeats = (doubts: readonly Doubt[]): Doubt[] => [
   ...new Map(doubts.map((doubt) => [`${doubt.document_id} ${doubt.code} ${doubt.day}`, doubt])).values(),
 ]
 
-// The rates that the entries need, each once. Any rate answers here, because the entries are not used.
+// Collects the exchange rates that the entries need. This pass accepts any rate, because its entries are discarded.
 export function neededQuotes(facts: Facts): QuoteQuestion[] {
   const questions = new Map<string, QuoteQuestion>()
   deriveEntries({

@@ -22,14 +22,15 @@ type Sums = {
 export class OwnConversion {
   readonly #sums = new Map<string, Sums>()
   readonly #places: number
-  // After an entry without a rate no later one can be converted, because parts add up to the conversion of their sum.
+  // After an entry without a rate no later one can be converted, because the parts must add up to the conversion of
+  // their sum.
   #isIncomplete = false
 
   constructor(currency: string) {
     this.#places = decimalsOf(currency)
   }
 
-  // A correction has the rate of what it corrects; without a rate nothing can be said.
+  // A correction has the rate of the corrected document; if that is missing, it cannot be converted.
   convert(row: TaxRow, ask: () => Quote | undefined, isCorrection: boolean): OwnAmounts | undefined {
     if (this.#isIncomplete) return undefined
     const before = this.#sums.get(rowKey(row))
@@ -57,7 +58,7 @@ export class OwnConversion {
     const has_one_rate = !before || (before.has_one_rate && equals(before.quote.rate, quote.rate))
     if (has_one_rate)
       return { base, tax, own_base: exchange(base), own_tax: exchange(tax), quote, has_one_rate }
-    // A correction of amounts with several rates takes back the same part of each.
+    // A correction of amounts with several exchange rates reduces each of them in proportion.
     const scale = (ownTotal: Decimal, sum: Decimal, after: Decimal, part: Decimal) =>
       isCorrection && !isZero(sum)
         ? divide(multiply(ownTotal, after), sum, this.#places)
@@ -72,7 +73,7 @@ export class OwnConversion {
 
 const ONE: Decimal = { units: 1n, scale: 0 }
 
-// The rate that the request set holds for all entries. Otherwise the country asks for the rate of a day.
+// A rate that the request set applies to all entries. Otherwise the country determines the day of the rate.
 export function quoteFor(
   document: TaxDocument,
   taxDate: string,
@@ -91,7 +92,7 @@ export function quoteFor(
   )
 }
 
-// The day of the revenue is the first of supply, issue and payment.
+// The date of the revenue is the first of supply, issue and payment.
 const revenueDay = (document: TaxDocument, taxDate: string): string =>
   earlier(earlier(saleDay(document), document.issue_date), taxDate)
 

@@ -62,7 +62,7 @@ export class Family {
     else this.#money.set(id, [receipt])
   }
 
-  // Money of an order pays for the documents made from it, in the order of their issue; what they do not need stays.
+  // Payments of an order pay the documents created from it, in the order of their issue; the rest stays with the order.
   #passOn(order: TaxDocument) {
     const takers = this.documents
       .filter((candidate) => this.#isMadeFrom(candidate, order))

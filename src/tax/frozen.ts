@@ -1,7 +1,7 @@
 import { add, type Decimal, isZero, subtract, ZERO } from '../money/decimal.ts'
 import type { Entry } from './types.ts'
 
-// Closed periods. What was declared stays as it is; a difference between that and what the facts come to now is pending, until a
+// Closed periods. Declared entries stay unchanged; a difference between them and the current facts is pending until a
 // correction of the return declares it.
 
 export type FrozenDifference = {
@@ -32,7 +32,7 @@ export function subtractFrozen(
   }
 }
 
-// Returns list documents with their marks, so a difference belongs to one document and the marks it stands with.
+// Returns list documents with their marks, so a difference belongs to one document and one set of marks.
 const keyOf = (entry: Entry): string =>
   [
     ...[entry.document_id, entry.period, entry.side, entry.country, entry.category, entry.rate],
@@ -42,7 +42,7 @@ const keyOf = (entry: Entry): string =>
 type AmountName = 'base' | 'tax' | 'own_base' | 'own_tax' | 'deductible' | 'margin_sale'
 const AMOUNTS: readonly AmountName[] = ['base', 'tax', 'own_base', 'own_tax', 'deductible', 'margin_sale']
 
-// The row is told as the last event that changed the group.
+// The row has the event that changed the group last.
 function differenceOf(derived: readonly Entry[], frozen: readonly Entry[]): Entry[] {
   const last = (derived.at(-1) ?? frozen.at(-1)) as Entry
   const difference = { ...last }
@@ -55,7 +55,7 @@ function differenceOf(derived: readonly Entry[], frozen: readonly Entry[]): Entr
   return isEqual && isKnown ? [] : [difference]
 }
 
-// Null if an amount is missing in one of them, or belongs to none.
+// Null if an amount is missing in one of the rows.
 function sumOf(entries: readonly Entry[], name: AmountName): Decimal | null {
   if (entries.length === 0) return ZERO
   let total = ZERO

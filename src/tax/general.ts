@@ -8,8 +8,8 @@ import type { Stream } from './stream.ts'
 import type { Moment, Timing } from './timeline.ts'
 import type { EntryEvent, TaxDocument } from './types.ts'
 
-// What VAT has in common in most countries, for those without rules of their own. Amounts are converted by the rate that is
-// printed on the document, and entries have no field of a return.
+// Rules of VAT that most countries share, for countries without rules of their own. Amounts are converted by the rate
+// that is printed on the document, and entries have no field of a return.
 
 const FULL = 1_000_000
 
@@ -60,7 +60,7 @@ const correctionMoment = (correction: TaxDocument): Moment => correctionTiming(c
 const correctionTiming = (correction: TaxDocument): Timing =>
   sentTiming(correction) ?? dueOn('issue', correction.issue_date, 'general.correction')
 
-// A rate that the system found is printed on the document like one that was sent, and counts.
+// A rate that the system found is printed on the document like one from the request, and applies.
 const withPrintedRate = (document: TaxDocument): TaxDocument => ({ ...document, rate_found: false })
 
 const baseOf = (document: TaxDocument, country: string) => ({

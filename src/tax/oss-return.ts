@@ -48,7 +48,7 @@ export function ossReturn(
 // The quarter whose tax the entry changes, which for a correction is that of the sale.
 export const ossQuarter = ({ original_period, period }: Entry): string => quarterOf(original_period ?? period)
 
-// The country of the account counts the base of such a sale at no tax.
+// In the country of the account, the base of such a sale counts without tax.
 export const isOssTax = (entry: Entry, home: string): boolean =>
   isCounted(entry) && entry.category === 'oss' && entry.country !== home
 

@@ -8,11 +8,11 @@ import { type Acquisition, isMarginSale, OUTSIDE, saleCategory } from './classif
 import { addRows, type TaxRow } from './shares.ts'
 import type { TaxDocument } from './types.ts'
 
-// The amounts of a document by rate, as a register of VAT counts them.
+// The amounts of a document by rate, as the VAT register counts them.
 
 const rateValue = (rate: string): string => normaliseTax(rate) ?? rate
 
-// A correction is classified as what it corrects.
+// A correction is classified like the corrected document.
 export function saleRows(document: TaxDocument, original: TaxDocument, home: string): TaxRow[] {
   const isMargin = isMarginSale(original)
   const rows = document.totals_by_rate
@@ -27,7 +27,7 @@ export function saleRows(document: TaxDocument, original: TaxDocument, home: str
   return addRows(rows, isMargin ? marginRows(document) : [])
 }
 
-// Under the margin scheme the buyer pays the price, and the margin alone is taxed.
+// Under the margin scheme the buyer pays the price, but only the margin is taxed.
 function marginRows({ totals_by_rate, margins_by_rate = [], currency }: TaxDocument): TaxRow[] {
   const untaxed = totals_by_rate.filter(({ tax }) => tax === OUTSIDE)
   const price = untaxed.reduce((total, { gross }) => add(total, gross), ZERO)
@@ -46,7 +46,7 @@ function marginRows({ totals_by_rate, margins_by_rate = [], currency }: TaxDocum
   )
 }
 
-// What the buyer owes tax for: the vendor is paid the net amount. A line without a rate bears the standard one.
+// Under reverse charge the supplier is paid the net amount. A line without a rate gets the standard one.
 export const acquisitionRows = (
   document: TaxDocument,
   category: Acquisition,
@@ -69,7 +69,7 @@ const isAssumedRate = (rate: string): boolean => rate === 'oo' || rate === 'np'
 export const assumesRate = ({ totals_by_rate }: TaxDocument): boolean =>
   totals_by_rate.some(({ tax }) => isAssumedRate(rateValue(tax)))
 
-// Only what bears tax is deducted; all that is due is paid.
+// Only taxed amounts are deducted, but all amounts are paid.
 export const purchaseRows = (document: TaxDocument): TaxRow[] =>
   addRows(
     document.totals_by_rate.map(

@@ -3,7 +3,7 @@ import { GERMAN_RULES } from './de/rules.ts'
 import { GENERAL_RULES } from './general.ts'
 import { POLISH_RULES } from './pl/rules.ts'
 
-// What a version before the ledger declared, and what takes it back.
+// Rules for amounts that a version before the ledger declared, and for their reversal.
 export const LEGACY_RULE = 'legacy'
 export const LEGACY_CHANGE_RULE = 'legacy_change'
 
@@ -18,6 +18,6 @@ const LEGACY_RULES: { readonly [rule: string]: RuleInfo } = {
   },
 }
 
-// The article and the sentence behind the rule of an entry.
+// The article and the sentence of the rule of an entry.
 export const ruleInfo = (rule: string): RuleInfo | undefined =>
   POLISH_RULES[rule] ?? GERMAN_RULES[rule] ?? GENERAL_RULES[rule] ?? LEGACY_RULES[rule]

@@ -13,7 +13,7 @@ import { divide } from '../money/rounding.ts'
 import { splitAmount } from '../money/share.ts'
 import type { Category } from './types.ts'
 
-// Amounts of one tax rate. `due` is what is paid for them: under reverse charge the net amount alone.
+// Amounts of one tax rate. `due` is the amount to pay: under reverse charge only the net amount.
 export type TaxRow = { rate: string; category: Category; base: Decimal; tax: Decimal; due: Decimal }
 
 export const rowKey = ({ category, rate }: { category: string; rate: string }): string =>
@@ -21,8 +21,8 @@ export const rowKey = ({ category, rate }: { category: string; rate: string }): 
 
 export const dueOf = (rows: readonly TaxRow[]): Decimal => sum(rows.map(({ due }) => due))
 
-// The part of each row that a part of the amount due pays for. The full amount gives the rows themselves, so the parts of
-// a payment in instalments add up to the totals of the document.
+// The share of each row that a part of the amount due pays. The full amount returns the rows themselves, so the parts
+// of a payment in instalments add up to the totals of the document.
 export function shareByRate(rows: readonly TaxRow[], paid: Decimal, places: number): TaxRow[] {
   const due = dueOf(rows)
   if (equals(paid, due)) return [...rows]
@@ -75,7 +75,7 @@ export const negateRows = (rows: readonly TaxRow[]): TaxRow[] =>
 export const subtractRows = (rows: readonly TaxRow[], others: readonly TaxRow[]): TaxRow[] =>
   addRows(rows, negateRows(others))
 
-// A reduction takes back tax, or the base if it bears none.
+// A reduction lowers the tax, or the base if there is no tax.
 export function isReduction(rows: readonly TaxRow[]): boolean {
   const tax = sum(rows.map((row) => row.tax))
   return isZero(tax) ? isNegative(sum(rows.map(({ base }) => base))) : isNegative(tax)

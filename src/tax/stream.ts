@@ -17,7 +17,7 @@ import type {
   TaxDocument,
 } from './types.ts'
 
-// One side of the tax of a document in one country, and the entries it comes to.
+// One side of the tax of a document in one country, with the entries that follow from it.
 
 export type Target = { field: string | null; also?: string | null }
 // The share of input tax that is deducted, in millionths.
@@ -46,7 +46,7 @@ export type StreamFacts = {
   money: readonly MoneyReceipt[]
 }
 
-// What further rules, such as those for bad debts, need of a stream that was played.
+// Data of a processed stream for further rules, such as those for bad debts.
 export type PlayedStream = {
   stream: Stream
   outcome: Outcome
@@ -94,7 +94,7 @@ export type EntryContext = {
   quoteOf?: (row: TaxRow) => Quote | undefined
 }
 
-// The entries of one event, a row each.
+// The entries of one event, one per row.
 export function entriesOf(draft: Draft, context: EntryContext): Derived {
   const { document, moment, is_correction, payment_id } = draft
   const { stream, conversion, inputs } = context
@@ -161,7 +161,7 @@ export const shareOf = (tax: Decimal, millionths: number, places = 2): Decimal =
 
 const MILLION: Decimal = { units: 1_000_000n, scale: 0 }
 
-// The rate that the system found for the document is printed on it, and the law asks for another.
+// The rate printed on the document was found by the system, and the law requires another.
 function rateDiffers(document: TaxDocument, entries: readonly Entry[], ownCurrency: string): boolean {
   const { exchange_currency_rate: printed, currency } = document
   if (!printed || currency === ownCurrency || hasSentRate(document, ownCurrency)) return false

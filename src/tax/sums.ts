@@ -1,7 +1,7 @@
 import { add, type Decimal, ZERO } from '../money/decimal.ts'
 import type { Entry } from './types.ts'
 
-// Sums of entries. A return is made of what is counted.
+// Sums of entries. Returns contain only entries in the state `counted`.
 
 export type FieldSums = ReadonlyMap<string, Decimal>
 
@@ -37,7 +37,7 @@ export function addToFields(
   plus(also, own_base)
 }
 
-// What is to be paid for these entries: output tax without deductible input tax.
+// The amount to pay for these entries: output tax less deductible input tax.
 export function taxToPay(entries: readonly Entry[], country: string): Decimal {
   let total = ZERO
   for (const entry of entries) {

@@ -3,8 +3,9 @@ import { later } from './days.ts'
 import { addRows, dueOf, isNothing, shareByRate, subtractRows, type TaxRow } from './shares.ts'
 import type { Doubt, EntryEvent, MoneyReceipt, TaxDocument } from './types.ts'
 
-// Plays the life of one document in order: payments, the day on which all tax is due, and corrections. Each step declares the
-// difference between what is taxed then and what was taxed before, so that the parts always add up to the document.
+// Processes the events of one document in order: payments, the day on which all tax is due, and corrections. Each step
+// declares the difference between the tax due then and the tax declared before, so that the parts always add up to the
+// document.
 
 // When tax becomes due, and why.
 export type Moment = { event: EntryEvent; event_on: string; tax_date: string; rule: string }
@@ -12,7 +13,7 @@ export type Moment = { event: EntryEvent; event_on: string; tax_date: string; ru
 export type Timing = {
   // The day on which everything that is not taxed yet is due; null if only payments count.
   due: Moment | null
-  // Payments are taxed by this rule: those before a day, and not before another.
+  // The rule for payments within a range of days.
   payments: { rule: string; before: string | null; earliest: string | null } | null
 }
 
@@ -25,7 +26,7 @@ export type Story = {
   places: number
 }
 
-// A correction without a moment waits for something that has not happened.
+// A correction without a date waits for an event that has not happened.
 export type Correction = { document: TaxDocument; rows: TaxRow[]; moment: Moment | null }
 
 export type Draft = {
@@ -60,7 +61,7 @@ function stepsOf(story: Story): Step[] {
   if (timing.due) steps.push({ moment: timing.due, order: 1 })
   for (const receipt of money) {
     const moment = paymentMoment(timing, receipt)
-    // Money that is taxed no earlier than everything else needs no entry of its own.
+    // A payment that is not taxed before everything else needs no entry of its own.
     if (moment && !(timing.due && moment.tax_date >= timing.due.tax_date))
       steps.push({ moment, order: 0, money: receipt })
   }
@@ -77,7 +78,7 @@ function paymentMoment({ payments }: Timing, { day }: MoneyReceipt): Moment | un
   return { event: 'payment', event_on: day, tax_date, rule: payments.rule }
 }
 
-// As long as money decides when tax is due, a correction changes what the next money is counted on from its issue on.
+// As long as payments decide when tax is due, a correction changes the amount on which later payments are taxed.
 function correctionMoment({ due }: Timing, { document, moment }: Correction): Moment | null {
   if (moment === null) return null
   if (due !== null && document.issue_date >= due.tax_date) return moment
@@ -87,7 +88,7 @@ function correctionMoment({ due }: Timing, { document, moment }: Correction): Mo
   }
 }
 
-// The same order for every order of the inputs: days, then payments before everything else.
+// A stable order, independent of the input: by day, then payments first.
 const compareSteps = (a: Step, b: Step): number =>
   compareTexts(a.moment.tax_date, b.moment.tax_date) ||
   a.order - b.order ||
@@ -135,7 +136,7 @@ class TaxedState implements Outcome {
     if (!isOpen) this.#tax(taxable, document, moment, null, true)
   }
 
-  // What of the amount due is paid; more than that is no part of the sale.
+  // The paid part of the amount due; more than the amount due is not part of the sale.
   #taxable(): Decimal {
     const due = dueOf(this.standing)
     const paid = isPositive(this.#paid) ? this.#paid : ZERO

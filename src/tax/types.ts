@@ -1,7 +1,8 @@
 import type { Decimal } from '../money/decimal.ts'
 import type { RateTotal } from '../money/totals.ts'
 
-// The facts that tax follows from, and the entries of the tax ledger. Days are YYYY-MM-DD, periods YYYY-MM.
+// Input and output of the tax ledger: facts about documents and payments, and entries. Days are YYYY-MM-DD, periods
+// YYYY-MM.
 
 // A document of a sale or purchase. Fields have the names of the invoice record; those without influence on most documents are optional.
 export type TaxDocument = {
@@ -16,7 +17,8 @@ export type TaxDocument = {
   delivery_date?: string | null
   currency: string
   exchange_currency?: string | null
-  // The value of one unit of the currency. It holds for all entries if the request set it, which `rate_found` denies.
+  // The value of one unit of the currency. It applies to all entries if the request set it; `rate_found` is true if the
+  // system found it.
   exchange_currency_rate?: Decimal | null
   exchange_date?: string | null
   rate_found?: boolean | null
@@ -24,12 +26,12 @@ export type TaxDocument = {
   margins_by_rate?: readonly RateTotal[]
   // The document that a correction changes, and the one that a document was made from.
   invoice_id?: number | null
-  // It corrects many documents, by its own lines.
+  // A collective correction, which corrects many documents by its own lines.
   is_collective?: boolean
   from_invoice_id?: number | null
   receipt_for_invoice_id?: number | null
   settled_advances?: readonly number[] | null
-  // Only if a request set it: it decides alone.
+  // Only if a request set it; it overrides all rules.
   accounting_vat_tax_date?: string | null
   buyer_country?: string | null
   buyer_tax_no?: string | null
@@ -40,7 +42,7 @@ export type TaxDocument = {
   use_oss?: boolean | null
   use_moss?: boolean | null
   np_tax_kind?: string | null
-  // Whether all lines are services; null if some are not or nobody said.
+  // Whether all lines are services; null if some are not or it is unknown.
   service?: boolean | null
   procedure_vat_margin?: string | null
   procedure_designations?: readonly string[] | null
@@ -49,11 +51,11 @@ export type TaxDocument = {
   gov_id?: string | null
   gov_status?: string | null
   gov_send_date?: string | null
-  // Nobody has accepted this received file yet.
+  // Whether this received file has been neither booked nor rejected.
   undecided?: boolean | null
 } & NewFields
 
-// Facts that only the ledger asks for.
+// Facts that only the ledger uses.
 export type NewFields = {
   correction_cause?: 'original' | 'later' | 'other' | null
   cause_on?: string | null
@@ -68,7 +70,7 @@ export type NewFields = {
   art_33a?: boolean | null
   evidence_on?: string | null
   bad_debt_relief?: boolean | null
-  // Money on this order is a deposit.
+  // Payments of this order are a deposit.
   not_an_advance?: boolean | null
   manual_entries?: readonly ManualEntry[] | null
 }
@@ -78,25 +80,25 @@ export type ManualEntry = { side: Side; field: string; base: Decimal; tax: Decim
 // The share of a payment that belongs to a document. A refund is negative. The payment has no id if it was noted by hand.
 export type MoneyReceipt = { payment_id: number | null; document_id: number; day: string; amount: Decimal }
 
-// A daily table asks for the last rate before the day, a monthly one for the rate of the month of the day.
+// A daily table returns the last rate before the day, a monthly one the rate of its month.
 export type QuoteQuestion = { table: QuoteTable; currency: string; to: string; day: string }
 export type QuoteTable = 'nbp' | 'ecb' | 'monthly'
 export type Quote = { rate: Decimal; date: string }
 export type Quotes = (question: QuoteQuestion) => Quote | undefined
 
-// What holds for the taxpayer on a day.
+// Tax settings of the taxpayer on a day.
 export type Regime = {
   country: string
   currency: string
-  // Tax is due when it is paid: the cash method in Poland, Istversteuerung in Germany.
+  // Tax is due on payment: the cash method in Poland, Istversteuerung in Germany.
   cash_method?: boolean
   quarterly?: boolean
-  // Whole percent: of taxed sales (art. 90), and of use for business (art. 86(2a)).
+  // Percentages: of taxed sales (art. 90), and of business use (art. 86(2a)).
   proportion?: number | null
   business_share?: number | null
   // Which rates convert amounts; `income_tax` are those of the income tax (art. 31a(2a)).
   exchange_rates?: 'nbp' | 'ecb' | 'income_tax'
-  // Only accepted files are deducted.
+  // Whether only accepted files are deducted.
   only_decided?: boolean
   // Whether a reduction outside of KSeF waits for the confirmation of the buyer.
   unconfirmed_corrections?: 'wait' | 'issue'
@@ -111,7 +113,7 @@ export type Facts = {
   quotes: Quotes
   regime: (day: string) => Regime
   family_id?: number
-  // Tax that is only taken back because time passes (art. 89b) is derived up to this day.
+  // Entries that depend only on time (art. 89b) are derived up to this day.
   until?: string
 }
 
@@ -149,8 +151,8 @@ export type Category =
   | 'bad_debt'
   | 'adjustment'
 
-// A pending entry belongs to a closed month whose return does not contain it yet. What the rules come to beyond the figures of
-// an older version is withheld.
+// `pending`: it belongs to a closed month whose return does not contain it yet. `withheld`: it exceeds the figures that
+// an older version declared.
 export type EntryState = 'counted' | 'informative' | 'provisional' | 'pending' | 'withheld'
 
 export type Entry = {
@@ -174,15 +176,15 @@ export type Entry = {
   own_tax: Decimal | null
   exchange_rate: Decimal | null
   exchange_date: string | null
-  // Of input tax: the deductible share in millionths, and the amount.
+  // For input tax: the deductible share in millionths, and the amount.
   share: number | null
   deductible: Decimal | null
   field: string | null
   also: string | null
   marks: readonly string[]
-  // Under the margin scheme: what the buyer pays, in the currency of the account.
+  // Under the margin scheme: the price, in the currency of the account.
   margin_sale: Decimal | null
-  // Of a correction: the period of the document that it changes.
+  // For corrections: the period of the corrected document.
   original_period: string | null
   state: EntryState
 }
@@ -204,5 +206,5 @@ export type DoubtCode =
   | 'zero_rate_expected'
   | 'not_derived'
 
-// What a person has to look at. `day` is the tax date that the doubt belongs to.
+// A problem that a user has to check. `day` is the tax date that it concerns.
 export type Doubt = { document_id: number; code: DoubtCode; day: string }

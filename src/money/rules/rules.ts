@@ -11,8 +11,7 @@ import {
   type Totals,
 } from '../totals.ts'
 
-// One version of the rules by which a document is calculated. Documents store its number, and their amounts are calculated by it for
-// as long as they exist.
+// One version of the calculation rules. Documents store its number, and their amounts are always calculated by it.
 
 export type CalculationRules = {
   version: number
@@ -27,8 +26,8 @@ export type CalculationRules = {
   ) => ReturnType<typeof exchangeTotals>
 }
 
-// The calculator of today with a rounding of its own. A version that calculates something else replaces that function:
-// `{ ...rulesWith(2, HALF_UP), calculateTotals: … }`.
+// The current calculator with a given rounding. A version that calculates otherwise replaces a function: `{
+// ...rulesWith(2, HALF_UP), calculateTotals: … }`.
 export const rulesWith = (version: number, rounding: Rounding): CalculationRules => ({
   version,
   rounding,

@@ -6,7 +6,7 @@ import { type CalculationRules, rulesWith } from './rules.ts'
 
 export type { CalculationRules } from './rules.ts'
 
-// Documents that were stored before they named a version were calculated by this one.
+// Version of documents that were stored before versions were named.
 export const FIRST_VERSION = 1
 
 const versions = new Map<number, CalculationRules>()
@@ -14,7 +14,7 @@ let current = registered(rulesWith(FIRST_VERSION, HALF_UP))
 
 export const currentRules = (): CalculationRules => current
 
-// A version that this program does not have was written by a newer one: a guess would change amounts.
+// A version unknown to this program was written by a newer one; guessing would change amounts.
 export function calculationRules(version: number | null | undefined): CalculationRules {
   const rules = versions.get(version ?? FIRST_VERSION)
   if (rules === undefined)
@@ -22,15 +22,15 @@ export function calculationRules(version: number | null | undefined): Calculatio
   return rules
 }
 
-// Undefined where this program does not have the version.
+// Undefined if this program does not have the version.
 export const findRules = (version: number | null | undefined): CalculationRules | undefined =>
   versions.get(version ?? current.version)
 
-// The rules of the document that another one is made from and has to add up to, else those of today.
+// The rules of the source document, because both must have the same totals; otherwise the current rules.
 export const rulesOf = (source: { calculation_version: number | null } | undefined): CalculationRules =>
   source ? calculationRules(source.calculation_version) : current
 
-// Adds a version that new documents are calculated by from now on. Returns a function that takes it out again.
+// Adds a version for new documents. Returns a function that removes it again.
 export function registerCalculationRules(rules: CalculationRules): () => void {
   if (versions.has(rules.version))
     throw new Error(`calculation rules ${rules.version} are registered already`)
@@ -41,7 +41,7 @@ export function registerCalculationRules(rules: CalculationRules): () => void {
   }
 }
 
-// Calculates new documents by an earlier version, so that tests can issue one. Returns a function that ends it.
+// Makes new documents use an earlier version, so that tests can issue one. Returns a function that ends this.
 export function calculateBy(version: number): () => void {
   current = calculationRules(version)
   return () => {
@@ -56,4 +56,4 @@ function registered(rules: CalculationRules): CalculationRules {
 
 const newest = (): CalculationRules => calculationRules(Math.max(...versions.keys()))
 
-// A further version is registered here, at the end of the file: `registerCalculationRules({ … })`.
+// Register further versions here, at the end of the file: `registerCalculationRules({ … })`.

@@ -3,8 +3,8 @@ import { round } from '../../money/rounding.ts'
 import { type FieldPair, sumByField } from '../sums.ts'
 import type { Entry } from '../types.ts'
 
-// The German advance return (UStVA): Kennzahlen of a period. Bases are cut to whole euros, and where the form has no field for the
-// tax, it follows from the base that is cut.
+// The German advance return (UStVA): Kennzahlen of a period. Bases are truncated to whole euros. If the form has no
+// field for the tax, the tax is calculated from the truncated base.
 
 const TAX_FIELDS: { readonly [field: string]: string } = { '35': '36', '46': '47', '84': '85', '95': '98' }
 const TAX_BY_RATE: { readonly [field: string]: Decimal } = {
@@ -18,7 +18,7 @@ const DEDUCTED = ['61', '62', '66', '67']
 const pairOf = (field: string): FieldPair =>
   DEDUCTED.includes(field) ? { base: null, tax: field } : { base: field, tax: TAX_FIELDS[field] ?? null }
 
-// Kennzahl 83 is what is to be paid, or an excess if it is negative.
+// Kennzahl 83 is the amount to pay, or an excess if it is negative.
 export function composeAdvanceReturn(entries: readonly Entry[]): ReadonlyMap<string, Decimal> {
   const sums = sumByField(entries, 'DE', pairOf)
   const declared = new Map<string, Decimal>()
@@ -31,7 +31,7 @@ export function composeAdvanceReturn(entries: readonly Entry[]): ReadonlyMap<str
   return new Map([...declared].sort(([a], [b]) => Number(a) - Number(b)))
 }
 
-// A row of the form: a base, and the tax that it has a field for or that follows from the base.
+// A row of the form: a base, with its tax in a field or calculated from the base.
 export type AdvanceReturnRow = {
   field: string
   tax_field: string | null

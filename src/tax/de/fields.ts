@@ -16,7 +16,7 @@ const BY_CATEGORY: { readonly [category in Category]?: string } = {
   reversed: '60',
 }
 
-// OSS is declared in its own return alone; doctrine is divided whether its base belongs here too.
+// OSS is declared only in its own return; doctrine is divided on whether its base belongs here, too.
 export function saleTarget(category: Category, rate: string): Target {
   if (rate === OUTSIDE || category === 'oss') return { field: null }
   if (category === 'domestic' || category === 'margin') return { field: BY_RATE[rate] ?? OTHER_RATE }

@@ -28,7 +28,7 @@ const byPayment = (rule: string, due: Moment | null = null): Timing => ({
 export const sentTiming = ({ accounting_vat_tax_date: day }: TaxDocument): Timing | undefined =>
   day ? dueOn('said', day, 'de.said') : undefined
 
-// What bears no tax counts with the supply, whatever is paid before.
+// Untaxed lines count with the supply, whatever was paid before.
 const UNTAXED: ReadonlySet<Category> = new Set(['export', 'eu_service', 'outside', 'reversed', 'exempt'])
 
 export function saleTiming(document: TaxDocument, rows: readonly TaxRow[], context: TaxContext): Timing {
@@ -54,7 +54,7 @@ function advanceTiming(document: TaxDocument, isByPayment: boolean, { family }: 
   return byPayment('de.payment', settled ? momentOn('sale', settled, 'de.advance.final') : null)
 }
 
-// With the invoice, at the latest at the end of the month after the supply, and not before it.
+// Due with the invoice, at the latest at the end of the month after the supply, and not before the supply.
 function withInvoice(document: TaxDocument, rule: string, issueDate: string): Timing {
   const sold = saleDay(document)
   const latest = lastDayOf(plusMonths(monthOf(sold), 1))

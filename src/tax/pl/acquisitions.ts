@@ -13,7 +13,8 @@ import { askAcquisition } from './quotes.ts'
 import { ruleSetOn } from './rule-sets.ts'
 import { acquisitionTiming, sentTiming } from './timing.ts'
 
-// What the account owes the tax for and deducts in the same period: acquisitions from abroad and reverse charge at home.
+// Documents whose tax the account owes and deducts in the same period: acquisitions from abroad and domestic reverse
+// charge.
 
 export function acquisitionStreams(
   document: TaxDocument,

@@ -11,8 +11,8 @@ import { saleTarget } from './fields.ts'
 import { HOME } from './home.ts'
 import { momentOn } from './timing.ts'
 
-// Debts that are unpaid 90 days after their term: the creditor may take the tax back (art. 89a), the debtor must give it back
-// (art. 89b), and both count it again when the debt is paid.
+// Debts that are unpaid 90 days after their due date: the creditor may reduce the tax (art. 89a), the debtor must pay
+// back the deduction (art. 89b), and both reverse this when the debt is paid.
 
 const DAYS = 90
 const FILING_DAY = 25
@@ -30,7 +30,7 @@ export function badDebts(played: PlayedStream, context: TaxContext): Result {
   return isDebt(played, day) ? debtorEntries(played, context, day) : NOTHING
 }
 
-// Tax that a vendor charged and that was deducted without being paid.
+// Deducted tax of a supplier that has not been paid.
 const isDebt = ({ stream: { document, rows }, due_period }: PlayedStream, day: string): boolean =>
   !usesCashMethod(document) &&
   due_period !== null &&
@@ -53,7 +53,7 @@ function creditorEntries(played: PlayedStream, context: TaxContext, day: string)
   return { entries, doubts: isLate ? [{ document_id: document.id, code: 'paid_before_filing', day }] : [] }
 }
 
-// Paid until the end of the period is paid in time.
+// A payment until the end of the period is in time.
 function debtorEntries(played: PlayedStream, context: TaxContext, day: string): Result {
   const { facts } = context
   if (facts.until !== undefined && day > facts.until) return NOTHING
@@ -75,7 +75,7 @@ function debtorEntries(played: PlayedStream, context: TaxContext, day: string): 
   return { entries: entries.filter(({ deductible }) => !deductible || !isZero(deductible)), doubts: [] }
 }
 
-// The tax of what is unpaid at the end of a day, and of what is paid later.
+// The tax of the unpaid amount at the end of a day, and of later payments.
 function debtDrafts(
   { stream, story }: PlayedStream,
   moment: Moment,
@@ -121,7 +121,7 @@ const draftOf = (
 
 type Variant = Pick<Stream, 'target' | 'marks'> & Partial<Pick<Stream, 'period'>>
 
-// In the currency of the account by the rate that the debt was taxed with.
+// Converted by the exchange rate with which the debt was taxed.
 function entriesFor(
   drafts: readonly Draft[],
   { stream, story, conversion }: PlayedStream,

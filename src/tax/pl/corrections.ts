@@ -46,14 +46,14 @@ function reductionMoment(
   return unconfirmed_corrections === 'issue' ? momentOn('issue', issue_date, 'pl.correction.confirmed') : null
 }
 
-// How a correction went to KSeF; a number that was given to try things out is none.
+// How a correction was sent to KSeF; a number from a test environment does not count.
 function channelOf({ gov_id, gov_status }: TaxDocument): 'online' | 'offline' | undefined {
   if (gov_status?.startsWith('demo_')) return undefined
   if (gov_status?.includes('offline')) return 'offline'
   return gov_id ? 'online' : undefined
 }
 
-// An increase belongs to the original if its cause existed then, else to the day of the cause.
+// An increase belongs to the original if its cause existed then, otherwise to the day of the cause.
 function causeMoment(correction: TaxDocument, { tax_date }: Original): Moment {
   const { correction_cause, cause_on, issue_date } = correction
   if (correction_cause === 'original' && tax_date !== null)
@@ -61,7 +61,7 @@ function causeMoment(correction: TaxDocument, { tax_date }: Original): Moment {
   return momentOn('agreed', cause_on ?? issue_date, 'pl.correction.later')
 }
 
-// The base of what the buyer owes tax for changes with its cause, in both directions.
+// Under reverse charge the base changes with its cause, in both directions.
 export function acquisitionCorrectionMoment(correction: TaxDocument, original: Original): Moment {
   return sentMoment(correction) ?? { ...causeMoment(correction, original), rule: 'pl.correction.acquisition' }
 }
@@ -75,7 +75,7 @@ export const purchaseCorrectionMoment = (correction: TaxDocument): Moment =>
     later(receiptDay(correction), correction.issue_date),
   )
 
-// What a person has to say about a correction of a sale.
+// Facts that a user has to enter for a correction of a sale.
 export function correctionDoubts(
   correction: TaxDocument,
   rows: readonly TaxRow[],

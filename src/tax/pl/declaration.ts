@@ -17,9 +17,9 @@ import { HOME } from './home.ts'
 // The declaration of JPK_V7(3): sums of the register in whole złoty, each rounded by itself, and what follows from them.
 
 export type DeclarationInput = {
-  // P_39: the excess of input tax of the declaration before.
+  // P_39: the excess of input tax from the previous declaration.
   carried: Decimal
-  // P_49 and P_52: the relief for cash registers that is used, and the part that is paid back at once.
+  // P_49 and P_52: the used relief for cash registers, and the part that is refunded at once.
   cash_register_relief?: Decimal
   cash_register_refund?: Decimal
   // P_50: tax whose collection is waived.
@@ -27,7 +27,7 @@ export type DeclarationInput = {
   refund?: RefundInput
 }
 
-// P_54, how fast it comes (P_540 to P_58), and what of it pays other taxes (P_59 to P_61).
+// P_54, its deadline (P_540 to P_58), and the part that pays other taxes (P_59 to P_61).
 export type RefundInput = {
   amount: Decimal
   speed: '15' | 'vat_account' | '25' | '40' | '60' | '180'
@@ -50,7 +50,7 @@ const REFUND_SPEEDS = {
   '180': 'P_58',
 }
 
-// What a declaration is made of: sums by field, the marks of sales, and what creditors take back.
+// Input of a declaration: sums by field, the marks of sales, and the bad debt relief of creditors.
 export type DeclaredTotals = {
   sums: FieldSums
   marks: ReadonlySet<string>
@@ -84,7 +84,7 @@ export function declareTotals(totals: DeclaredTotals, input: DeclarationInput): 
   return new Map([...declared].sort(([a], [b]) => compareFields(a, b)))
 }
 
-// Both fields of a pair stand together. P_12 is a part of P_11 and needs it.
+// Both fields of a pair are present or absent together. P_12 is a part of P_11 and needs it.
 function declaredSums(sums: FieldSums): Map<string, Decimal> {
   const declared = new Map<string, Decimal>()
   for (const [field, amount] of sums) declared.set(field.replace('K', 'P'), round(amount, 0))
@@ -99,7 +99,7 @@ function declaredSums(sums: FieldSums): Map<string, Decimal> {
   return declared
 }
 
-// P_49 to P_62: reliefs lower what is to be paid and never make an excess; a refund is a part of the excess.
+// P_49 to P_62: reliefs reduce the amount to pay and never create an excess; a refund is a part of the excess.
 function balanceOf(due: Decimal, deducted: Decimal, input: DeclarationInput): [string, Decimal | string][] {
   const namedFields: [string, Decimal | string][] = []
   let remaining = subtract(due, deducted)
@@ -136,7 +136,7 @@ function refundOf(excess: Decimal, refund: RefundInput | undefined): [string, De
   return isPositive(carried) ? [...namedFields, ['P_62', carried]] : namedFields
 }
 
-// P_63 to P_69: procedures by the marks of sales, and what creditors take back.
+// P_63 to P_69: procedures by the marks of sales, and the bad debt relief of creditors.
 function marksOf({ marks, relief }: DeclaredTotals): [string, Decimal][] {
   const namedFields: [string, Decimal][] = []
   if (marks.has('MR_T')) namedFields.push(['P_63', ONE])
@@ -157,6 +157,6 @@ const rankOf = (name: string): number => {
   return digits.length === 3 ? Number(digits.slice(0, 2)) + 0.5 : Number(digits)
 }
 
-// What the next declaration carries: P_62.
+// The excess for the next declaration: P_62.
 export const carriedExcess = (declaration: Declaration): Decimal =>
   (declaration.get('P_62') as Decimal | undefined) ?? ZERO

@@ -6,7 +6,7 @@ import type { Regime, TaxDocument } from '../types.ts'
 
 const FULL = 1_000_000
 
-// Cars that are used privately too give half of the tax; some expenses give none.
+// For cars that are also used privately half of the tax is deductible; for some expenses none.
 const BY_ACCOUNTING_KIND: { readonly [kind: string]: Share } = {
   fuel0: { millionths: 0, is_asset: false },
   fuel_expl50: { millionths: FULL / 2, is_asset: false },

@@ -11,7 +11,7 @@ export type EuPartner = { country: string; number: string }
 export type EuGroup = 'supply' | 'acquisition' | 'service'
 export type EuSummaryRow = EuPartner & { group: EuGroup; amount: Decimal; is_triangular: boolean }
 
-// The entries are those of one month. An entry without a partner is left out: its document lacks a number.
+// The entries of one month. Entries without a partner are omitted, because their document lacks a number.
 export function euSummary(
   entries: readonly Entry[],
   partnerOf: (documentId: number) => EuPartner | undefined,
@@ -50,7 +50,7 @@ const GROUPS: readonly EuGroup[] = ['supply', 'acquisition', 'service']
 const compareRows = (a: RowName, b: RowName): number =>
   GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || (euRowKey(a) < euRowKey(b) ? -1 : 1)
 
-// VAT-UEK: what a row was in the summary that was filed, and what it is now. Null where there is no such row.
+// VAT-UEK: a row of the filed summary and its current values. Null if one of them does not exist.
 export type EuCorrection = { before: EuSummaryRow | null; after: EuSummaryRow | null }
 
 export function euCorrections(
@@ -65,7 +65,7 @@ export function euCorrections(
     .filter(({ before, after }) => !before || !after || compare(before.amount, after.amount) !== 0)
 }
 
-// How the form writes the number of a business: its country, Greece as EL, and the number without it.
+// The number of a business as in the form: its country, Greece as EL, and the number without the country.
 export function euPartner(
   party: Pick<TaxDocument, 'buyer_country' | 'buyer_tax_no' | 'buyer_tax_no_kind'>,
 ): EuPartner | undefined {

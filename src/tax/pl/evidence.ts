@@ -37,7 +37,7 @@ function exportEntries(entry: Entry, { evidence_on }: TaxDocument, regime: Regim
   return [taxed, { ...negated(taxed), ...received }, { ...entry, ...received }]
 }
 
-// Evidence that comes at last, whenever it does, leaves the supply in its period.
+// Late evidence keeps the supply in its period, whenever it is received.
 function euSupplyEntries(entry: Entry, { evidence_on }: TaxDocument, regime: Regime): Entry[] {
   if (evidence_on || regime.evidence !== 'required') return [entry]
   const { wdt_evidence_periods } = ruleSetOn(entry.tax_date)

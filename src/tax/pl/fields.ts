@@ -29,7 +29,7 @@ const BY_CATEGORY: { readonly [category in Category]?: string } = {
   buyer_17_1_5: 'K_31',
 }
 
-// The seller of what the buyer owes tax for declares nothing, and rates that JPK does not know have no field.
+// The seller declares nothing under reverse charge, and rates that JPK does not know have no field.
 export function saleTarget(category: Category, rate: string, taxDate: string): Target {
   if (category === 'domestic' || category === 'margin') return { field: BY_RATE[rate] ?? null }
   if (rate === OUTSIDE) return { field: null }
@@ -41,7 +41,7 @@ export const ownTaxTarget = (category: Category, taxDate: string): Target => ({
   field: category === 'reversed' ? ruleSetOn(taxDate).reversed_field : (BY_CATEGORY[category] ?? null),
 })
 
-// Only what bears tax is deducted.
+// Only taxed amounts are deductible.
 export const inputTarget = (rate: string, isAsset: boolean): Target => ({
   field: isZero(taxRate(rate)) ? null : isAsset ? 'K_40' : 'K_42',
 })
@@ -50,15 +50,15 @@ const TAX_FIELDS: { readonly [field: string]: string } = Object.fromEntries(
   [15, 17, 19, 23, 25, 27, 29, 31, 40, 42].map((number) => [`K_${number}`, `K_${number + 1}`]),
 )
 
-// The field that entries of this one name: K_19 for K_20, and for P_19 and P_20 of the declaration.
+// The field under which entries are stored: K_19 for K_20, and for P_19 and P_20 of the declaration.
 export const entryField = (name: string): string => {
   const field = name.replace(/^P_/, 'K_')
   return Object.keys(TAX_FIELDS).find((base) => TAX_FIELDS[base] === field) ?? field
 }
 
-// Fields of tax alone: the base of their entries is not declared.
+// Fields that contain only tax: the base of their entries is not declared.
 const TAX_ONLY = new Set(['K_33', 'K_34', 'K_35', 'K_36', 'K_360', 'K_44', 'K_45', 'K_46', 'K_47'])
 
-// Into which field the base and the tax go.
+// The fields of the base and of the tax.
 export const fieldPair = (field: string): { base: string | null; tax: string | null } =>
   TAX_ONLY.has(field) ? { base: null, tax: field } : { base: field, tax: TAX_FIELDS[field] ?? null }

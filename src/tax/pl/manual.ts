@@ -7,8 +7,8 @@ import { HOME } from './home.ts'
 import { askSale } from './quotes.ts'
 import { momentOn } from './timing.ts'
 
-// Amounts that a person declares by an internal document: the yearly adjustment (art. 91), goods in stock at the end of the
-// business, cash registers, means of transport (K_33 to K_36, K_44, K_45).
+// Amounts that a user declares by an internal document: the yearly adjustment (art. 91), goods in stock at the end of
+// the business, cash registers, means of transport (K_33 to K_36, K_44, K_45).
 
 const FULL = 1_000_000
 

@@ -2,7 +2,7 @@ import { usesCashMethod } from '../classify.ts'
 import type { TaxRow } from '../shares.ts'
 import type { TaxDocument } from '../types.ts'
 
-// The marks of JPK_V7 that an entry bears: kinds of documents, groups of goods and procedures.
+// The marks of an entry in JPK_V7: kinds of documents, groups of goods and procedures.
 
 const PROCEDURES: ReadonlySet<string> = new Set([
   ...['WSTO_EE', 'IED', 'TP', 'TT_WNT', 'TT_D', 'MR_T', 'MR_UZ', 'I_42', 'I_63'],
@@ -29,7 +29,7 @@ export function saleMarks(
 const isTravel = ({ procedure_vat_margin }: TaxDocument): boolean =>
   procedure_vat_margin === 'travel' || /podróży/.test(procedure_vat_margin ?? '')
 
-// The own document for the tax of an acquisition is an internal one.
+// An own document for the tax of an acquisition is an internal document.
 export const acquisitionMarks = (document: TaxDocument, category: string, isInput: boolean): string[] => [
   ...(category === 'import_goods' ? (isInput ? ['IMP'] : []) : ['WEW']),
   ...(document.procedure_designations?.includes('TT_WNT') ? ['TT_WNT'] : []),

@@ -2,7 +2,7 @@ import { partyCountry } from '../eu.ts'
 import type { Stream } from '../stream.ts'
 import { HOME } from './home.ts'
 
-// The tax of the country of a consumer elsewhere in the EU, which is declared through OSS alone (art. 130a to 130d).
+// Tax of the country of a consumer elsewhere in the EU, which is declared only through OSS (art. 130a to 130d).
 
 export const ossStream = (stream: Stream): Stream => ({
   ...stream,

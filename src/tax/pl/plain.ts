@@ -79,7 +79,7 @@ function isPlain(document: TaxDocument, { documents, money, regime }: Facts): bo
     !document.margins_by_rate?.length &&
     (!document.tax_point || document.tax_point === 'sale') &&
     !document.bad_debt_relief &&
-    // Money that comes before the supply is taxed before it.
+    // A payment before the supply is taxed earlier.
     money.every(({ day }) => day >= sold)
   )
 }
@@ -89,7 +89,7 @@ const hasRate = (entries: readonly Entry[], rate: string): boolean =>
 
 const isAmount = (amount: Decimal): boolean => !isNegative(amount) && amount.scale <= PLACES
 
-// They differ only in their rate and category.
+// The entries differ only in their rate and category.
 const compareEntries = (a: Entry, b: Entry): number =>
   compareTexts(a.category, b.category) || compareTexts(a.rate, b.rate)
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -76,7 +76,7 @@ function saleStreams(document: TaxDocument, context: TaxContext): Result {
   return { streams: withOss(stream, rows), doubts: [...doubts, ...saleDoubts(document, rows, stream)] }
 }
 
-// Tax of another country is no Polish tax: Poland counts the base alone.
+// Tax of another country is not Polish tax: Poland counts only the base.
 const withOss = (stream: Stream, rows: readonly TaxRow[]): Stream[] =>
   rows.some(({ category }) => category === 'oss') ? [withoutOssTax(stream), ossStream(stream)] : [stream]
 
@@ -86,7 +86,7 @@ const withoutOssTax = (stream: Stream): Stream => ({
     stream.rows(document).map((row) => (row.category === 'oss' ? { ...row, tax: ZERO } : row)),
 })
 
-// A correction whose original is not here counts by its own rule.
+// A correction whose original is not stored follows its own rule.
 function timingOf(document: TaxDocument, rows: readonly TaxRow[], context: TaxContext): Timing {
   if (document.kind !== 'correction') return saleTiming(document, rows, context)
   const regime = context.facts.regime(document.issue_date)
@@ -152,7 +152,7 @@ const purchaseTimingOf = (document: TaxDocument, isOwnCash: boolean, context: Ta
     ? { due: purchaseCorrectionMoment(document), payments: null }
     : purchaseTiming(document, isOwnCash, context)
 
-// Told in the ledger, in no Polish return.
+// Entries that are part of the ledger but of no Polish return.
 const foreignStream = (document: TaxDocument): Stream => ({
   ...{ side: 'input', country: partyCountry(document, HOME), document, state: 'counted' },
   timing: { due: momentOn('issue', document.issue_date, 'pl.foreign'), payments: null },

@@ -1,18 +1,20 @@
-// What changed over time in Polish VAT, and what is not settled: each set holds from its day on.
+// Rules of Polish VAT that changed over time or are not settled: each set applies from its day on.
 
 export type PolishRuleSet = {
   from: string
-  // When a reduction of a sale counts: `agreed` conditions, or its day in KSeF and the confirmation of others.
+  // When a reduction of a sale counts: with the `agreed` conditions, or on its day in KSeF and, outside KSeF, with the
+  // confirmation.
   reductions: 'agreed' | 'ksef'
-  // The field of the base of sales that are taxed in another country through OSS. Doctrine is divided; null: in no field.
+  // The field of the base of sales that are taxed in another country through OSS. Doctrine is divided; null for no
+  // field.
   oss_field: string | null
-  // The field of what the buyer owes tax for at home (gas, power, emissions).
+  // The field of domestic reverse charge (gas, power, emissions).
   reversed_field: string
-  // Whether a supply within the EU that is invoiced ahead waits for the supply.
+  // Whether a supply within the EU that is invoiced in advance waits for the supply.
   waits_for_supply: boolean
-  // After how many further periods a supply within the EU without evidence bears the domestic rate.
+  // The number of further periods after which a supply within the EU without evidence gets the domestic rate.
   wdt_evidence_periods: { monthly: number; quarterly: number }
-  // The rate of what bears none on its document although tax is due.
+  // The rate of lines that have none on the document although tax is due.
   standard_rate: string
 }
 

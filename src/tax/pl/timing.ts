@@ -32,7 +32,7 @@ const byPayment = (rule: string, earliest: string | null = null, due: Moment | n
   payments: { rule, before: null, earliest },
 })
 
-// A day that the request set decides alone.
+// A tax date that the request set overrides all rules.
 export const sentTiming = ({ accounting_vat_tax_date: day }: TaxDocument): Timing | undefined =>
   day ? dueOn('said', day, 'pl.said') : undefined
 
@@ -53,7 +53,7 @@ export function saleTiming(document: TaxDocument, rows: readonly TaxRow[], conte
 
 const NEVER: Timing = { due: null, payments: null }
 
-// What of an advance is unpaid when the final invoice is supplied is due then.
+// The unpaid part of an advance is due when the final invoice is supplied.
 function advanceTiming(document: TaxDocument, { family }: TaxContext): Timing {
   const [settled] = family.finalsOf(document).map(saleDay).sort()
   return byPayment('pl.payment', null, settled ? momentOn('sale', settled, 'pl.advance.final') : null)
@@ -61,7 +61,7 @@ function advanceTiming(document: TaxDocument, { family }: TaxContext): Timing {
 
 const CASH_DAYS = 180
 
-// A buyer who is no taxpayer ends the wait.
+// If the buyer is not a taxpayer, the wait is limited.
 function cashTiming(document: TaxDocument, sold: string): Timing {
   const last = momentOn('day180', plusDays(sold, CASH_DAYS), 'pl.cash.day180')
   return byPayment('pl.cash.payment', null, hasTaxNumber(document) ? null : last)
@@ -83,7 +83,7 @@ function specialTiming(document: TaxDocument, sold: string): Timing | undefined 
   )
 }
 
-// With the invoice, at the latest on the 15th of the month after the supply.
+// Due with the invoice, at the latest on the 15th of the month after the supply.
 export function euSupplyTiming(document: TaxDocument, rule: string): Timing {
   const sold = saleDay(document)
   const latest = `${monthOf(plusDays(lastDayOf(monthOf(sold)), 1))}-15`
@@ -101,7 +101,8 @@ export function acquisitionTiming(document: TaxDocument, acquisition: Acquisitio
   return dueWithPayments(momentOn('sale', supplied, rule), `${rule}.payment`, supplied)
 }
 
-// Tax of a purchase is deducted when it is due at the vendor, the invoice is here, and under the cash method it is paid.
+// Input tax is deductible when it is due for the supplier, the invoice was received and, under the cash method, it is
+// paid.
 export function purchaseTiming(document: TaxDocument, isOwnCash: boolean, context: TaxContext): Timing {
   const supplied = saleDay(document)
   const received = receiptDay(document)
