@@ -64,7 +64,7 @@ describe('paying online', () => {
   const pathOf = (address: string) => new URL(address).pathname + new URL(address).search
 
   describe.each(FORMATS)('setting a provider up in %s', (format) => {
-    test('keys are kept and never given back', async () => {
+    test('keys are stored and never returned', async () => {
       await call('DELETE', '/payment_providers/stripe.json')
       const ask = speaker(kwit, format, account.token)
       const webhook_url = `http://kwit.test/a/${account.prefix}/webhooks/stripe.json`
@@ -85,7 +85,7 @@ describe('paying online', () => {
       expect((await ask('GET', '/payment_providers')).body).toEqual([none])
     })
 
-    test('both keys are needed', async () => {
+    test('both keys are required', async () => {
       const ask = speaker(kwit, format, account.token)
       const { status, body } = await ask('PUT', '/payment_providers/stripe', {
         payment_provider: { secret_key: 'sk_test_1' },
@@ -95,7 +95,7 @@ describe('paying online', () => {
     })
   })
 
-  test('what a provider told last is told, and when its signature did not fit', async () => {
+  test('the last event of a provider is shown, and when a signature was wrong', async () => {
     const provider = async () => (await call('GET', '/payment_providers.json')).json[0]
     const { payment_url } = await order()
     await kwit.call('POST', pathOf(payment_url))
@@ -150,7 +150,7 @@ describe('paying online', () => {
     expect(again.headers.get('location')).toBe(`/invoice/payment/${token}`)
   })
 
-  test('is settled once, however often and by whomever the confirmation arrives', async () => {
+  test('a payment counts once, however often and through whomever its confirmation arrives', async () => {
     const { id, token } = await invoice()
     await kwit.call('POST', `/invoice/payment/${token}`)
     stripe.pay(last())
@@ -166,7 +166,7 @@ describe('paying online', () => {
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
   })
 
-  test('coming back asks the provider, when its message is late', async () => {
+  test('returning to the page queries the provider if its webhook is late', async () => {
     const { id, token } = await invoice()
     await kwit.call('POST', `/invoice/payment/${token}`)
     const back = pathOf(last().success_url)
@@ -177,7 +177,7 @@ describe('paying online', () => {
     expect(await state(id)).toEqual({ paid: '100.0', status: 'paid' })
   })
 
-  test('a page that is still open is offered again, another amount ends it', async () => {
+  test('an open payment page is offered again, another amount ends it', async () => {
     const { id, token } = await invoice()
     const first = await kwit.call('POST', `/invoice/payment/${token}`)
     const sessionCount = stripe.sessions.length
@@ -192,7 +192,7 @@ describe('paying online', () => {
     expect(await payments()).toHaveLength(1)
   })
 
-  test('what was paid meanwhile is counted when the buyer begins again', async () => {
+  test('a payment made meanwhile counts when the buyer starts another one', async () => {
     const { id, token } = await invoice()
     await kwit.call('POST', `/invoice/payment/${token}`)
     stripe.pay(last())
@@ -202,7 +202,7 @@ describe('paying online', () => {
     expect(await state(id)).toEqual({ paid: '100.0', status: 'paid' })
   })
 
-  test('money that comes twice, or for a payment that is gone, is there to be seen', async () => {
+  test('duplicate money, and money for a deleted payment, are shown', async () => {
     const { id, token } = await invoice()
     await kwit.call('POST', `/invoice/payment/${token}`)
     const first = last()
@@ -225,7 +225,7 @@ describe('paying online', () => {
     })
   })
 
-  describe.each(FORMATS)('a message that does not fit, told in %s', (format) => {
+  describe.each(FORMATS)('a confirmation that does not match, in %s', (format) => {
     const received_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
     const shown = async (id: number) =>
       (await speaker(kwit, format, account.token)('GET', `/banking/payments/${id}`)).body
@@ -247,7 +247,7 @@ describe('paying online', () => {
         { id: 'cs_test_link', metadata: {} },
         { id: 'cs_test_link', reason: 'session' },
       ],
-    ])('%s pays nothing and is recorded beside the order', async (_, wrong, reason) => {
+    ])('%s settles nothing and is recorded with the order', async (_, wrong, reason) => {
       const { session, payment } = await begin()
       const message = { ...session, ...wrong }
       for (let times = 0; times < 2; times++) expect((await tell(message)).status).toBe(200)
@@ -270,7 +270,7 @@ describe('paying online', () => {
       expect(history.text).toContain('uncounted_receipts')
     })
 
-    test('money for nobody is a payment of its own that is not paid', async () => {
+    test('money without an order becomes an unsettled payment', async () => {
       const { session } = await begin()
       await tell({ ...session, id: 'cs_test_other', client_reference_id: 'nobody', metadata: {} })
       const [, apart] = await payments()
@@ -284,7 +284,7 @@ describe('paying online', () => {
       })
     })
 
-    test('an invoice stays as unpaid as it was', async () => {
+    test('an invoice keeps its unpaid amount', async () => {
       const { id, token } = await invoice()
       await kwit.call('POST', `/invoice/payment/${token}`)
       stripe.pay(last())
@@ -300,7 +300,7 @@ describe('paying online', () => {
     })
   })
 
-  test('a buyer whose payment did not fit is not thanked, and may pay what is asked', async () => {
+  test('a buyer whose payment does not match sees no thanks and can pay the right amount', async () => {
     const placed = await order({ payment_url_ok: 'https://shop.example/ok' })
     const path = pathOf(placed.payment_url)
     await kwit.call('POST', path)
@@ -318,7 +318,7 @@ describe('paying online', () => {
     expect(await payments()).toMatchObject([{ paid: true, price: '49.9', transaction_id: last().id }])
   })
 
-  test('a wrong, missing, old or foreign signature is refused and changes nothing', async () => {
+  test('a wrong, missing, old or foreign signature is rejected and changes nothing', async () => {
     const { id, token } = await invoice()
     await kwit.call('POST', `/invoice/payment/${token}`)
     stripe.pay(last())
@@ -345,7 +345,7 @@ describe('paying online', () => {
     expect(await state(id)).toEqual({ paid: '0.0', status: 'issued' })
   })
 
-  test('events about something else, and sessions that are not paid, are taken for what they are', async () => {
+  test('other events and unpaid sessions are not payments', async () => {
     const { id, token } = await invoice()
     await kwit.call('POST', `/invoice/payment/${token}`)
     expect((await tell(last(), 'checkout.session.expired')).status).toBe(200)
@@ -353,7 +353,7 @@ describe('paying online', () => {
     expect(await state(id)).toEqual({ paid: '0.0', status: 'issued' })
   })
 
-  test('an order is paid, makes its invoice once and leads on', async () => {
+  test('an order is paid, creates its invoice once and redirects', async () => {
     const leads = { payment_url_ok: 'https://shop.example/ok', payment_url_error: 'https://shop.example/no' }
     const placed = await order(leads, { quantity: 2, generate_invoice: true, invoice_name: 'Acme Ltd' })
     expect(placed).toMatchObject({ online: true, price: '99.8' })
@@ -374,7 +374,7 @@ describe('paying online', () => {
     expect((await kwit.call('GET', pathOf(placed.payment_url))).text).toContain('Paid in full')
   })
 
-  test('money counts even when its invoice cannot be made', async () => {
+  test('money counts even if its invoice cannot be created', async () => {
     await order({}, { quantity: 20, generate_invoice: true, invoice_name: 'Acme' })
     const [{ token, product_id }] = await payments()
     await kwit.call('POST', `/a/${account.prefix}/payment/${token}`)
@@ -391,7 +391,7 @@ describe('paying online', () => {
     expect((await call('GET', '/invoices.json')).json).toEqual([])
   })
 
-  test('money counts even when the invoice does not take it any more', async () => {
+  test('money counts even if the invoice can no longer take it', async () => {
     const other = await invoice()
     await kwit.call('POST', pathOf(other.payment_url))
     await call('PUT', `/invoices/${other.id}.json`, { invoice: { currency: 'EUR' } })
@@ -414,7 +414,7 @@ describe('paying online', () => {
     ])
   })
 
-  test('a provider that does not answer is said so, and nothing is lost', async () => {
+  test('a provider that does not respond is reported, and nothing is lost', async () => {
     const { token } = await invoice()
     stripe.refuse(true)
     const reply = await kwit.call('POST', `/invoice/payment/${token}`)
@@ -423,7 +423,7 @@ describe('paying online', () => {
     expect(reply.text).not.toContain('sk_test')
   })
 
-  test('what cannot be paid online is not offered', async () => {
+  test('documents that cannot be paid online offer no payment', async () => {
     // More than the provider takes at once.
     const large = await invoice({ positions: [{ name: 'A', total_price_gross: '1000000', tax: 0 }] })
     expect((await kwit.call('GET', `/invoice/payment/${large.token}`)).text).not.toContain('<form')
@@ -440,7 +440,7 @@ describe('paying online', () => {
     expect(page.text).toContain('The seller will contact you about payment.')
   })
 
-  test('payments from before tokens had a column of their own keep theirs', async () => {
+  test('payments stored before the token column keep their tokens', async () => {
     const { token } = await order()
     const moved =
       ENGINE === 'postgres'
@@ -456,7 +456,7 @@ describe('paying online', () => {
     expect((await payments())[0].token).toBe(token)
   })
 
-  test('the pages of payments open by their tokens alone, in their own account', async () => {
+  test('payment pages open only by their token and in their own account', async () => {
     const placed = await order()
     const other = await kwit.newAccount()
     const ours = await call('POST', '/banking/payments.json', {
@@ -478,7 +478,7 @@ describe('paying online', () => {
   })
 })
 
-test('beginning to pay, and asking whether it is paid, is limited for each buyer', async () => {
+test('starting and checking a payment is limited for each buyer', async () => {
   const stripe = await startStripe()
   const kwit = await startKwit({ KWIT_STRIPE_URL: stripe.url, KWIT_PUBLIC_RATE_LIMIT: '2' })
   try {

@@ -26,7 +26,7 @@ describe.each(FORMATS)('invoices of payments in %s', (format) => {
   const OPEN = { paid: '0.0', status: 'issued', paid_date: null }
 
   describe('generate_invoice', () => {
-    test('makes a paid invoice of invoice_*, for a product', async () => {
+    test('creates a paid invoice from invoice_* for a product', async () => {
       const product = { name: 'Course', price_gross: 50, tax: 8, quantity_unit: 'pc' }
       const product_id = (await ask('POST', '/products', { product })).body.id
       const payment = await pay({
@@ -65,7 +65,7 @@ describe.each(FORMATS)('invoices of payments in %s', (format) => {
       expect(body.positions).toMatchObject([{ product_id, name: 'Course', quantity: '4.0', tax: '8' }])
     })
 
-    test('makes it of the payer when nothing else is said, when the payment becomes paid', async () => {
+    test('creates it for the payer if no buyer is given, when the payment becomes paid', async () => {
       const who = { first_name: 'Anna', last_name: 'Nowak', city: 'Opole', street: 'Krótka 2' }
       const payment = await pay({ price: '12.30', generate_invoice: true, paid: false, ...who })
       expect(payment.invoice_id).toBe(null)
@@ -83,7 +83,7 @@ describe.each(FORMATS)('invoices of payments in %s', (format) => {
       })
     })
 
-    test('once, however often and however fast the confirmation arrives', async () => {
+    test('creates it once, however often and fast the confirmation arrives', async () => {
       const payment = await pay({
         generate_invoice: true,
         paid: false,
@@ -105,7 +105,7 @@ describe.each(FORMATS)('invoices of payments in %s', (format) => {
       expect(await state(invoices[0].id)).toEqual(OPEN)
     })
 
-    test('not for money that is for an invoice already', async () => {
+    test('creates none for money that settles an invoice', async () => {
       const { id } = await invoiceOf(100)
       expect(await pay({ invoice_id: id, generate_invoice: true })).toMatchObject({
         invoice_ids: [id],
@@ -113,7 +113,7 @@ describe.each(FORMATS)('invoices of payments in %s', (format) => {
       })
     })
 
-    test('also when its product, client and department are gone', async () => {
+    test('works also if its product, client and department are deleted', async () => {
       const make = async (path: string, fields: Tree) => (await ask('POST', path, fields)).body.id
       const product_id = await make('/products', { product: { name: 'Gone' } })
       const client_id = await make('/clients', { client: { name: 'Gone' } })

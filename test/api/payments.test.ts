@@ -32,7 +32,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
     return body.message
   }
 
-  test('an invoice tells the payments that name it, when asked', async () => {
+  test('an invoice includes its payments on request', async () => {
     const { id } = await invoiceOf(100)
     const other = await invoiceOf(50)
     const part = await pay({ price: 30, invoice_id: id })
@@ -49,7 +49,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
     expect((await ask('GET', `/invoices/${id}`)).body).not.toHaveProperty('connected_payments')
   })
 
-  test('/payments and the key payment are other names of the same', async () => {
+  test('/payments and the key payment are aliases', async () => {
     const created = await ask('POST', '/payments', { payment: { name: 'By its short name', price: '12,50' } })
     expect(created).toMatchObject({ status: 201, body: { name: 'By its short name', price: '12.5' } })
     const { id } = created.body
@@ -81,14 +81,14 @@ describe.each(FORMATS)('payments in %s', (format) => {
       { amount: 7.5, name: ' ', paid_date: '' },
       { price: '7.5', paid: false, name: expect.stringMatching(/^Płatność \d{4}-\d\d-\d\d$/) },
     ],
-  ])('/payments reads %j as programs of the family mean it', async (fields, expected) => {
+  ])('/payments reads %j like the family', async (fields, expected) => {
     const created = await ask('POST', '/payments', { payment: fields })
     expect(created).toMatchObject({ status: 201, body: expected })
     const changed = await ask('PUT', `/payments/${created.body.id}`, { payment: { amount: '8' } })
     expect(changed.body).toMatchObject({ ...expected, price: '8.0' })
   })
 
-  test('/payments settles the invoice by the day of payment alone, and needs an amount', async () => {
+  test('/payments settles the invoice by the payment date alone, and requires an amount', async () => {
     const { id } = (
       await ask('POST', '/invoices', {
         invoice: { buyer_name: 'Acme', positions: [{ name: 'x', tax: 23, total_price_gross: 10 }] },
@@ -104,7 +104,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
   })
 
   describe('the record', () => {
-    test('the minimal set of the interface makes a payment', async () => {
+    test('the minimal fields of the API create a payment', async () => {
       const minimal = { name: 'Payment 001', price: 100.05, invoice_id: null, paid: true, kind: 'api' }
       const { status, body } = await ask('POST', '/banking/payments', { banking_payment: minimal })
       expect(status).toBe(201)
@@ -126,7 +126,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
       expect(body.token).toMatch(/^[A-Za-z0-9]{20}$/)
     })
 
-    test('the full set is kept and given back on both paths', async () => {
+    test('all fields are stored and returned on both paths', async () => {
       const create = async (path: string, fields: Tree) => (await ask('POST', path, fields)).body.id
       const client_id = await create('/clients', { client: { name: 'Payer' } })
       const department_id = await create('/departments', { department: { name: 'Shop' } })
@@ -195,7 +195,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
       }
     })
 
-    test('the list has pages, filters, orders and words', async () => {
+    test('the list has pages, filters, orders and search', async () => {
       const mine = speaker(kwit, format, (await kwit.newAccount()).token)
       const make = async (banking_payment: Tree) =>
         (await mine('POST', '/banking/payments', { banking_payment })).body.id
@@ -238,13 +238,13 @@ describe.each(FORMATS)('payments in %s', (format) => {
       [{ name: 'x', price: 1, paid_date: '2026-02-03T29:00:00Z' }, 'paid_date'],
       [{ name: 'x', price: -1, generate_invoice: true }, 'price'],
       [{ name: 'x', price: 1, exchange_currency_rate: 0 }, 'exchange_currency_rate'],
-    ])('%j is refused', async (banking_payment, field) => {
+    ])('%j is rejected', async (banking_payment, field) => {
       expect(Object.keys(await refusal('POST', '/banking/payments', { banking_payment }))).toEqual([field])
     })
   })
 
   describe('settling', () => {
-    test('a paid payment settles its invoice; what is not paid yet does not', async () => {
+    test('a paid payment settles its invoice; an unpaid one does not', async () => {
       const { id } = await invoiceOf(100)
       const payment = await pay({ invoice_id: id, paid: false })
       expect(await state(id)).toEqual(OPEN)
@@ -255,7 +255,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
       expect(await state(id)).toEqual(OPEN)
     })
 
-    test('several invoices are settled in order, the last in part', async () => {
+    test('several invoices are settled in order, the last one partly', async () => {
       const ids = [(await invoiceOf(60)).id, (await invoiceOf('50.50')).id, (await invoiceOf(10)).id]
       const order = [ids[1], ids[0], ids[2]]
       const payment = await pay({ price: '100', invoice_ids: order })
@@ -268,7 +268,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
       expect(await state(ids[2])).toMatchObject({ paid: '10.0', status: 'paid' })
     })
 
-    test('what is over is told, and taking back is exact', async () => {
+    test('an overpayment is reported, and undoing a payment is exact', async () => {
       const { id } = await invoiceOf('80.01')
       await ask('PUT', `/invoices/${id}`, { invoice: { status: 'sent' } })
       const payment = await pay({ price: '100', invoice_id: id })
@@ -280,7 +280,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
       expect(await state(id)).toEqual({ ...OPEN, status: 'sent' })
     })
 
-    test('money that was over moves in when what came before it is taken back', async () => {
+    test('an overpayment is allocated when an earlier payment is deleted', async () => {
       const { id } = await invoiceOf(100)
       const first = await pay({ invoice_id: id, paid_date: '2026-11-01' })
       const second = await pay({ invoice_id: id, price: 70, paid_date: '2026-11-02' })
@@ -293,7 +293,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
       expect((await read(second.id)).overpaid).toBe('20.0')
     })
 
-    test('an amount set by hand stays beside what payments gave', async () => {
+    test('an amount set by hand is kept in addition to payments', async () => {
       const { id } = await invoiceOf(100, { paid: '30', paid_date: '2026-11-01' })
       const payment = await pay({ price: 50, invoice_id: id })
       expect(await state(id)).toEqual({ paid: '80.0', status: 'partial', paid_date: '2026-11-15' })
@@ -306,7 +306,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
       expect(await state(id)).toEqual({ paid: '50.0', status: 'partial', paid_date: '2026-11-01' })
     })
 
-    test('a document whose amount changes keeps what it got; saving the payment shares it out again', async () => {
+    test('a document whose amount changes keeps its allocation; saving the payment allocates it again', async () => {
       const invoice = await invoiceOf(100)
       const payment = await pay({ price: 120, invoice_id: invoice.id })
       const { body } = await ask('GET', `/invoices/${invoice.id}`)
@@ -318,7 +318,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
       expect(await state(invoice.id)).toMatchObject({ paid: '120.0', status: 'partial' })
     })
 
-    test('a settled document keeps its currency, and leaves its money behind when it goes', async () => {
+    test('a settled document keeps its currency, and releases its money when it is deleted', async () => {
       const { id } = await invoiceOf(100, { kind: 'bill' })
       const payment = await pay({ invoice_id: id })
       const message = await refusal('PUT', `/invoices/${id}`, { invoice: { currency: 'EUR' } })
@@ -331,7 +331,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
       })
     })
 
-    test('a payment of a document that is gone is kept, all of it over', async () => {
+    test('a payment of a deleted document is kept as an overpayment', async () => {
       const { id } = await invoiceOf(100)
       const payment = await pay({ invoice_id: id, paid: false })
       expect((await ask('DELETE', `/invoices/${id}`)).status).toBe(200)
@@ -365,7 +365,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
       expect((await ask('DELETE', `/invoices/${body.id}`)).status).toBe(200)
     })
 
-    test('include=invoices adds them in their order, and invoice_id finds the payments of one', async () => {
+    test('include=invoices returns them in order, and invoice_id finds the payments of one', async () => {
       const [a, b] = [await invoiceOf(60), await invoiceOf(60)]
       const payment = await pay({ invoice_ids: [b.id, a.id] })
       const { body } = await ask('GET', `/banking/payment/${payment.id}?include=invoices`)
@@ -380,12 +380,12 @@ describe.each(FORMATS)('payments in %s', (format) => {
   })
 
   describe('currencies', () => {
-    test('a payment that names none has that of its invoice', async () => {
+    test('a payment without a currency has that of its invoice', async () => {
       const { id } = await invoiceOf(100, { currency: 'EUR' })
       expect(await pay({ invoice_id: id })).toMatchObject({ currency: 'EUR', overpaid: '0.0' })
     })
 
-    test('another one is refused without a rate', async () => {
+    test('another currency requires a rate', async () => {
       const { id } = await invoiceOf(100, { currency: 'EUR' })
       const banking_payment = { name: 'x', price: 1, currency: 'PLN', invoice_id: id }
       expect(Object.keys(await refusal('POST', '/banking/payments', { banking_payment }))).toEqual([
@@ -408,7 +408,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
       expect(payment.overpaid).toBe('14.9')
     })
 
-    test('so does a rate that the invoice carries for it', async () => {
+    test('the rate of the invoice to this currency converts it too', async () => {
       const rate = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.25' }
       const { id } = await invoiceOf(10, rate)
       await pay({ price: '21.25', currency: 'PLN', invoice_id: id })
@@ -434,7 +434,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
     })
   })
 
-  test('the audit chain holds all of it', async () => {
+  test('the audit log contains every step', async () => {
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
   })
 })

@@ -28,7 +28,7 @@ describe('pdf', () => {
     return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
   }
 
-  test('is given by id', async () => {
+  test('is returned by id', async () => {
     const { status, headers, bytes } = await fetchPdf(`/invoices/${invoice.id}.pdf`, account.token)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/pdf')
@@ -41,7 +41,7 @@ describe('pdf', () => {
       expect(text).toContain(part)
   })
 
-  test('is warned of where no font has the letters of a field', async () => {
+  test('has a warning if no font has the letters of a field', async () => {
     const fontsOf = async (buyer_name: string) => {
       const json = { invoice: { buyer_name, positions: [{ name: 'A', total_price_gross: 1, tax: 23 }] } }
       const { json: body } = await kwit.call('POST', '/invoices.json', { token: account.token, json })
@@ -53,7 +53,7 @@ describe('pdf', () => {
     expect(await fontsOf('شركة 東京 हिन्दी Żółć')).toEqual([])
   })
 
-  test('is given by the token of the document, without login, as the same file', async () => {
+  test('is returned by the token of the document, without login, as the same file', async () => {
     const open = await fetchPdf(`/invoice/${invoice.token}.pdf`)
     const authorized = await fetchPdf(`/invoices/${invoice.id}.pdf`, account.token)
     expect(open.status).toBe(200)
@@ -70,11 +70,11 @@ describe('pdf', () => {
     ['a pattern', () => '/invoice/%25.pdf'],
     ['an id', () => `/invoice/${invoice.id}.pdf`],
     ['another token behind its number', () => `/f/1-06-2026/${'x'.repeat(20)}.pdf`],
-  ])('is not there for %s', async (_, path) => {
+  ])('is not found for %s', async (_, path) => {
     expect((await fetchPdf(path())).status).toBe(404)
   })
 
-  test('shows the bar codes of products when that is asked', async () => {
+  test('prints the bar codes of products on request', async () => {
     const create = async (path: string, json: object) =>
       (await kwit.call('POST', path, { token: account.token, json })).json
     const lamp = { name: 'Lamp', ean_code: '5901234123457', price_gross: '123', tax: '23' }
@@ -100,7 +100,7 @@ describe('pdf', () => {
     }
   })
 
-  test('letters that no font has are warned of when the document is made', async () => {
+  test('has a warning at creation for letters without a font', async () => {
     const positions = [{ name: 'Chair', quantity: 1, price_net: 1, tax: 23 }]
     const { json } = await kwit.call('POST', '/invoices.json', {
       token: account.token,
@@ -121,7 +121,7 @@ describe('pdf', () => {
     return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) }
   }
 
-  test('is shown before anything is stored, with the number it would get', async () => {
+  test('is previewed before anything is stored, with the number it would get', async () => {
     const fresh = await kwit.newAccount()
     const draft = {
       invoice: {
@@ -143,7 +143,7 @@ describe('pdf', () => {
     expect(numbered.json.number).toBe('1/03/2026')
   })
 
-  test('is shown as a change would make it, and the document stays as it is', async () => {
+  test('is previewed with a change, and the document stays unchanged', async () => {
     const { status, bytes } = await preview({ invoice: { id: invoice.id, buyer_name: 'Somebody else' } })
     expect(status).toBe(200)
     const text = textOf(readPdf(bytes))
@@ -152,19 +152,19 @@ describe('pdf', () => {
     expect(json.buyer_name).toBe('Zażółć sp. z o.o.')
   })
 
-  test('is refused before storing for what storing refuses', async () => {
+  test('preview rejects what storing rejects', async () => {
     expect((await preview({ invoice: {} })).status).toBe(422)
     expect((await preview({ invoice: { id: 999_999, title: 'x' } })).status).toBe(404)
     expect((await preview({ invoice: { title: 'x' } }, await account.member('accountant'))).status).toBe(403)
   })
 
-  test('needs the right token by id', async () => {
+  test('requires the right token by id', async () => {
     const stranger = await kwit.newAccount()
     expect((await fetchPdf(`/invoices/${invoice.id}.pdf`)).status).toBe(401)
     expect((await fetchPdf(`/invoices/${invoice.id}.pdf`, stranger.token)).status).toBe(404)
   })
 
-  test('carries the print option', async () => {
+  test('accepts the print option', async () => {
     const printWith = (option: string) =>
       fetchPdf(`/invoices/${invoice.id}.pdf?print_option=${option}`, account.token)
     expect(textOf(readPdf((await printWith('duplicate')).bytes))).toContain('Duplicate')
@@ -183,7 +183,7 @@ describe('pdf', () => {
       Buffer.from('UklGRiQAAABXRUJQVlA4TBgAAAAvH8ADEA8Q8x/zHwyBQJK/9AALRPQ/ihc=', 'base64'),
       '/Subtype /Image /Width 32 /Height 16 /ColorSpace /DeviceRGB',
     ],
-  ])('carries the logo of its department: %s', async (name, logo, drawn) => {
+  ])('contains the logo of its department: %s', async (name, logo, drawn) => {
     const form = new FormData()
     form.set('department[name]', 'With logo')
     form.set('department[logo]', new Blob([logo as never]), name)
@@ -196,7 +196,7 @@ describe('pdf', () => {
     expect([...objects.values()].some((object) => object.includes(drawn))).toBe(true)
   })
 
-  test('is gone when the document is deleted', async () => {
+  test('is not found after the document was deleted', async () => {
     const json = { invoice: { buyer_name: 'x', positions: [{ name: 'a', total_price_gross: '1' }] } }
     const { id, token } = (await kwit.call('POST', '/invoices.json', { token: account.token, json })).json
     await kwit.call('DELETE', `/invoices/${id}.json`, { token: account.token })

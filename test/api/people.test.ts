@@ -11,7 +11,7 @@ import { type MailServer, startMailServer } from '../smtp.ts'
 const THEIRS = 'password of a stranger'
 const NEW = 'another horse entirely'
 
-describe('people', () => {
+describe('users', () => {
   let kwit: Kwit
   let beta: Awaited<ReturnType<typeof openAccount>>
   beforeAll(async () => {
@@ -36,8 +36,8 @@ describe('people', () => {
   const signUp = (email: string, name: string) =>
     kwit.call('POST', '/session/sign_up.json', { json: { email, password: PASSWORD, company: { name } } })
 
-  describe.each(FORMATS)('an address that a stranger wrote down in %s', (format) => {
-    test('is free for who signs up with it', async () => {
+  describe.each(FORMATS)('an e-mail address entered by a stranger in %s', (format) => {
+    test('is free for its owner to sign up', async () => {
       const email = `ceo-${format}@corp.test`
       const added = await add({ email }, format as 'json')
       expect(added).toMatchObject({ email, login: email, role: 'member' })
@@ -51,7 +51,7 @@ describe('people', () => {
       expect((await signUp(email, 'Again')).status).toBe(422)
     })
 
-    test('is that of whom a letter reaches', async () => {
+    test('belongs to whoever receives an e-mail at it', async () => {
       const email = `cfo-${format}@corp.test`
       await add({ email }, format as 'json')
       await add({ email: `other-${format}@corp.test`, login: `CFO-${format}@corp.test` }, format as 'json')
@@ -71,7 +71,7 @@ describe('people', () => {
     })
   })
 
-  test('who was added may accept an invitation as who they are', async () => {
+  test('an added user may accept an invitation with their own login', async () => {
     const email = 'both@corp.test'
     await add({ email })
     await openAccount(kwit, 'gamma')
@@ -84,7 +84,7 @@ describe('people', () => {
     expect((await signUp(email, 'Late')).status).toBe(422)
   })
 
-  test('those who were added before it was noted give way too', async () => {
+  test('users added before addresses were confirmed give way too', async () => {
     const email = 'before@corp.test'
     const { id } = await add({ email })
     await kwit.db.begin((db) =>
@@ -95,7 +95,7 @@ describe('people', () => {
     expect((await signUp(email, 'Before')).status).toBe(201)
   })
 
-  describe('a new password by letter', () => {
+  describe('a new password by e-mail', () => {
     const reset = async (login: string, more: object = {}) => {
       await kwit.call('POST', '/session/password_reset.json', { json: { login } })
       const letters = await lettersTo(kwit, `${login}@example.com`)
@@ -104,7 +104,7 @@ describe('people', () => {
     }
     const works = async (token: string) => (await kwit.call('GET', '/clients.json', { token })).status
 
-    test('leaves the tokens of programs, unless the person says so', async () => {
+    test('keeps API tokens unless the user revokes them', async () => {
       const carl = await openAccount(kwit, 'carl')
       expect((await reset('carl')).status).toBe(200)
       expect(await works(carl.token)).toBe(200)
@@ -124,7 +124,7 @@ describe('people', () => {
       expect(history.text).toContain('renew_token')
     })
 
-    test('so does one by the old password', async () => {
+    test('a change by the old password keeps them too', async () => {
       const { token } = await openAccount(kwit, 'emil')
       const browser = await signIn(kwit, 'emil')
       const json = { old_password: PASSWORD, password: NEW, end_tokens: true }
@@ -133,7 +133,7 @@ describe('people', () => {
       expect((await browser.call('GET', '/session.json')).status).toBe(200)
     })
 
-    test('leads to the installation, or to the host of an account that there is', async () => {
+    test('links to the installation, or to the host of an existing account', async () => {
       await openAccount(kwit, 'fred')
       const hosts = ['kwit.test', 'fred.kwit.test', 'evil.kwit.test', 'evil.example']
       for (const [index, host] of hosts.entries()) {
@@ -152,12 +152,12 @@ describe('people', () => {
     })
   })
 
-  describe('guesses', () => {
+  describe('wrong passwords', () => {
     // Waits end by the clock, which a busy machine must not move.
     beforeAll(() => kwit.clock.set(Date.now()))
     afterAll(() => kwit.clock.set(undefined))
 
-    test('at one person are counted together, by whatever name', async () => {
+    test('of one user are counted together, for every form of the login', async () => {
       await openAccount(kwit, 'gina')
       const names = ['gina', 'gina@example.com', 'GINA', 'Gina@Example.com', 'gina']
       for (const name of names) expect((await enter(name, 'wrong one')).status).toBe(401)
@@ -165,7 +165,7 @@ describe('people', () => {
       expect((await enter('gina', PASSWORD, '10.0.0.1')).status).toBe(201)
     })
 
-    test('are not wiped out by who shares the address', async () => {
+    test('are not reset by another user of the same address', async () => {
       await openAccount(kwit, 'hugo')
       await add({ email: 'hugo@example.com', login: 'not hugo' })
       for (let count = 0; count < 5; count++) {
@@ -175,14 +175,14 @@ describe('people', () => {
       expect((await enter('hugo@example.com', PASSWORD, '10.0.0.2')).status).toBe(429)
     })
 
-    test('who shares an address signs in as often as they like', async () => {
+    test('do not slow down other users of the address who sign in correctly', async () => {
       await openAccount(kwit, 'ines')
       await add({ email: 'ines@example.com' })
       for (let count = 0; count < 8; count++)
         expect((await enter('ines@example.com', THEIRS, '10.0.0.3')).status).toBe(201)
     })
 
-    test('from everywhere are slowed, but not where the person has come from before', async () => {
+    test('from everywhere slow down a login, except at addresses that it has used before', async () => {
       await openAccount(kwit, 'jana')
       const HOME = '10.9.9.9'
       expect((await enter('jana', PASSWORD, HOME)).status).toBe(201)
@@ -195,7 +195,7 @@ describe('people', () => {
       expect((await enter('jana', PASSWORD, HOME)).status).toBe(201)
     })
 
-    test('from many addresses are slowed after twenty, and a new password by letter opens the way', async () => {
+    test('from many addresses are slowed down after twenty, and a new password by e-mail lifts that', async () => {
       await openAccount(kwit, 'karl')
       for (let count = 1; count <= 20; count++)
         expect((await enter('karl', 'wrong one', `10.2.0.${count}`)).status).toBe(401)
@@ -219,7 +219,7 @@ describe('people', () => {
   })
 })
 
-describe('an address that a stranger signs up with, where letters can be sent', () => {
+describe('an address that a stranger signs up with, if e-mail can be sent', () => {
   let server: MailServer
   let kwit: Kwit
   beforeAll(async () => {
@@ -264,7 +264,7 @@ describe('an address that a stranger signs up with, where letters can be sent', 
       )
   }
 
-  test.each(FORMATS)('is theirs only once the letter is answered, in %s', async (format) => {
+  test.each(FORMATS)('is theirs only after the e-mail was answered, in %s', async (format) => {
     const email = `ceo-${format}@corp.test`
     expect((await signUp(email, `Squat ${format}`, THEIRS)).status).toBe(201)
     const [first] = await linksTo(email, 1)
@@ -284,7 +284,7 @@ describe('an address that a stranger signs up with, where letters can be sent', 
     expect(await enter(await loginOf(`squat-${format}`), THEIRS)).toBe(`squat-${format}`)
   })
 
-  test('cannot be crowded: neither before it is proven nor after', async () => {
+  test('cannot be blocked, neither before nor after its confirmation', async () => {
     const email = 'bob@x.test'
     for (let count = 0; count < 5; count++) await signUp(email, `Eve ${count}`, THEIRS)
     await signUp(email, 'Bob', PASSWORD)
@@ -311,7 +311,7 @@ describe('an address that a stranger signs up with, where letters can be sent', 
     expect((await signUp('BOB@x.test', 'Again', PASSWORD)).status).toBe(422)
   })
 
-  test('is answered within seven days', async () => {
+  test('must be confirmed within seven days', async () => {
     const email = 'late@x.test'
     await signUp(email, 'Late', PASSWORD)
     const [link = ''] = await linksTo(email, 1)

@@ -96,7 +96,7 @@ describe.each(FORMATS)('periods in %s, seen from noon of 15 November 2026', (for
     expect(Object.keys(body.message)).toEqual([field])
   })
 
-  test('date_from means changed since; search_date_type=created_at means made since', async () => {
+  test('date_from selects by the last change; search_date_type=created_at by creation', async () => {
     const other = speaker(kwit, format, (await kwit.newAccount()).token)
     kwit.clock.set(Date.parse('2026-03-01T12:00:00+01:00'))
     const { id } = (await other('POST', '/products', { product: { name: 'Old' } })).body
@@ -108,7 +108,7 @@ describe.each(FORMATS)('periods in %s, seen from noon of 15 November 2026', (for
     expect(response.body).toEqual([])
   })
 
-  test('the day is the one of the account, not of the server', async () => {
+  test('days are those of the account, not of the server', async () => {
     const other = speaker(kwit, format, (await kwit.newAccount()).token)
     kwit.clock.set(Date.parse('2026-11-01T02:00:00Z')) // still October in New York
     await other('PUT', '/account', { account: { time_zone: 'America/New_York' } })

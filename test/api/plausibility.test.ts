@@ -30,7 +30,7 @@ describe.each(FORMATS)('in %s', (format) => {
   const rulesIn = ({ warnings }: { warnings: { rule?: string }[] }) =>
     warnings.flatMap(({ rule }) => rule ?? [])
 
-  test('a document is warned of before it is made, when it is made and when it is read', async () => {
+  test('a document has warnings before its creation, after it and when it is read', async () => {
     const { ask, create, check } = await open()
     const checked = await check(GERMAN, '?format=asked&lang=de')
     expect(checked).toMatchObject({ ok: true, warnings: [{ rule: 'KWIT-32', field: 'kind' }] })
@@ -46,7 +46,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(Object.keys(plain.body.warnings[0])).toEqual(['field', 'message'])
   })
 
-  test('a rate is compared with what the bank quoted', async () => {
+  test('a rate is compared with the quote of the bank', async () => {
     const { ask, create } = await open()
     const quote = { kind: 'nbp', date: '2026-11-17', currency: 'HUF', rate: '1.08', per: 100 }
     await ask('POST', '/exchange_rates', { exchange_rate: quote })
@@ -65,7 +65,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(rulesIn((await create({ ...huf, currency: 'JPY' })).body)).toEqual([])
   })
 
-  test('a correction that raises tax is offered both days', async () => {
+  test('a correction that raises tax gets a warning with both days', async () => {
     const { ask, create, check } = await open()
     const created = await create({ issue_date: '2026-09-10', positions: [line(8, '100')] })
     const { id } = created.body

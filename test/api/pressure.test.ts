@@ -7,7 +7,7 @@ import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 // What happens when too much comes at once: a clear refusal, and the others are served on.
 
-describe('pressure', () => {
+describe('load', () => {
   let kwit: Kwit
   let mine: TestAccount
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('pressure', () => {
   const create = (name: string) =>
     kwit.call('POST', '/clients.json', { token: mine.token, json: { client: { name } } })
 
-  test('bodies that never end are bounded together, and end with their connection', async () => {
+  test('endless bodies share a memory limit, and end with their connection', async () => {
     const sockets: Socket[] = []
     for (let number = 0; number < 40; number++) sockets.push(await sendWithoutEnd(kwit.url, 19_990))
     const refused = await sendWithoutEnd(kwit.url, 19_990)
@@ -34,7 +34,7 @@ describe('pressure', () => {
     await expect.poll(async () => (await create('After the flood')).status).toBe(201)
   })
 
-  test('the hundred-and-fiftieth of a name gets its number like the second', async () => {
+  test('the 150th record of a name gets its number as fast as the second', async () => {
     await Promise.all(Array.from({ length: 149 }, () => create('Acme')))
     const { json } = await create('Acme')
     expect(json.shortcut).toBe('Acme (150)')

@@ -33,7 +33,7 @@ const refusal = (ask: Ask, method: string, path: string, body: object) =>
   ask(method, path, body as never).then(({ status, body }) => ({ status, message: body.message }))
 
 describe.each(FORMATS)('in %s', (format) => {
-  test('a list is made, read, changed, deleted and brought back', async () => {
+  test('a list is created, read, changed, deleted and restored', async () => {
     const { ask, token, product, make } = await stage(format)
     const desk = await product({ price_net: '100', tax: '23', code: 'D' })
     const lamp = await product({ name: 'Lamp', price_gross: '61.50', tax: '23' })
@@ -141,7 +141,7 @@ describe.each(FORMATS)('in %s', (format) => {
     )
   })
 
-  test('prices for products are told by list, quantity and day, else by the card', async () => {
+  test('prices of products follow list, quantity and day, otherwise the product', async () => {
     const { ask, product, list } = await stage(format)
     const desk = await product({ price_net: '100', tax: '23' })
     const lamp = await product({ name: 'Lamp', price_gross: '61.50' })
@@ -174,7 +174,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect((await ask('GET', `/price_lists/${id}/prices_for_products`)).status).toBe(422)
   })
 
-  test('a document that asks for it is priced by its list or that of its client, and each line tells so', async () => {
+  test('a document on request uses its price list or that of its client, and each line shows it', async () => {
     const { product, list, make, invoice } = await stage(format)
     const desk = await product({ price_net: '100', tax: '23' })
     const lamp = await product({ name: 'Lamp', price_gross: '61.50', tax: '23' })
@@ -220,7 +220,7 @@ describe.each(FORMATS)('in %s', (format) => {
 })
 
 describe('documents and lists', () => {
-  test('the day of issue decides, and the price of the list that is sent along stays told as its own', async () => {
+  test('the issue date decides, and a price sent together with its list stays marked as from the list', async () => {
     const { product, list, invoice } = await stage('json')
     const desk = await product({ price_net: '100' })
     const { id: price_list_id } = await list([
@@ -242,7 +242,7 @@ describe('documents and lists', () => {
     expect(await at('2026-11-11')).toEqual(['90.0', 'price_list'])
   })
 
-  test('a changed quantity finds another step, a changed price leaves the list, a list that changed leaves documents as they are', async () => {
+  test('another quantity uses another step, another price leaves the list, and a changed list keeps documents', async () => {
     const { ask, product, list, invoice } = await stage('json')
     const desk = await product({ price_net: '100' })
     const priceList = await list([
@@ -276,7 +276,7 @@ describe('documents and lists', () => {
     expect(await change({ positions: [{ id, quantity: 1 }] })).toEqual(['1.0', '75.0', null])
   })
 
-  test('drafts keep prices and where they came from, copies and corrections stand by them', async () => {
+  test('drafts keep prices and their source, copies and corrections keep the prices', async () => {
     const { ask, product, list, invoice } = await stage('json')
     const desk = await product({ price_net: '100' })
     const { id } = await list([{ priceable_id: desk.id, price_net: '90' }])
@@ -302,7 +302,7 @@ describe('documents and lists', () => {
     expect(copy).toMatchObject({ use_prices_from_price_lists: false, price_list_id: null })
   })
 
-  test('a list in another currency is refused, by both names', async () => {
+  test('a list in another currency is rejected, with both names', async () => {
     const { ask, product, list } = await stage('json')
     const desk = await product({ price_net: '100' })
     const { id: price_list_id } = await list([{ priceable_id: desk.id, price_net: '20' }], {
@@ -318,7 +318,7 @@ describe('documents and lists', () => {
     expect(body).toMatchObject({ currency: 'EUR', price_net: '20.0' })
   })
 
-  test('a price in another currency is no price of the list, by percentage or by the card', async () => {
+  test('a price in another currency does not apply, by percentage or by the product', async () => {
     const { ask, product, list } = await stage('json')
     const desk = await product({ price_net: '100' })
     const lamp = await product({ name: 'Lamp', price_net: '50' })
@@ -362,7 +362,7 @@ describe('documents and lists', () => {
     expect(body).toMatchObject({ price_net: '530.0' })
   })
 
-  test('what cannot be is refused, field by field', async () => {
+  test('invalid lists are rejected field by field', async () => {
     const { ask, product, list } = await stage('json')
     const { product: foreign } = await stage('json')
     const desk = await product({ price_net: '100' })
@@ -423,7 +423,7 @@ describe('documents and lists', () => {
       })
   })
 
-  test('its prices travel as a file, out and in again', async () => {
+  test('prices are exported to a file and imported again', async () => {
     const { ask, token, product, list } = await stage('json')
     const desk = await product({ price_net: '100', code: 'D' })
     await product({ name: 'Lamp', price_gross: '61.50', tax: '23' })

@@ -47,7 +47,7 @@ async function startLiar(id: number, buyer_name = 'Forged') {
   return { ...standIn, tell: (fields: Row) => Object.assign(documents[0] as Row, fields) }
 }
 
-test('a document that came before does not take the token of another account when it comes again', async () => {
+test('a transferred document does not get the token of another account in a second transfer', async () => {
   const liar = await startLiar(8001)
   await transfer(beta, liar.url)
   const genuine = await issue(alpha, 'Genuine')
@@ -64,7 +64,7 @@ test('a document that came before does not take the token of another account whe
 test.each([
   ['an account here', false],
   ['a deleted document here', true],
-])('a new document does not take the token of %s', async (_, isDeleted) => {
+])('a new document does not get the token of %s', async (_, isDeleted) => {
   const genuine = await issue(alpha, 'Genuine')
   if (isDeleted) await kwit.call('DELETE', `/invoices/${genuine.id}.json`, { token: alpha.token })
   const liar = await startLiar(isDeleted ? 8003 : 8002)
@@ -76,7 +76,7 @@ test.each([
   expect([shown.status, shown.text.includes('Forged')]).toEqual([isDeleted ? 404 : 200, false])
 })
 
-test('a document opens on the host of its account and of the installation, and on no other', async () => {
+test('a document opens on the hosts of its account and of the installation only', async () => {
   const { id, token } = await issue(alpha, 'Genuine')
   const paths = [
     `/invoice/${token}`,
@@ -105,7 +105,7 @@ test('a document opens on the host of its account and of the installation, and o
   expect(json.client_answers ?? null).toBeNull()
 })
 
-test('the page of a client and the payment form open on no host of another account', async () => {
+test('client portal and payment form do not open on the host of another account', async () => {
   const { token } = alpha
   await kwit.call('PUT', '/account.json', { token, json: { account: { client_panel: true } } })
   const client = (await kwit.call('POST', '/clients.json', { token, json: { client: { name: 'Buyer' } } }))
@@ -125,7 +125,7 @@ test('the page of a client and the payment form open on no host of another accou
   }
 })
 
-test('a token that two documents hold opens neither of them without the host of an account', async () => {
+test('a token that two documents share opens neither without the host of an account', async () => {
   const [mine, theirs] = [await issue(alpha, 'Mine'), await issue(beta, 'Theirs')]
   await kwit.db.begin(async (db) => {
     await db.run(sql`drop index invoices_token_key`)

@@ -35,7 +35,7 @@ async function ask(route: Route, query: string) {
   return kwit.call(route.method, `${address}${format}?${query}`, { token })
 }
 
-test('one parameter that takes true or false', async () => {
+test('one parameter accepts true or false', async () => {
   for (const query of ['due[a]=1', 'due[]=1', 'due[a][b]=1']) {
     const { status, json } = await kwit.call('GET', `/recurrings.json?${query}`, { token: account.token })
     expect([status, json.message]).toEqual([422, { due: ['must be a text'] }])
@@ -48,7 +48,7 @@ describe.each([
   ['a group', '[a]=1'],
   ['a list', '[]=1'],
 ])('%s in place of one value', (_, form) => {
-  test('is refused by every route, which names each parameter', async () => {
+  test('is rejected by every route, which names the parameter', async () => {
     for (const route of kwit.routes) {
       const { single } = declaredParameters(route)
       if (single.length === 0) continue
@@ -60,7 +60,7 @@ describe.each([
     }
   })
 
-  test('is never a fault of the server where groups are expected', async () => {
+  test('never causes a server error where groups are expected', async () => {
     for (const route of kwit.routes)
       for (const name of declaredParameters(route).groups)
         for (const query of [`${name}${form}`, `${name}[a][b]=1`, `${name}[][b]=1`]) {

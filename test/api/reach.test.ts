@@ -4,7 +4,7 @@ import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { invoiceOf, peopleOf } from '../restricted-users.ts'
 
-describe('reach', () => {
+describe('restricted departments', () => {
   let kwit: Kwit
   let ours: TestAccount
   let first: { id: number }
@@ -20,7 +20,7 @@ describe('reach', () => {
   const { call, made, join, joinWith } = peopleOf(() => ({ kwit, ours }))
 
   describe.each(FORMATS)('in %s', (format) => {
-    test('documents of others are named by no spelling, and money goes to no other department', async () => {
+    test('documents of other departments are not revealed by any identifier, and money cannot be assigned to them', async () => {
       const { token } = await join({ role: 'member', department_ids: [first.id] })
       const ask = speaker(kwit, format, token)
       const hidden = (await made('/invoices.json', invoiceOf({ department_id: other.id }))).id
@@ -51,7 +51,7 @@ describe('reach', () => {
       expect((await ask('POST', '/payments', { payment: money })).body.department_id).toBe(first.id)
     })
 
-    test('money of two departments shows each its own part, and neither changes it', async () => {
+    test('a payment of two departments shows each its own part, and neither changes it', async () => {
       const { token } = await join({ role: 'member', department_ids: [first.id] })
       const ask = speaker(kwit, format, token)
       const ownInvoiceId = (await made('/invoices.json', invoiceOf(), token)).id
@@ -91,7 +91,7 @@ describe('reach', () => {
     })
   })
 
-  test('what is done in passing needs its right too', async () => {
+  test('side effects need their own permission', async () => {
     const editor = await joinWith('sales.edit', 'purchases.edit', 'payments.edit')
     const sale = await made('/invoices.json', invoiceOf())
     const cost = await made('/invoices.json', invoiceOf({ income: '0', seller_name: 'Vendor' }))

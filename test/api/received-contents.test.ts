@@ -46,12 +46,12 @@ describe('contents of received files', () => {
       `<NrKSeF>1</NrKSeF><NrKSeFFaKorygowanej>${KSEF_NUMBER}</NrKSeFFaKorygowanej>`,
     )
 
-  test('the KSeF number of what a correction corrects is kept', async () => {
+  test('the KSeF number of the corrected invoice is stored', async () => {
     const { status, json } = await send(inKsef())
     expect([status, json.gov_corrected_invoice_number]).toEqual([201, KSEF_NUMBER])
   })
 
-  test('so is that of a correction that comes from KSeF', async () => {
+  test('it is stored for a correction from KSeF too', async () => {
     const { account_id, user_id } = await kwit.newAccount()
     const db = kwit.db.forAccount(account_id)
     const job = { account_id, now: kwit.clock.now() } as never
@@ -64,7 +64,7 @@ describe('contents of received files', () => {
     expect(invoice?.gov_corrected_invoice_number).toBe(KSEF_NUMBER)
   })
 
-  test('what has no field is named: registers, BIC and the program that wrote it', async () => {
+  test('content without a field is listed: registers, BIC and the program that wrote it', async () => {
     const { json } = await send(
       invoice.replace('</Naglowek>', '<SystemInfo>Program 1</SystemInfo></Naglowek>'),
     )
@@ -80,7 +80,7 @@ describe('contents of received files', () => {
     ],
     ['90.00', 'price_gross', 'is 123.00 in the file, but its total without VAT plus VAT is 113.00'],
   ])(
-    'a total without VAT of %s that contradicts the breakdown is told at %s',
+    'a total without VAT of %s that contradicts the breakdown is reported at %s',
     async (net, field, message) => {
       const xml = smallInvoice(`contradiction at ${field}`, 'Blumenhaus').replace(
         '<cbc:TaxInclusiveAmount',
@@ -91,7 +91,7 @@ describe('contents of received files', () => {
     },
   )
 
-  test('totals that agree are not told', async () => {
+  test('consistent totals are not reported', async () => {
     const { json } = await send(smallInvoice('in agreement', 'Blumenhaus'))
     expect(json.warnings.filter(({ field }: { field: string }) => field.startsWith('price_'))).toEqual([])
   })

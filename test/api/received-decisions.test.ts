@@ -25,7 +25,7 @@ describe('deciding about received files', () => {
   const numbers = async (query: string) =>
     (await call('GET', `/received_files.json?${query}`)).json.map((file: any) => file.id)
 
-  test('what is rejected goes into the bin with its reason, and comes back when it is booked', async () => {
+  test('a rejected file goes to the trash with its reason, and returns when it is booked', async () => {
     const { id, invoice_id } = await take('R/1')
     expect(await numbers('decision=open')).toEqual([id])
     expect(await call('POST', `/received_files/${id}/reject.json`)).toMatchObject({
@@ -51,7 +51,7 @@ describe('deciding about received files', () => {
     })
   })
 
-  test('what could not be read is rejected too, and is not booked', async () => {
+  test('an unreadable file can be rejected too, and cannot be booked', async () => {
     const { json } = await kwit.call('POST', '/invoices/import.json', {
       ...{ token: account.token, body: Buffer.from('<nothing/>') },
     })
@@ -61,7 +61,7 @@ describe('deciding about received files', () => {
     expect(rejected).toMatchObject({ status: 'refused', decision: 'rejected' })
   })
 
-  test.each(FORMATS)('tags are words to find a file by, in %s', async (format) => {
+  test.each(FORMATS)('tags find a file, in %s', async (format) => {
     const { id } = await take(`T/${format}`)
     const body =
       format === 'json' ? { json: { received_file: { tags: ['car', ' car ', '50%_off'] } } } : { xml: TAGS }
@@ -79,7 +79,7 @@ describe('deciding about received files', () => {
   })
 
   // 100.00 and 23.00 of the file.
-  test('tax of a file that nobody decided about is a doubt, and may wait for the decision', async () => {
+  test('tax of an undecided file is a doubt, and may wait for the decision', async () => {
     const ledger = async (invoice_id: number) => {
       const { json } = await call('GET', `/tax_entries.json?document_id=${invoice_id}`)
       return [

@@ -78,13 +78,13 @@ describe('files inside received invoices', () => {
       { ...pdf('a.exe'), mime: 'application/x-msdownload' },
       'EN 16931 does not allow its type',
     ],
-  ])('a file that %s stays where it is, with a warning', async (condition, file, reason) => {
+  ])('a file that %s is not attached, with a warning', async (condition, file, reason) => {
     const { status, json } = await send(withFiles(condition, [file]))
     expect([status, json.attachments_count]).toEqual([201, 0])
     expect(json.warnings).toContainEqual({ field: 'attachments', message: expect.stringContaining(reason) })
   })
 
-  test('no more than twenty are taken', async () => {
+  test('at most twenty are attached', async () => {
     const { json } = await send(
       withFiles(
         'many',
@@ -98,7 +98,7 @@ describe('files inside received invoices', () => {
     })
   })
 
-  test('what the account has no room for stays in the file, and the document is made', async () => {
+  test('files beyond the storage limit of the account are left out, and the document is created', async () => {
     const small = await startKwit({ KWIT_FILES_LIMIT: '1' })
     const { token } = await small.newAccount()
     const large = Buffer.concat([PDF, Buffer.alloc(1_100_000, 1)])
@@ -113,7 +113,7 @@ describe('files inside received invoices', () => {
     })
   })
 
-  test('who repeats a request by its key gets the same document once', async () => {
+  test('a repeated request with its key returns the same document', async () => {
     const headers = { 'idempotency-key': 'embedded' }
     const [first, again] = [
       await send(withFiles('by key', [pdf('k.pdf')]), { headers }),
@@ -123,7 +123,7 @@ describe('files inside received invoices', () => {
     expect(await attachments(first.json.id)).toHaveLength(1)
   })
 
-  test('a file of many megabytes is read, and kept when it is refused', async () => {
+  test('a file of many megabytes is read, and stored when it is rejected', async () => {
     const large = Buffer.concat([PDF, Buffer.alloc(6_000_000, 1)])
     const file = { name: 'large.pdf', mime: 'application/pdf', content: large.toString('base64') }
     const { status, json } = await send(withFiles('large', [file]))
@@ -139,7 +139,7 @@ describe('files inside received invoices', () => {
     expect(receivedFile.json.size).toBeGreaterThan(8_000_000)
   })
 
-  test('beyond thirty megabytes it is too large, elsewhere beyond the usual limit', async () => {
+  test('a file above thirty megabytes is too large, other bodies above the usual limit', async () => {
     const body = Buffer.alloc(30 * 1024 * 1024 + 1, ' ')
     expect((await send(body)).status).toBe(413)
     const client = Buffer.alloc(5 * 1024 * 1024 + 1, ' ')

@@ -11,7 +11,7 @@ const BUYER = {
   buyer_city: 'Poznań',
 }
 
-describe('strange received files', () => {
+describe('unusual received files', () => {
   let kwit: Kwit
   let xml: string
   let buyer: TestAccount
@@ -38,7 +38,7 @@ describe('strange received files', () => {
     ['P_15', '1000000000000000'],
     ['P_14_1', '-99999999999999999999'],
     ['P_13_1', '99999999999999999999'],
-  ])('%s of %s is refused and kept', async (name, amount) => {
+  ])('%s of %s is rejected and stored', async (name, amount) => {
     const huge = numbered(`huge ${name} ${amount}`).replace(
       new RegExp(`<${name}>[^<]*`),
       `<${name}>${amount}`,
@@ -49,7 +49,7 @@ describe('strange received files', () => {
     expect(json.received_file_id).toBeGreaterThan(0)
   })
 
-  test('a code that is none is refused, never cut to one', async () => {
+  test('an unknown code is rejected and never shortened to a known one', async () => {
     const { status, json } = await send(numbered('euro').replace(/<KodWaluty>[^<]*/, '<KodWaluty>PLNX'))
     expect([status, Object.keys(json.message)]).toEqual([422, ['currency']])
   })
@@ -66,7 +66,7 @@ describe('strange received files', () => {
     expect([status, json.positions?.[0]?.name]).toEqual([201, 'Róże'])
   })
 
-  test('a file that declares another encoding than it is in is refused with the reason', async () => {
+  test('a file whose declared encoding is wrong is rejected with the reason', async () => {
     const { status, json } = await send(numbered('wrong').replace('encoding="UTF-8"', 'encoding="UTF-16"'))
     expect([status, json.message.file[0]]).toEqual([
       422,
@@ -74,17 +74,17 @@ describe('strange received files', () => {
     ])
   })
 
-  test('namespaces that a file declares and does not use are no attributes', async () => {
+  test('unused namespace declarations are not attributes', async () => {
     const spaces = Array.from({ length: 60 }, (_, n) => `xmlns:n${n}="urn:n${n}"`).join(' ')
     expect((await send(numbered('spaces').replace('<Faktura ', `<Faktura ${spaces} `))).status).toBe(201)
   })
 
-  test('an XML that speaks of PDF is XML', async () => {
+  test('an XML that mentions PDF is XML', async () => {
     const { status } = await send(numbered('spoken').replace('<Naglowek>', '<!-- %PDF-1.7 --><Naglowek>'))
     expect(status).toBe(201)
   })
 
-  test('of several files none is dropped in silence', async () => {
+  test('none of several files is silently ignored', async () => {
     const form = new FormData()
     for (const number of ['first', 'second'])
       form.append('file', new Blob([numbered(number)]), `${number}.xml`)
@@ -95,7 +95,7 @@ describe('strange received files', () => {
     expect([status, json.message]).toEqual([400, 'The file file is sent twice; send one in each request'])
   })
 
-  test('of those that come at once with one number, one is made and all are kept', async () => {
+  test('of concurrent files with one number one creates a document and all are stored', async () => {
     const before = (await listed('?per_page=100')).length
     const files = Array.from({ length: 8 }, (_, index) => `${numbered('at once')}<!-- ${index} -->`)
     const answers = await Promise.all(files.map((file) => send(file)))
@@ -104,7 +104,7 @@ describe('strange received files', () => {
     expect((await listed('?per_page=100')).length - before).toBe(files.length)
   })
 
-  test('a vendor that leaves its number out is known by its name', async () => {
+  test('a vendor without a tax number is matched by its name', async () => {
     const { token } = await kwit.newAccount()
     const ubl = (number: string, tax: string, account: string) =>
       `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID>${number}</ID>
@@ -125,7 +125,7 @@ describe('strange received files', () => {
     expect(json.warnings).toContainEqual({ field: 'kind', message: expect.stringContaining('(384)') })
   })
 
-  test('a file stays as long as any document that was made of it', async () => {
+  test('a file is kept as long as any of its documents', async () => {
     const [first, second] = [
       await send(numbered('twice')),
       await send(numbered('twice'), '?allow_duplicate=1'),
@@ -144,7 +144,7 @@ describe('strange received files', () => {
     expect((await remove(`/received_files/${id}.json`)).status).toBe(422)
   })
 
-  test('who sends many PDFs at once keeps nobody waiting', async () => {
+  test('many concurrent PDFs do not delay other requests', async () => {
     const pdf = pdfWith([{ name: 'a.xml', bytes: Buffer.from('<a/>') }])
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(pdf)))
     const refused = answers.filter(({ status }) => status === 503)
@@ -154,7 +154,7 @@ describe('strange received files', () => {
     expect((await send(pdf)).status).toBe(422)
   })
 
-  test('of a PDF that carries many files the first few are looked at, those with the usual name first', async () => {
+  test('only the first attachments of a PDF are read, those with the usual name first', async () => {
     const junk = (name: string) => ({ name, bytes: Buffer.from('<a/>') })
     const attachedFiles = [junk('a.txt'), ...Array.from({ length: 6 }, (_, index) => junk(`${index}.xml`))]
     const namedCorrectly = pdfWith([

@@ -41,17 +41,14 @@ describe('verdicts on received files', () => {
     ['xrechnung', 'xrechnung'],
     ['cii', 'en16931'],
     ['fa3', 'fa3'],
-  ])(
-    'what we write in %s is held against the rules of %s and breaks nothing fatal',
-    async (format, rules) => {
-      const buyer = await kwit.newAccount()
-      const { status, json } = await send(fileTexts[format] as string, '', buyer)
-      expect([status, json.checked_as, json.vendor_message]).toEqual([201, rules, null])
-      expect(json.problems.filter(({ severity }: Problem) => severity === 'fatal')).toEqual([])
-    },
-  )
+  ])('our own file of %s passes the rules of %s without errors', async (format, rules) => {
+    const buyer = await kwit.newAccount()
+    const { status, json } = await send(fileTexts[format] as string, '', buyer)
+    expect([status, json.checked_as, json.vendor_message]).toEqual([201, rules, null])
+    expect(json.problems.filter(({ severity }: Problem) => severity === 'fatal')).toEqual([])
+  })
 
-  test('a broken rule is told with the document and with the file, in the language that is asked for', async () => {
+  test('a broken rule is reported with the document and the file, in the requested language', async () => {
     const wrong = (fileTexts.xrechnung as string).replace(
       /(<cbc:TaxInclusiveAmount[^>]*>)[^<]*/,
       '$1999999.99',
@@ -70,7 +67,7 @@ describe('verdicts on received files', () => {
     ['DE', 'Ihre Rechnung R-DE vom 02.11.2026 entspricht nicht den Regeln von EN 16931:\n- BR-01: '],
     ['PL', 'Państwa faktura R-PL z dnia 02.11.2026 nie spełnia reguł EN 16931:\n- BR-01: '],
     ['FR', 'Your invoice R-FR of 2026-11-02 does not meet the rules of EN 16931:\n- BR-01: '],
-  ])('a vendor in %s is written to in the language of its country', async (country, beginning) => {
+  ])('the message to a vendor in %s is in the language of its country', async (country, beginning) => {
     const xml = smallInvoice(`R-${country}`, `Vendor ${country}`).replaceAll('>PL<', `>${country}<`)
     const { json } = await send(xml)
     expect(json.vendor_message.startsWith(beginning)).toBe(true)
@@ -98,7 +95,7 @@ describe('verdicts on received files', () => {
     expect(problems[1].message).toBe(`In der Datei fehlen Elemente, die FA(3) verlangt: ${places}.`)
   })
 
-  test('a file that is refused gets its verdict too', async () => {
+  test('a rejected file gets its verdict too', async () => {
     const xml = smallInvoice('refused', 'Vendor').replace(/<cbc:IssueDate>[^<]*/, '<cbc:IssueDate>soon')
     const { status, json } = await send(xml)
     expect(status).toBe(422)
@@ -110,7 +107,7 @@ describe('verdicts on received files', () => {
   test.each([
     ['an extension of the standard', 'urn:cen.eu:en16931:2017#conformant#urn:factur-x.eu:1p0:extended'],
     ['another standard', 'urn:peppol:pint:billing-1@aunz-1'],
-  ])('nothing is held against %s', async (_what, specification) => {
+  ])('no rule applies to %s', async (_what, specification) => {
     const xml = smallInvoice(specification, 'Vendor').replace(
       '<cbc:ID>',
       `<cbc:CustomizationID>${specification}</cbc:CustomizationID><cbc:ID>`,
@@ -119,7 +116,7 @@ describe('verdicts on received files', () => {
     expect([json.checked_as, json.problems, json.vendor_message]).toEqual([null, [], null])
   })
 
-  test('the list tells it in XML', async () => {
+  test('the list contains the verdict in XML', async () => {
     const { text } = await kwit.call('GET', '/received_files.xml?per_page=1', { token: account.token })
     expect(text).toContain('<problems type="array"')
   })

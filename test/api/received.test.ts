@@ -38,7 +38,7 @@ describe('received files', () => {
     change((await fileOf(title, 'fa3')) ?? '')
 
   test.each(['fa3', 'ubl', 'cii'])(
-    'what we write in %s comes to the same at the other end',
+    'our own file of %s is imported with equal values',
     async (format) => {
       const other = await kwit.newAccount()
       const [expected, actual]: [object[], object[]] = [[], []]
@@ -92,7 +92,7 @@ describe('received files', () => {
     })
   })
 
-  test('the file is kept byte for byte and given as a file, never as a page', async () => {
+  test('the file is stored byte for byte and served as a download, never as a page', async () => {
     const account = await kwit.newAccount()
     const xml = await fa3('in euro')
     const form = new FormData()
@@ -131,7 +131,7 @@ describe('received files', () => {
     expect(refusal.status).toBe(422)
   })
 
-  test('what is there already is named: the same bytes, or the same vendor and number', async () => {
+  test('duplicates are reported: the same bytes, or the same vendor and number', async () => {
     const account = await kwit.newAccount()
     const xml = await fa3('plain')
     const { json: first } = await send(xml, '', account)
@@ -155,7 +155,7 @@ describe('received files', () => {
     expect(await listed(account)).toHaveLength(2)
   })
 
-  test('the file of a document in the bin stays, for the document may come back', async () => {
+  test('the file of a deleted document is kept, because the document may be restored', async () => {
     const account = await kwit.newAccount()
     const { json } = await send(await fa3('plain'), '', account)
     const call = (method: string, path: string) => kwit.call(method, path, { token: account.token })
@@ -166,7 +166,7 @@ describe('received files', () => {
     expect((await call('GET', `/invoices/${json.id}/received_file.xml`)).status).toBe(200)
   })
 
-  test('a file that is overtaken is kept, also under an idempotency key', async () => {
+  test('a duplicate that lost a race is stored, also with an idempotency key', async () => {
     const account = await kwit.newAccount()
     const xml = await fa3('plain')
     const replies = await Promise.all(
@@ -183,7 +183,7 @@ describe('received files', () => {
     expect(await listed(account)).toHaveLength(6)
   })
 
-  test('what is bought in the Union without tax is told to be taxed by the buyer', async () => {
+  test('a purchase from the EU without tax has a warning that the buyer owes it', async () => {
     const account = await kwit.newAccount()
     const union = (category: string) =>
       smallInvoice(`EU-${category}`, 'Blumenhaus GmbH')
@@ -206,7 +206,7 @@ describe('received files', () => {
     }
   })
 
-  test('another bank account of a known vendor is told before anything is paid', async () => {
+  test('a changed bank account of a known vendor has a warning', async () => {
     const account = await kwit.newAccount()
     const { json: first } = await send(await fa3('plain'), '', account)
     expect(first.buyer_bank_account).toBe('PL61109010140000071219812874')
@@ -224,7 +224,7 @@ describe('received files', () => {
     })
   })
 
-  test('whoever books it may know better whose it is, when it came and what for', async () => {
+  test('department, receipt date and purpose can be set when it is booked', async () => {
     const account = await kwit.newAccount()
     const post = async (path: string, json: object) =>
       (await kwit.call('POST', path, { token: account.token, json })).json.id
@@ -266,7 +266,7 @@ describe('received files', () => {
     })
   })
 
-  test('a sale of one’s own is none of others', async () => {
+  test('an invoice of the own company is rejected unless it is imported as a sale', async () => {
     const xml = await fa3('plain')
     const refused = await send(xml, '', vendor)
     expect(refused).toMatchObject({
@@ -286,7 +286,7 @@ describe('received files', () => {
     })
   })
 
-  test('what cannot be read is kept and told', async () => {
+  test('an unreadable file is stored and reported', async () => {
     const account = await kwit.newAccount()
     const cases: [string | Buffer, string][] = [
       ['hello', 'the file is not readable XML'],
@@ -327,7 +327,7 @@ describe('received files', () => {
     expect(await listed(account)).toHaveLength(cases.length - 1)
   })
 
-  test('a correction goes with the expense that it corrects, and is set off with it', async () => {
+  test('a correction is linked to the expense that it corrects, and set off against it', async () => {
     const account = await kwit.newAccount()
     const { json: alone } = await send(await fa3('taken back'), '', account)
     expect(alone).toMatchObject({
@@ -363,7 +363,7 @@ describe('received files', () => {
     expect(json).toMatchObject({ payment_to, description: expect.stringContaining(words) })
   })
 
-  test('what came later than its month is deducted when it came', async () => {
+  test('a purchase received after its month is deducted when it was received', async () => {
     const account = await kwit.newAccount()
     const dayOf = async (number: string, day: string) =>
       (await send(smallInvoice(number, 'Late', day), '', account)).json.accounting_vat_tax_date
@@ -379,7 +379,7 @@ describe('received files', () => {
   })
 
   // As another system hands them over.
-  test('a file from elsewhere brings its origin and its number there', async () => {
+  test('the file of another program brings its origin and number', async () => {
     const { account_id, user_id, token } = await kwit.newAccount()
     const db = kwit.db.forAccount(account_id)
     const writer = await writeContextForJob(db, { account_id, now: kwit.clock.now() } as never, {
@@ -400,7 +400,7 @@ describe('received files', () => {
     expect(await receiveFile(db, writer, file)).toMatchObject({ refusal: { status: 422 } })
   })
 
-  test('units come by their names in the language of the account', async () => {
+  test('units are named in the language of the account', async () => {
     const units: unknown[] = []
     for (const lang of ['pl', 'en', 'de']) {
       const account = await kwit.newAccount()
@@ -410,7 +410,7 @@ describe('received files', () => {
     expect(units).toEqual(['szt.', 'pcs', 'Stk'])
   })
 
-  test('there is an end to what is kept without being read', async () => {
+  test('the number of unread files is limited', async () => {
     const { account_id, user_id, token } = await kwit.newAccount()
     const now = kwit.clock.now()
     const planted = { account_id, user_id, created_at: now, updated_at: now, origin: 'upload', size: 1 }
@@ -435,7 +435,7 @@ describe('received files', () => {
     expect(read.status).toBe(201)
   })
 
-  test('an answer in XML', async () => {
+  test('a response in XML', async () => {
     const account = await kwit.newAccount()
     const body = Buffer.from((await fileOf('to the EU', 'ubl')) ?? '')
     const { status, text } = await kwit.call('POST', '/invoices/import.xml', { token: account.token, body })
@@ -444,7 +444,7 @@ describe('received files', () => {
     expect(text).toMatch(/<received-file-id type="integer">\d+<\/received-file-id>/)
   })
 
-  test('a PDF that carries its invoice', async () => {
+  test('a PDF with an embedded invoice', async () => {
     const { id, json } = documents.find(({ title }) => title === 'in euro') as CreatedDocument
     const address = `${kwit.url}/invoices/${id}.pdf?format=facturx&api_token=${vendor.token}`
     const bytes = Buffer.from(await (await fetch(address)).arrayBuffer())
@@ -478,7 +478,7 @@ describe('received files', () => {
         60_000,
       )
 
-      test('files that attack', async () => {
+      test('hostile files', async () => {
         const account = await kwit.newAccount()
         for (const file of filesIn('own-negatives/xml-attacks')) {
           const { status, json } = await send(readFileSync(file), '', account)

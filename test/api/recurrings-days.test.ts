@@ -28,7 +28,7 @@ const done = async (method: string, path: string, json?: Tree) => {
 const series = (fields: Tree) => done('POST', '/recurrings', { recurring: { price_gross: '10', ...fields } })
 
 describe('a series', () => {
-  test.each(FORMATS)('comes on a date of the month, and tells its hour (%s)', async (format) => {
+  test.each(FORMATS)('recurs on a day of the month and shows its hour (%s)', async (format) => {
     await opened(format)
     const adjusted = await series({
       ...{ name: 'Rent', start_date: '2026-02-10', issue_on_specific_day: '31', time_in_timezone: '7:05' },
@@ -46,7 +46,7 @@ describe('a series', () => {
     expect(refused).toMatchObject({ status: 422, text: expect.stringContaining('from 1 to 31') })
   })
 
-  test('sells on a date of the month', async () => {
+  test('has sale dates on a day of the month', async () => {
     await opened()
     const sold = async (more: Tree) => {
       const { id } = await series({ name: 'Care', start_date: '2026-02-28', ...more })
@@ -59,7 +59,7 @@ describe('a series', () => {
     expect(await sold({})).toBe('2026-01-15')
   })
 
-  test.each(FORMATS)('is made from another, but for its days (%s)', async (format) => {
+  test.each(FORMATS)('is copied from another one without its days (%s)', async (format) => {
     await opened(format)
     const first = await series({
       ...{ name: 'Care', start_date: '2026-02-28', every: '3m', ends_after: 4, price_gross: '99.5' },
@@ -78,7 +78,7 @@ describe('a series', () => {
     expect(await ask('POST', '/recurrings', nobody)).toMatchObject({ status: 422 })
   })
 
-  test('comes back as it was, and rests where it has missed days', async () => {
+  test('is restored with its definition, and pauses if it has missed days', async () => {
     await opened()
     const { id } = await series({ name: 'Care', start_date: '2026-02-10' })
     await done('DELETE', `/recurrings/${id}`)
@@ -91,7 +91,7 @@ describe('a series', () => {
     expect((await done('POST', `/recurrings/${id}/resume`)).upcoming[0]).toBe('2026-03-10')
   })
 
-  test('is planned anew with the account, and its history tells nothing of it', async () => {
+  test('is planned again with the account, without history entries', async () => {
     await opened()
     const { id, sending_datetime } = await series({ name: 'Care', start_date: '2026-02-10' })
     await done('PUT', '/account', { account: { time_zone: 'Pacific/Kiritimati' } })

@@ -63,7 +63,7 @@ async function moveTo(ms: number) {
 const at = (day: string, time = '12:00') => Date.parse(`${day}T${time}:00Z`)
 
 describe('a series', () => {
-  it('makes a document on each of its days, counted from the first day, at its hour', async () => {
+  it('creates a document on each of its days, counted from the first day, at its hour', async () => {
     await fresh()
     const { id, upcoming, next_invoice_date, state, counter, sending_datetime } = await series()
     expect(upcoming).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'])
@@ -103,7 +103,7 @@ describe('a series', () => {
     expect(documents[0]?.invoice_id).toBe(after.invoice_id)
   })
 
-  it('makes up for missed days, and for none before it was defined', async () => {
+  it('catches up missed days, but none before its definition', async () => {
     await fresh()
     const today = await series({ start_date: '2025-11-20', next_invoice_date: '2025-12-20' })
     expect(today).toMatchObject({ start_date: '2025-11-20', next_invoice_date: '2025-12-20' })
@@ -124,7 +124,7 @@ describe('a series', () => {
     expect((await show(weekly.id)).state).toBe('finished')
   })
 
-  it('rests, goes on, skips one and makes one early', async () => {
+  it('pauses, continues, skips a day and creates one early', async () => {
     await fresh()
     const { id } = await series({ start_date: '2026-01-20', every: '1w' })
     expect((await perform('POST', `/recurrings/${id}/pause.json`)).upcoming).toEqual([])
@@ -146,7 +146,7 @@ describe('a series', () => {
     ])
   })
 
-  it('ends after so many, and goes on when it may make more', async () => {
+  it('ends after the given number, and continues when it is raised', async () => {
     await fresh()
     const { id } = await series({
       start_date: '2026-01-20',
@@ -174,7 +174,7 @@ describe('a series', () => {
     expect(more).toMatchObject({ state: 'active', upcoming: ['2026-01-24'] })
   })
 
-  it('tells what it cannot make, and makes it when that is mended', async () => {
+  it('reports a document that cannot be created, and creates it after the problem was fixed', async () => {
     await fresh()
     const client = await perform('POST', '/clients.json', { client: { name: 'Ann' } })
     const { id } = await series(
@@ -196,7 +196,7 @@ describe('a series', () => {
     expect(await show(id)).toMatchObject({ state: 'active', problem: null, counter: 1 })
   })
 
-  it('is one of many that are due at once: numbers have no gap though some cannot be made', async () => {
+  it('is one of many due at once: numbers have no gap although some fail', async () => {
     await fresh()
     const deletedClient = await perform('POST', '/clients.json', { client: { name: 'Gone' } })
     const ids: number[] = []
@@ -217,7 +217,7 @@ describe('a series', () => {
     )
   })
 
-  it('moves off weekends and holidays of the account', async () => {
+  it('avoids weekends and holidays of the account', async () => {
     await fresh()
     await perform('PUT', '/account.json', { account: { holidays: ['2026-02-02'] } })
     const { upcoming } = await series({ issue_working_day_only: true })
@@ -226,7 +226,7 @@ describe('a series', () => {
     expect(daily.upcoming).toEqual(['2026-01-30', '2026-02-03', '2026-02-04', '2026-02-05', '2026-02-06'])
   })
 
-  it('follows the zone of the account when that moves', async () => {
+  it('follows the time zone of the account when it changes', async () => {
     await fresh()
     const { id } = await series({ time_in_timezone: '11:30' })
     await perform('PUT', '/account.json', { account: { time_zone: 'Pacific/Kiritimati' } })
@@ -236,7 +236,7 @@ describe('a series', () => {
   })
 })
 
-describe('what a series makes', () => {
+describe('the document of a series', () => {
   it('is one line of a product, with its term and its own numbers', async () => {
     await fresh()
     const product = await perform('POST', '/products.json', {
@@ -274,7 +274,7 @@ describe('what a series makes', () => {
     })
   })
 
-  it('is an invoice of a proforma, whose money stays where it is', async () => {
+  it('is an invoice from a proforma, which keeps its payment', async () => {
     await fresh()
     const { id, invoice_id } = await series(
       { start_date: '2026-01-15', every: '1d', convert_to_vat_invoice: true, only_year_month: true },
@@ -293,7 +293,7 @@ describe('what a series makes', () => {
     })
   })
 
-  it('is a draft, or priced by the card, or an expense', async () => {
+  it('is a draft, or priced from the product, or an expense', async () => {
     await fresh()
     const product = await perform('POST', '/products.json', {
       product: { name: 'Room', price_gross: '100', tax: '23' },
@@ -316,7 +316,7 @@ describe('what a series makes', () => {
     expect((await documentsOf(expense.id))[0]).toMatchObject({ income: false, price_gross: '100.0' })
   })
 
-  it('is a document though the model is none, and none where its words grow too long', async () => {
+  it('exists although the model was deleted, and not if its text becomes too long', async () => {
     await fresh()
     const { id } = await series({}, { test: true })
     await perform('POST', `/recurrings/${id}/issue.json`)
@@ -326,7 +326,7 @@ describe('what a series makes', () => {
     expect([status, Object.keys(json.message)]).toEqual([422, ['positions[0].name']])
   })
 
-  it('is sent, in words of the period; who cannot be sent anything is told of', async () => {
+  it('is sent with texts of the period; a missing address is reported', async () => {
     await fresh()
     const letters = { send_email: true, email_subject: 'For {period_from} to {period_to}' }
     const monthly = await series({
@@ -345,8 +345,8 @@ describe('what a series makes', () => {
   })
 })
 
-describe('recurrings', () => {
-  it.each(FORMATS)('are made, changed, listed and deleted in %s', async (format) => {
+describe('recurring documents', () => {
+  it.each(FORMATS)('are created, changed, listed and deleted in %s', async (format) => {
     await fresh()
     const { id: invoiceId } = await invoice()
     const ask = (method: string, path: string, fields?: { [name: string]: string }) =>
@@ -397,7 +397,7 @@ describe('recurrings', () => {
     [{ buyer_email: 'nobody' }, 'buyer_email'],
     [{ payment_to: 'soon' }, 'payment_to'],
     [{ ends_after: 0 }, 'ends_after'],
-  ])('refuses %j', async (fields, field) => {
+  ])('rejects %j', async (fields, field) => {
     account ??= await kwit.newAccount()
     const { id: invoice_id } = await invoice()
     const { status, json } = await call('POST', '/recurrings.json', {
@@ -406,7 +406,7 @@ describe('recurrings', () => {
     expect([status, Object.keys(json.message)]).toEqual([422, [field]])
   })
 
-  it('tell their days before they are kept', async () => {
+  it('preview their days before they are stored', async () => {
     await fresh()
     const schedule = { start_date: '2028-02-29', every: '1y' }
     const { upcoming } = await perform('POST', '/recurrings/upcoming.json', { recurring: schedule })
@@ -414,7 +414,7 @@ describe('recurrings', () => {
     expect(await perform('GET', '/recurrings.json')).toEqual([])
   })
 
-  it('move with the clients that are merged', async () => {
+  it('move with merged clients', async () => {
     await fresh()
     const [keptClient, other] = [
       await perform('POST', '/clients.json', { client: { name: 'One' } }),
@@ -427,7 +427,7 @@ describe('recurrings', () => {
 })
 
 describe('one day of a series', () => {
-  it('has one document, whoever makes it and however often the series is set back', async () => {
+  it('has one document, even if several processes create it and the series is reset', async () => {
     await fresh()
     const { id } = await series({ start_date: '2026-01-15' })
     await moveTo(at('2026-01-15'))

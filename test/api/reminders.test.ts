@@ -59,7 +59,7 @@ describe('reminders', () => {
       .map(({ step_id, state }) => `${step_id} ${state === 'queued' ? 'sent' : state}`)
       .sort()
 
-  test.each(FORMATS)('go once, the latest step after days of silence, in %s', async (format) => {
+  test.each(FORMATS)('are sent once, the latest step after days of silence, in %s', async (format) => {
     kwit.clock.set(START)
     const { account, ask } = await opened(format)
     const [soon, first, second] = [
@@ -102,7 +102,7 @@ describe('reminders', () => {
       .not.toContain('queued')
   })
 
-  test('stop at payment, dispute, promise, stop and the word of the client; a person may still write', async () => {
+  test('stop at payment, dispute, promise, stop and the setting of the client; sending by hand still works', async () => {
     kwit.clock.set(START)
     const { account, ask } = await opened()
     const { id: stepId } = await step(ask, 1)
@@ -151,7 +151,7 @@ describe('reminders', () => {
     expect(await reminderCounts()).toEqual([0, 0, 1, 1, 0, 0, 1, 1])
   })
 
-  test('one that fails keeps nobody else from being reminded, and on quiet days nobody is', async () => {
+  test('a failed one does not block others, and quiet days have none', async () => {
     kwit.clock.set(START)
     const { account, ask } = await opened()
     await step(ask, 1)
@@ -210,7 +210,7 @@ describe('reminders', () => {
   })
 
   test.each(FORMATS)(
-    'a formal letter demands what is owed on paper, and any letter is seen before, in %s',
+    'a formal demand prints the debt, and every e-mail can be previewed, in %s',
     async (format) => {
       kwit.clock.set(START)
       const { account, ask } = await opened(format)
@@ -256,7 +256,7 @@ describe('reminders', () => {
     },
   )
 
-  test('a task waits for a person, who finishes it once', async () => {
+  test('a task waits for a person, who completes it once', async () => {
     kwit.clock.set(START)
     const { account, ask } = await opened()
     await step(ask, 1, { action: 'task' })
@@ -269,7 +269,7 @@ describe('reminders', () => {
     expect(await done(ask, 'GET', '/reminders')).toEqual([])
   })
 
-  test('what one judges day by day is what happens, whenever somebody looks and whoever pays', async () => {
+  test('equal an independent day-by-day calculation, for any time of runs and payments', async () => {
     for (const plan of plans(Number(process.env.REMINDER_SEED ?? 7), Number(process.env.REMINDER_PLANS ?? 4)))
       expect(await simulate(plan)).toEqual(expected(plan))
   }, 300_000)

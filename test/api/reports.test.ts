@@ -154,7 +154,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
   ]
 
   test.each(BY.flatMap((by) => QUESTIONS.map((filters) => [by, filters] as const)))(
-    'sales by %s, asked for "%s"',
+    'sales by %s match the documents, filtered by "%s"',
     async (by, filters) => {
       const report = await read(`/reports/sales?by=${by}&${filters}&per_page=1000`)
       expect(report.rows_count).toBe(report.rows.length)
@@ -182,7 +182,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
     },
   )
 
-  test('sales of a product are its lines, after the discount', async () => {
+  test('sales of a product are its lines after the discount', async () => {
     const { rows } = await read('/reports/sales?by=product&per_page=1000')
     const counted = await listOf('/invoices.json?counted=1')
     for (const row of rows.filter(({ rest }: Fields) => rest === 'no')) {
@@ -199,74 +199,72 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
     expect(rows.some(({ id, rest }: Fields) => id === null && rest === 'no')).toBe(true)
   })
 
-  test.each([true, false])(
-    'months, debts, cash and tax are those of the dashboard, income %s',
-    async (income) => {
-      const side = `income=${income ? 'yes' : 'no'}`
-      const dashboard = await read(`/dashboard?${side}`)
-      const { rows: months } = await read(
-        `/reports/sales?by=month&${side}&date_from=2025-07-01&per_page=1000`,
+  test.each([true, false])('months, debts, cash and tax equal the dashboard, income %s', async (income) => {
+    const side = `income=${income ? 'yes' : 'no'}`
+    const dashboard = await read(`/dashboard?${side}`)
+    const { rows: months } = await read(`/reports/sales?by=month&${side}&date_from=2025-07-01&per_page=1000`)
+    for (const entry of dashboard.months) {
+      const row = months.find(
+        ({ month, currency }: Fields) => month === entry.month && currency === entry.currency,
       )
-      for (const entry of dashboard.months) {
-        const row = months.find(
-          ({ month, currency }: Fields) => month === entry.month && currency === entry.currency,
-        )
-        const { count = 0, price_net = '0.0', price_gross = '0.0' } = row ?? {}
-        expect([entry.month, entry.currency, count, price_net, price_gross]).toEqual([
-          entry.month,
-          entry.currency,
-          entry.count,
-          entry.issued_net,
-          entry.issued_gross,
-        ])
-      }
-      const ageing = await read(`/reports/ageing?${side}`)
-      for (const entry of dashboard.ageing) {
-        const debts = ageing.totals.find(({ currency }: Fields) => currency === entry.currency)
-        const age = debts.amounts.find(({ bucket }: Fields) => bucket === entry.bucket)
-        expect([entry.bucket, age.amount, age.count]).toEqual([entry.bucket, entry.amount, entry.count])
-      }
-      const cash = await read(`/reports/cash?${side}&period=this_month`)
-      const weeks = await read(`/reports/cash?${side}&by=week&per_page=1000`)
-      for (const { currency, paid, outstanding } of dashboard.totals) {
-        const row = cash.rows.find((row: Fields) => row.currency === currency)
-        const documents = row ? standing(await listOf(row.received_documents)) : []
-        expect([currency, total(documents, 'paid')]).toEqual([currency, cents(paid)])
-        const open = ageing.totals.find((row: Fields) => row.currency === currency)
-        expect([currency, open?.amount ?? '0.0']).toEqual([currency, outstanding])
-      }
-      for (const { week_from, currency, amount } of dashboard.expected) {
-        const week = weeks.rows.find((row: Fields) => row.from === week_from && row.currency === currency)
-        expect([week_from, week?.expected ?? '0.0']).toEqual([week_from, amount])
-      }
-      const { totals } = await read(`/reports/vat?${side}&period=this_month`)
-      const [vat = { tax_value: '0.0', rates: [] }] = totals
-      expect(vat.tax_value).toBe(dashboard.vat_to_declare.tax_value)
-      const byRate = (rates: Fields[]) =>
-        rates.map(({ tax, margin, net, tax_value }) => `${tax} ${margin} ${net} ${tax_value}`).sort()
-      expect(byRate(vat.rates)).toEqual(byRate(dashboard.vat_to_declare.rates))
+      const { count = 0, price_net = '0.0', price_gross = '0.0' } = row ?? {}
+      expect([entry.month, entry.currency, count, price_net, price_gross]).toEqual([
+        entry.month,
+        entry.currency,
+        entry.count,
+        entry.issued_net,
+        entry.issued_gross,
+      ])
+    }
+    const ageing = await read(`/reports/ageing?${side}`)
+    for (const entry of dashboard.ageing) {
+      const debts = ageing.totals.find(({ currency }: Fields) => currency === entry.currency)
+      const age = debts.amounts.find(({ bucket }: Fields) => bucket === entry.bucket)
+      expect([entry.bucket, age.amount, age.count]).toEqual([entry.bucket, entry.amount, entry.count])
+    }
+    const cash = await read(`/reports/cash?${side}&period=this_month`)
+    const weeks = await read(`/reports/cash?${side}&by=week&per_page=1000`)
+    for (const { currency, paid, outstanding } of dashboard.totals) {
+      const row = cash.rows.find((row: Fields) => row.currency === currency)
+      const documents = row ? standing(await listOf(row.received_documents)) : []
+      expect([currency, total(documents, 'paid')]).toEqual([currency, cents(paid)])
+      const open = ageing.totals.find((row: Fields) => row.currency === currency)
+      expect([currency, open?.amount ?? '0.0']).toEqual([currency, outstanding])
+    }
+    for (const { week_from, currency, amount } of dashboard.expected) {
+      const week = weeks.rows.find((row: Fields) => row.from === week_from && row.currency === currency)
+      expect([week_from, week?.expected ?? '0.0']).toEqual([week_from, amount])
+    }
+    const { totals } = await read(`/reports/vat?${side}&period=this_month`)
+    const [vat = { tax_value: '0.0', rates: [] }] = totals
+    expect(vat.tax_value).toBe(dashboard.vat_to_declare.tax_value)
+    const byRate = (rates: Fields[]) =>
+      rates.map(({ tax, margin, net, tax_value }) => `${tax} ${margin} ${net} ${tax_value}`).sort()
+    expect(byRate(vat.rates)).toEqual(byRate(dashboard.vat_to_declare.rates))
+  })
+
+  test.each(['', 'income=no', 'currency=EUR'])(
+    'ageing links to its debts, filtered by "%s"',
+    async (filters) => {
+      const report = await read(`/reports/ageing?${filters}&per_page=1000`)
+      for (const row of [...report.rows, ...report.totals])
+        for (const amounts of [row, ...row.amounts]) {
+          const behind = await listOf(amounts.documents)
+          expect([amounts.count, cents(amounts.amount)]).toEqual([behind.length, total(behind, 'amount_due')])
+        }
+      const [sum] = report.totals
+      expect(
+        total(
+          report.rows.filter(({ currency }: Fields) => currency === sum.currency),
+          'amount',
+        ),
+      ).toBe(cents(sum.amount))
     },
   )
 
-  test.each(['', 'income=no', 'currency=EUR'])('ageing opens its debts, asked for "%s"', async (filters) => {
-    const report = await read(`/reports/ageing?${filters}&per_page=1000`)
-    for (const row of [...report.rows, ...report.totals])
-      for (const amounts of [row, ...row.amounts]) {
-        const behind = await listOf(amounts.documents)
-        expect([amounts.count, cents(amounts.amount)]).toEqual([behind.length, total(behind, 'amount_due')])
-      }
-    const [sum] = report.totals
-    expect(
-      total(
-        report.rows.filter(({ currency }: Fields) => currency === sum.currency),
-        'amount',
-      ),
-    ).toBe(cents(sum.amount))
-  })
-
   // Documents that are issued later do not exist yet on a day, but are owed in the report of now.
   test.each(['', 'income=no', 'currency=EUR'])(
-    'ageing of a day is what is open of its documents, asked for "%s"',
+    'ageing of a past day shows what was open then, filtered by "%s"',
     async (filters) => {
       const report = await read(`/reports/ageing?${filters}&per_page=1000&date=${TODAY}`)
       const open = (await listOf(`/invoices.json?${filters}&unpaid=1`)).filter(
@@ -286,7 +284,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
     },
   )
 
-  test.each(FORMATS)('cash has part payments on their own days in %s', async (format) => {
+  test.each(FORMATS)('cash shows part payments on their own days in %s', async (format) => {
     const { token } = await kwit.newAccount()
     const speak = speaker(kwit, format, token)
     const create = async (fields: Fields) => (await speak('POST', '/invoices', { invoice: fields })).body
@@ -319,7 +317,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
   })
 
   test.each(['', 'by=week', 'date_from=2026-05-10&date_to=2026-06-10', 'income=no'])(
-    'cash opens its documents, asked for "%s"',
+    'cash links to its documents, filtered by "%s"',
     async (filters) => {
       const report = await read(`/reports/cash?${filters}&per_page=1000`)
       const payments = await listOf('/banking/payments.json?paid=1')
@@ -339,7 +337,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
   )
 
   test.each(['period=this_month', 'date_from=2026-05-20&date_to=2026-06-05', 'period=all', 'income=no'])(
-    'VAT is that of the documents of its days, asked for "%s"',
+    'VAT equals the documents of its days, filtered by "%s"',
     async (filters) => {
       const report = await read(`/reports/vat?${filters}&per_page=1000`)
       const { rows, totals } = report
@@ -392,7 +390,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
     },
   )
 
-  test('a statement ends with what the client owes', async () => {
+  test('a statement ends with the balance of the client', async () => {
     for (const { id } of await read('/clients')) {
       const balances: Fields[] = await read(`/clients/${id}/balance`)
       const { totals, rows } = await read(`/clients/${id}/statement?per_page=1000`)
@@ -436,7 +434,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
     }
   })
 
-  test.each(FORMATS)('speaks %s, by the page', async (format) => {
+  test.each(FORMATS)('paged reports are in %s', async (format) => {
     const speak = speaker(kwit, format, token)
     for (const path of ['vat', 'sales', 'sales?by=product', 'ageing', 'cash', 'stock']) {
       const fullReport = (await speak('GET', `/reports/${path}`)).body
@@ -464,7 +462,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
     expect((await speak('GET', '/reports/statement?client_id=999999')).status).toBe(404)
   })
 
-  test('is a sheet, with the sums below', async () => {
+  test('exports a sheet with totals below', async () => {
     for (const path of ['vat', 'sales', 'sales?by=product', 'ageing', 'cash', 'stock']) {
       const report = await read(`/reports/${path}${path.includes('?') ? '&' : '?'}per_page=1000`)
       const [name, query = ''] = path.split('?')

@@ -11,7 +11,7 @@ import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 const BEFORE = Date.now() - 1000
 
-describe('calls of the API', () => {
+describe('the request log', () => {
   let kwit: Kwit
   let account: TestAccount
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('calls of the API', () => {
   const waitForLog = (path: string) =>
     expect.poll(() => kwit.db.all(sql`select path from request_log`)).toContainEqual({ path })
 
-  test('each call stands there, newest first, with what went wrong', async () => {
+  test('contains each request, newest first, with its error', async () => {
     const { token } = account
     await kwit.call('GET', '/clients.json?query=secret', { token })
     await kwit.call('POST', '/products.json', { token, json: { product: { name: '', tax: 'much' } } })
@@ -63,7 +63,7 @@ describe('calls of the API', () => {
   })
 
   // Threads and processes write their calls when they come to it.
-  test('what was written late stands where its time is', async () => {
+  test('sorts an entry written late by its time', async () => {
     const { account_id, user_id, token } = await kwit.newAccount()
     const call = {
       account_id,
@@ -81,7 +81,7 @@ describe('calls of the API', () => {
     expect((await list('', token)).map(({ path }) => path)).toEqual(['/3.json', '/2.json', '/1.json'])
   })
 
-  test('no token comes into it', async () => {
+  test('contains no token', async () => {
     const { token } = account
     const secret = 'Sec9retTokenInAPath00xyz'
     await kwit.call('GET', `/clients/${secret}.json?api_token=${token}`)
@@ -97,7 +97,7 @@ describe('calls of the API', () => {
     expect(storedLog).toContain('/clients/***.json')
   })
 
-  test('what the web application asks does not stand there, nor what others ask', async () => {
+  test('contains neither requests of the web application nor of other accounts', async () => {
     const other = await openAccount(kwit, 'other')
     const browser = await signIn(kwit, 'other')
     await browser.call('GET', '/bank_accounts.json')
@@ -113,7 +113,7 @@ describe('calls of the API', () => {
     expect(Date.parse(last_seen_at)).toBeGreaterThan(BEFORE)
   })
 
-  test('an account keeps its last 500', async () => {
+  test('keeps the last 500 requests of an account', async () => {
     const busy = await kwit.newAccount('many')
     for (let round = 0; round < 13; round++)
       await Promise.all(
@@ -133,7 +133,7 @@ describe('calls of the API', () => {
   })
 })
 
-describe('history of a record', () => {
+describe('the history of a record', () => {
   let kwit: Kwit
   let account: TestAccount
   beforeAll(async () => {
@@ -143,7 +143,7 @@ describe('history of a record', () => {
   afterAll(() => kwit.close())
 
   for (const format of FORMATS) {
-    test(`tells what changed, who did it and when, newest first (${format})`, async () => {
+    test(`shows what changed, who did it and when, newest first (${format})`, async () => {
       const ask = speaker(kwit, format, account.token)
       const { id } = (await ask('POST', '/clients', { client: { name: 'Acme', city: 'Łódź', discount: 5 } }))
         .body
@@ -164,7 +164,7 @@ describe('history of a record', () => {
     })
   }
 
-  test('entries of earlier days, which name pairs for a new record, read the same', () => {
+  test('shows earlier entries, which have pairs for a new record, in the same way', () => {
     const pairs = { name: [null, 'Acme'], tags: [null, ['a', 'b']] }
     expect(readChanges(JSON.stringify(pairs))).toEqual(pairs)
     expect(readChanges('{"new":{"name":"Acme","tags":["a","b"]}}')).toEqual(pairs)
@@ -173,7 +173,7 @@ describe('history of a record', () => {
     })
   })
 
-  test('of an invoice shows no field of the house', async () => {
+  test('shows no internal field of an invoice', async () => {
     const { token } = account
     const json = { invoice: { buyer_name: 'Acme', positions: [{ name: 'Chair', total_price_gross: '1' }] } }
     const { id } = (await kwit.call('POST', '/invoices.json', { token, json })).json
@@ -187,7 +187,7 @@ describe('history of a record', () => {
     expect(fields.filter((field: string) => shape?.fields[field]?.options.hidden)).toEqual([])
   })
 
-  test('is that of the own account, and of its people only for those who administer it', async () => {
+  test('is limited to the own account, and names its users only to administrators', async () => {
     const stranger = await kwit.newAccount()
     const { id } = (
       await kwit.call('POST', '/clients.json', { token: account.token, json: { client: { name: 'Ours' } } })

@@ -34,7 +34,7 @@ describe.each(FORMATS)('restore in %s', (format) => {
   }
   const total = async (path: string) => Number((await ask('GET', path)).headers.get('x-total-count'))
 
-  test.each(PLURALS)('a %s comes back as it was', async (name, plural) => {
+  test.each(PLURALS)('a %s is restored unchanged', async (name, plural) => {
     const path = `/${collectionOf({ plural })}`
     const record = await create(path, name, minimal(name, `Returning ${name}`))
     const recordPath = `${path}/${record.id}`
@@ -50,14 +50,14 @@ describe.each(FORMATS)('restore in %s', (format) => {
     expect((await ask('POST', `${path}/999999/restore`)).status).toBe(404)
   })
 
-  test('a client whose short name was taken meanwhile gets another', async () => {
+  test('a client whose shortcut was used meanwhile gets another one', async () => {
     const client = await create('/clients', 'client', { name: 'Same' })
     await ask('DELETE', `/clients/${client.id}`)
     await create('/clients', 'client', { name: 'Same' })
     expect((await ask('POST', `/clients/${client.id}/restore`)).body.shortcut).toBe('Same (2)')
   })
 
-  test('an invoice takes its number and its goods again, unless the number is taken', async () => {
+  test('an invoice gets its number and its goods again, unless the number is used', async () => {
     const product = await create('/products', 'product', { name: 'Chair', price_net: '10' })
     const positions = [{ product_id: product.id, quantity: 3 }]
     const invoice = await create('/invoices', 'invoice', { positions })
@@ -79,7 +79,7 @@ describe.each(FORMATS)('restore in %s', (format) => {
     expect((await ask('GET', `/invoices/${invoice.id}`)).status).toBe(404)
   })
 
-  test('the invoice of a receipt is bound to it again, unless it has another', async () => {
+  test('the invoice of a receipt is linked to it again, unless the receipt has another one', async () => {
     const receipt = await create('/invoices', 'invoice', {
       kind: 'receipt',
       positions: [{ name: 'x', total_price_gross: '10' }],

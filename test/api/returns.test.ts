@@ -211,7 +211,7 @@ describe.each(FORMATS)('returns in %s', (format) => {
     ])
   })
 
-  test('a correction of a sale of another quarter is told by that quarter, and pays its own country back', async () => {
+  test('a correction of a sale of another quarter is declared for that quarter and its country', async () => {
     await quote('nbp', '2026-07-14', '4.27')
     const { id } = await consumer('FR', { ...on('2026-07-15'), currency: 'EUR', positions: line('100', 23) })
     await create({ kind: 'correction', invoice_id: id, ...on('2026-11-10'), positions: line('-40', 20) })
@@ -231,7 +231,7 @@ describe.each(FORMATS)('returns in %s', (format) => {
     expect((await read('/reports/oss?quarter=2026-Q3')).rows).toMatchObject([{ base: '100.00' }])
   })
 
-  test('without a rate on the last day of the quarter the next one counts, and without any OSS says so', async () => {
+  test('without a rate on the last day of the quarter the next one applies; without OSS the report says so', async () => {
     await consumer('FR', { ...on('2026-09-02'), positions: line('500', 23) })
     const without = await read('/reports/oss?quarter=2026-Q3')
     expect(without.rows).toEqual([])
@@ -288,7 +288,7 @@ describe.each(FORMATS)('returns in %s', (format) => {
     ['vat_ue?month=2026-13', 'month'],
     ['ustva?month=soon', 'month'],
     ['oss?quarter=2026-Q5', 'quarter'],
-  ])('%s is refused', async (path, field) => {
+  ])('%s is rejected', async (path, field) => {
     const { status, body } = await ask('GET', `/reports/${path}`)
     expect([status, Object.keys(body.message)]).toEqual([422, [field]])
   })

@@ -19,7 +19,7 @@ describe('roles', () => {
     const ask = (...args: Parameters<ReturnType<typeof speaker>>) =>
       speaker(kwit, format, ours.token)(...args)
 
-    test('a role is made, changed, given, kept while somebody has it, and deleted', async () => {
+    test('a role is created, changed, assigned, kept while it is in use, and deleted', async () => {
       const name = `Shop ${format}`
       const created = await ask('POST', '/account/roles', { role: { name, rights: ['sales.add'] } })
       expect(created).toMatchObject({ status: 201, body: { name, users: 0 } })
@@ -48,13 +48,13 @@ describe('roles', () => {
       ['name', { name: ' ' }],
       ['rights', { name: 'a', rights: ['everything'] }],
       ['rights', { name: 'b', rights: ['reports.delete'] }],
-    ])('what is wrong is said at %s: %j', async (field, role) => {
+    ])('an invalid role is reported at %s: %j', async (field, role) => {
       const { status, body } = await ask('POST', '/account/roles', { role })
       expect([status, Object.keys(body.message)]).toEqual([422, [field]])
     })
   })
 
-  test('names are taken once, roles of others are none, and departments have to be there', async () => {
+  test('names are unique, roles of other accounts are unknown, and departments must exist', async () => {
     const { id } = await roleOf([], 'Once')
     expect((await call('POST', '/account/roles.json', { role: { name: 'ONCE' } })).json.message).toEqual({
       name: ['has already been taken'],
@@ -78,7 +78,7 @@ describe('roles', () => {
   })
 
   // What each address needs; [rights, method, path, body, status with them, status without].
-  test('each deed needs its right', async () => {
+  test('each action needs its permission', async () => {
     const client = await made('/clients.json', { client: { name: 'Buyer' } })
     const sale = await made('/invoices.json', invoiceOf({ client_id: client.id }))
     const cost = await made('/invoices.json', invoiceOf({ income: '0', seller_name: 'Vendor' }))
@@ -133,7 +133,7 @@ describe('roles', () => {
       expect([path, (await call(method, path, json, person.token)).status]).toEqual([path, 403])
   })
 
-  test('a list shows what the role sees, and a sale is not turned into a purchase by the back door', async () => {
+  test('a list shows what the role permits, and a sale cannot become a purchase to get around it', async () => {
     const { id } = await roleOf(['sales.edit', 'sales.add'])
     const { token } = await join({ role: `role_${id}` })
     await made('/invoices.json', invoiceOf({ income: '0', seller_name: 'Hiddenvendor' }))
@@ -151,7 +151,7 @@ describe('roles', () => {
     expect(looking.status).toBe(403)
   })
 
-  test('who works for one department meets nothing of another', async () => {
+  test('a user restricted to a department sees no record of another', async () => {
     const word = 'elsewhere7q'
     const first = await made('/departments.json', { department: { name: 'First' } })
     const other = await made('/departments.json', { department: { name: 'Second' } })
@@ -213,7 +213,7 @@ describe('roles', () => {
       expect([method, path, (await call(method, path, json, token)).status]).toEqual([method, path, status])
   })
 
-  test('the link to the page of a client is for those who see all sales', async () => {
+  test('only users who see all sales get the link to the client portal', async () => {
     await call('PUT', '/account.json', { account: { client_panel: true } })
     const { id, panel_url } = await made('/clients.json', { client: { name: 'With a page' } })
     const [department] = (await call('GET', '/departments.json')).json

@@ -126,7 +126,7 @@ describe.each(FORMATS)('sales in %s', (format) => {
     expect(await warningsOf({ ...BUYER, positions: small })).not.toContain('split_payment')
   })
 
-  test('a draft keeps its wishes for OSS until it is issued', async () => {
+  test('a draft keeps its OSS choice until it is issued', async () => {
     const party = { buyer_name: 'Marie', buyer_country: 'FR', buyer_company: false, currency: 'EUR' }
     const wishes = { identify_oss: true, oss_force_tax: true, positions: taxLine('100') }
     const draft = await create({ ...party, ...wishes, status: 'draft' })
@@ -169,7 +169,7 @@ describe.each(FORMATS)('sales in %s', (format) => {
     expect((await ask('POST', `/invoices/${offer.id}/cancel`)).status).toBe(200)
   })
 
-  test('the refusal to change a sent document names the correction alone', async () => {
+  test('the error for changing a sent document names only the correction', async () => {
     await send('PUT', '/account', { account: { lock_documents: 'sent' } })
     const { id } = await create({ ...BUYER, status: 'sent' })
     const { message } = await send('PUT', `/invoices/${id}`, { invoice: { title: 'Other' } }, 422)
@@ -191,7 +191,7 @@ describe.each(FORMATS)('sales in %s', (format) => {
     expect(exchange_note).toBe('NBP 190/A/NBP/2026')
   })
 
-  test('rates and kinds that the law does not know together warn', async () => {
+  test('a rate that the law does not allow for a kind has a warning', async () => {
     const abroad = { buyer_name: 'Blume', buyer_country: 'DE', buyer_tax_no: 'DE136695976' }
     const wdt = { ...abroad, kind: 'wdt' }
     expect(await warningsOf({ ...wdt, positions: taxLine('100', 'np') })).toContain('positions[0].tax')
@@ -207,7 +207,7 @@ describe.each(FORMATS)('sales in %s', (format) => {
     expect(await warningsOf({ ...BUYER, procedure_designations: ['TP'] })).toEqual([])
   })
 
-  test('a sale far ahead of its invoice warns', async () => {
+  test('a sale long before its invoice has a warning', async () => {
     const days = { issue_date: '2026-06-01', payment_to: '2026-06-15' }
     expect(await warningsOf({ ...BUYER, ...days, sell_date: '2026-10-01' })).toContain('sell_date')
     expect(await warningsOf({ ...BUYER, ...days, sell_date: '2026-07-30' })).toEqual([])

@@ -47,7 +47,7 @@ const moved = (token: string) =>
   )
 
 describe('a sandbox', () => {
-  test.each(FORMATS)('is made once, and stays one (%s)', async (format) => {
+  test.each(FORMATS)('is created once and stays a sandbox (%s)', async (format) => {
     const us = speaker(kwit, format, await sandbox())
     const others = speaker(kwit, format, ordinary.token)
     expect((await us('GET', `/account?integration_token=${INTEGRATION_TOKEN}`)).body.test).toBe(true)
@@ -65,7 +65,7 @@ describe('a sandbox', () => {
     }
   })
 
-  test('marks numbers, paper and page', async () => {
+  test('marks numbers, prints and pages', async () => {
     const token = await sandbox()
     const us = speaker(kwit, 'json', token)
     const { body } = await us('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions } })
@@ -95,7 +95,7 @@ describe('a sandbox', () => {
       expect((await kwit.call('GET', `${page}/${real.body.token}`)).text).not.toContain('class="tried"')
   })
 
-  test('keeps its letters in the house, though there is a mail server', async () => {
+  test('sends no e-mail outside, although there is a mail server', async () => {
     const us = speaker(kwit, 'json', await sandbox())
     const buyer_email = `kept${signups}@example.com`
     const { body } = await us('POST', '/invoices', {
@@ -111,7 +111,7 @@ describe('a sandbox', () => {
     expect((await us('GET', '/account/outgoing_email')).body.goes_to).toBe('outbox')
   })
 
-  test('is connected with nobody for whom its documents are some', async () => {
+  test('has no connections that give its documents legal effect', async () => {
     const us = speaker(kwit, 'json', await sandbox())
     const keys = (kind: string) => ({
       payment_provider: { secret_key: `sk_${kind}_key`, webhook_secret: 'whsec_secret' },
@@ -137,7 +137,7 @@ describe('a sandbox', () => {
 })
 
 describe('the clock of a sandbox', () => {
-  test.each(FORMATS)('is moved forward, and nobody else with it (%s)', async (format) => {
+  test.each(FORMATS)('moves forward, and that of no other account (%s)', async (format) => {
     const token = await sandbox()
     const us = speaker(kwit, format, token)
     const { body: old } = await us('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions } })
@@ -165,7 +165,7 @@ describe('the clock of a sandbox', () => {
     expect(theirs.body).toMatchObject({ test: false, now: '2026-11-17T12:00:00.000+01:00' })
   })
 
-  test('brings what falls due in its order: a year of a series, each document on its day', async () => {
+  test('runs due work in order: a year of a series, each document on its day', async () => {
     const token = await sandbox()
     const us = speaker(kwit, 'json', token)
     const buyer_email = `year${signups}@example.com`
@@ -205,7 +205,7 @@ describe('the clock of a sandbox', () => {
     expect(theirs.body.now).toBe('2026-11-17T12:00:00.000+01:00')
   })
 
-  test('brings reminders, each on its day and once', async () => {
+  test('runs reminders, each on its day and once', async () => {
     const token = await sandbox({ reminder_quiet_days: 'none' })
     const us = speaker(kwit, 'json', token)
     const buyer_email = `late${signups}@example.com`
@@ -228,7 +228,7 @@ describe('the clock of a sandbox', () => {
     expect(server.to(buyer_email)).toEqual([])
   })
 
-  test('is refused for others, backwards, too far, and twice at once', async () => {
+  test('cannot move for other accounts, backwards, too far, or twice at once', async () => {
     const token = await sandbox()
     const ask = (json: object, who = token) => kwit.call('POST', '/account/clock.json', { token: who, json })
     expect(await ask({ forward: '1d' }, ordinary.token)).toMatchObject({

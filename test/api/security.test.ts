@@ -71,7 +71,7 @@ describe('tokens', () => {
     (await kwit.call('DELETE', `/account/tokens/${userId}.json`, { token })).status
   const works = async (token: string) => (await kwit.call('GET', '/clients.json', { token })).status
 
-  test('are told with their last use, never themselves, and to others only their own', async () => {
+  test('are listed with their last use, without the token, and to others only their own', async () => {
     const member = await account.member('member')
     await works(member)
     await expect.poll(async () => (await tokens())[1].last_used_at).not.toBeNull()
@@ -86,7 +86,7 @@ describe('tokens', () => {
     expect(fromXml(xml.text)).toMatchObject([{ role: 'owner' }, { role: 'member' }])
   })
 
-  test('end at once, by who may, and come back when they are renewed', async () => {
+  test('end immediately, by authorised users, and work again after a renewal', async () => {
     const admin = await account.member('admin')
     const other = await account.member('accountant')
     const ids = Object.fromEntries((await tokens()).map(({ role, user_id }: any) => [role, user_id]))
@@ -114,7 +114,7 @@ describe('tokens', () => {
 })
 
 describe('the history', () => {
-  test('is found whole, until somebody changes it behind the back of Kwit', async () => {
+  test('verifies until somebody changes the database directly', async () => {
     const { token, account_id, member } = await kwit.newAccount()
     await kwit.call('POST', '/clients.json', { token, json: { client: { name: 'Acme' } } })
     const check = async (format = 'json') => kwit.call('GET', `/account/history/check.${format}`, { token })
@@ -135,7 +135,7 @@ describe('the history', () => {
   })
 })
 
-test('an account opened with a company has the time of its country, unless it says another', async () => {
+test('an account opened with a company has the time zone of its country, unless another one is given', async () => {
   const opened = async (prefix: string, country: string | null, account: object = {}) => {
     const user = { login: prefix, email: `${prefix}@example.com`, password: PASSWORD }
     const company = { name: prefix, country }

@@ -27,7 +27,7 @@ describe('sessions', () => {
   const names = async (reply: Promise<{ json: { name: string }[] }>) =>
     (await reply).json.map(({ name }) => name)
 
-  test('signing in tells who and where, and sets a cookie that scripts cannot read', async () => {
+  test('signing in returns user and accounts, and sets a cookie that scripts cannot read', async () => {
     const json = { login: 'anna@example.com', password: PASSWORD }
     const reply = await kwit.call('POST', '/session.json', { json })
     expect(reply.status).toBe(201)
@@ -64,7 +64,7 @@ describe('sessions', () => {
     expect(JSON.stringify(storedSessions)).not.toContain(cookieOf(reply).split('=')[1])
   })
 
-  test('the same in XML', async () => {
+  test('signing in works the same in XML', async () => {
     const xml = `<session><login>anna</login><password>${PASSWORD}</password></session>`
     const reply = await kwit.call('POST', '/session.xml', { xml })
     expect(reply.status).toBe(201)
@@ -77,7 +77,7 @@ describe('sessions', () => {
     })
   })
 
-  test('under HTTPS the cookie is for HTTPS, and a remembered one outlives the browser', async () => {
+  test('with HTTPS the cookie is limited to HTTPS, and a remembered one outlives the browser', async () => {
     const json = { login: 'anna', password: PASSWORD, remember: true }
     const headers = { 'x-forwarded-proto': 'https' }
     const reply = await kwit.call('POST', '/session.json', { json, headers })
@@ -88,7 +88,7 @@ describe('sessions', () => {
     expect(again.headers.get('set-cookie')).toBe(reply.headers.get('set-cookie'))
   })
 
-  test('without a session, or with a wrong one, there is none', async () => {
+  test('without a session, or with a wrong one, the response is 401', async () => {
     for (const cookie of [
       '',
       'kwit_session=',
@@ -119,7 +119,7 @@ describe('sessions', () => {
   test.each([
     ['127.0.0.1', '127.0.0.1', '127.0.0.2'],
     ['2001:db8:0:1::1', '2001:0DB8::1:2:3:4:5', '2001:db8:0:2::1'],
-  ])('failures are slowed as those of login.json, from %s', async (firstAddress, same, other) => {
+  ])('failures are slowed down like those of login.json, from %s', async (firstAddress, same, other) => {
     const json = { login: `slowed ${firstAddress}`, password: 'wrong one' }
     const from = async (address: string) =>
       (await kwit.call('POST', '/session.json', { json, headers: { 'x-forwarded-for': address } })).status
@@ -134,7 +134,7 @@ describe('sessions', () => {
     }
   })
 
-  test('a write needs the proof of the session', async () => {
+  test('a write requires the CSRF token of the session', async () => {
     const attempt = (csrf: { [name: string]: string }) =>
       kwit.call('POST', '/clients.json', {
         ...client('Forged'),
@@ -161,7 +161,7 @@ describe('sessions', () => {
     expect(await names(kwit.call('GET', '/clients.json', { token: anna.token }))).toEqual(['Forged'])
   })
 
-  test('two accounts of one person never mix', async () => {
+  test('two accounts of one user never mix', async () => {
     const call = (account: string | undefined, name?: string) =>
       name === undefined
         ? browser.call('GET', '/clients.json', account === undefined ? {} : { account })
@@ -180,7 +180,7 @@ describe('sessions', () => {
     expect(linked.json.map(({ name }: { name: string }) => name)).toEqual(['Of the second'])
   })
 
-  test('an account of others stays closed, whoever names it and however', async () => {
+  test('an account without membership stays closed, however it is named', async () => {
     const stranger = await signIn(kwit, 'bert')
     for (const account of ['anna', 'annatwo', 'nobody', "anna' or 1=1"]) {
       expect((await stranger.call('GET', '/clients.json', { account })).status).toBe(401)
@@ -198,14 +198,14 @@ describe('sessions', () => {
     expect((await stranger.call('GET', '/session.json', { account: 'anna' })).json.account).toBe(null)
   })
 
-  test('on the host of an account that account is meant', async () => {
+  test('on the host of an account that account is selected', async () => {
     const headers = { 'x-forwarded-host': 'annatwo.kwit.test' }
     expect(await names(browser.call('GET', '/clients.json', { headers }))).toEqual(['Of the second'])
     expect((await browser.call('GET', '/session.json', { headers })).json.account).toBe('annatwo')
     expect((await browser.call('GET', '/clients.json', { headers, account: 'anna' })).status).toBe(401)
   })
 
-  test('the account of the last visit is remembered', async () => {
+  test('the last selected account is remembered', async () => {
     await browser.call('GET', '/session.json', { account: 'annatwo' })
     expect((await browser.call('GET', '/session.json')).json.account).toBe('annatwo')
     const later = await kwit.call('POST', '/session.json', { json: { login: 'anna', password: PASSWORD } })
@@ -213,7 +213,7 @@ describe('sessions', () => {
     await browser.call('GET', '/session.json', { account: 'anna' })
   })
 
-  test('a token that is carried wins over the cookie', async () => {
+  test('a token overrides the cookie', async () => {
     const headers = { cookie: browser.cookie, 'x-kwit-account': 'anna' }
     expect((await kwit.call('GET', '/clients.json', { headers, token: 'x'.repeat(24) })).status).toBe(401)
     const created = await kwit.call('POST', '/clients.json', {
@@ -227,13 +227,13 @@ describe('sessions', () => {
     ])
   })
 
-  test('the settings of the account are there without an integration token, and tell no API token', async () => {
+  test('the settings of the account need no integration token, and contain no API token', async () => {
     const reply = await browser.call('GET', '/account.json', { account: 'anna' })
     expect(reply).toMatchObject({ status: 200, json: { prefix: 'anna', role: 'owner', currency: 'PLN' } })
     expect(reply.text).not.toContain(anna.token)
   })
 
-  test('signing out ends the session, for whoever kept the cookie too', async () => {
+  test('signing out ends the session, also for a copied cookie', async () => {
     const leaving = await signIn(kwit, 'bert')
     const forged = await kwit.call('DELETE', '/session.json', { headers: { cookie: leaving.cookie } })
     expect(forged).toMatchObject({ status: 403, json: { code: 'csrf' } })
@@ -245,7 +245,7 @@ describe('sessions', () => {
     expect((await leaving.call('POST', '/clients.json', client('x'))).status).toBe(401)
   })
 
-  test('each sign-in has a token of its own, and ends the one the browser came with', async () => {
+  test('each sign-in creates a new token and ends the session of the browser', async () => {
     const first = await signIn(kwit, 'bert')
     const planted = { cookie: first.cookie }
     const second = await signIn(kwit, 'bert', PASSWORD, planted)
@@ -264,7 +264,7 @@ describe('sessions', () => {
     expect((await kwit.call('POST', '/session.json', { json, headers })).status).toBe(403)
   })
 
-  test('a session ends after 14 days without use, and lives on with it', async () => {
+  test('a session ends after 14 days without use, and use extends it', async () => {
     const start = Date.now()
     try {
       kwit.clock.set(start)
@@ -283,7 +283,7 @@ describe('sessions', () => {
     }
   })
 
-  test('an Idempotency-Key never gives somebody the session of somebody else', async () => {
+  test('an Idempotency-Key never returns the session of another user', async () => {
     const headers = { 'idempotency-key': 'one' }
     const json = { login: 'bert', password: PASSWORD }
     const replies = [

@@ -24,7 +24,7 @@ describe.each(FORMATS)('in %s', (format) => {
   const names = async (query: string) =>
     (await ask('GET', `/products?order=name&${query}`)).body.map(({ name }: { name: string }) => name)
 
-  test('a list of products tells what lies in each warehouse, and what it is worth', async () => {
+  test('a list of products shows the quantity and value in each warehouse', async () => {
     const main = await make('/warehouses', 'warehouse', { name: 'Main', kind: 'main' })
     const shop = await make('/warehouses', 'warehouse', { name: 'Shop' })
     const chair = await make('/products', 'product', {
@@ -74,7 +74,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(file.text.replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual(['name', 'Desk'])
   })
 
-  test('what is not paid can be listed, and a payment tells what each invoice got of it', async () => {
+  test('unpaid payments can be listed, and a payment shows its allocation to each invoice', async () => {
     const invoice = async (gross: string) =>
       make('/invoices', 'invoice', {
         buyer_name: 'Acme',

@@ -16,7 +16,7 @@ const SAID = {
   buyer_gv: true,
 }
 
-describe('what only a structured invoice says', () => {
+describe('fields for structured invoices only', () => {
   let kwit: Kwit
   let account: TestAccount
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('what only a structured invoice says', () => {
       },
     })
 
-  test('is kept and given back in JSON and XML, and taken away again', async () => {
+  test('are stored, returned in JSON and XML, and removed', async () => {
     const { token } = account
     const created = await create({
       ...SAID,
@@ -54,7 +54,7 @@ describe('what only a structured invoice says', () => {
     expect(changed.json.contract_number).toBe('U/7/2026')
   })
 
-  test('what the card says of a French public body is on its documents, and printed', async () => {
+  test('codes of a French public body are copied from the client and printed', async () => {
     const { token } = account
     const codes = { chorus_service_code: 'SERVICE-9', chorus_engagement_number: 'ENG-9' }
     const json = { client: { name: 'Mairie', ...codes } }
@@ -70,13 +70,13 @@ describe('what only a structured invoice says', () => {
     for (const code of ['SERVICE-9', 'ENG-10']) expect(text).toContain(code)
   })
 
-  test('is not there where nobody said it', async () => {
+  test('are left out if they are not set', async () => {
     const { json } = await create({})
     for (const name of Object.keys(SAID)) expect(Object.keys(json)).not.toContain(name)
     expect(Object.keys(json.positions[0])).not.toContain('uu_id')
   })
 
-  test('an address must name its scheme; the prefix of Peppol goes without saying', async () => {
+  test('an address must name its scheme; the prefix of Peppol is optional', async () => {
     expect(await create({ buyer_endpoint: '0123456749' })).toMatchObject({
       status: 422,
       json: { message: { buyer_endpoint: ['must be an electronic address such as 0208:0123456749'] } },
@@ -87,7 +87,7 @@ describe('what only a structured invoice says', () => {
     expect(client.json).toMatchObject({ endpoint: '0208:0123456749' })
   })
 
-  test('own units have codes in the settings of the account', async () => {
+  test('custom units have codes in the settings of the account', async () => {
     const { token } = account
     const put = (unit_codes: object) =>
       kwit.call('PUT', '/account.json', { token, json: { account: { unit_codes } } })

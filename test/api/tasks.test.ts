@@ -46,7 +46,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
     return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
   }
 
-  test('documents are printed into one file, which is gone after a day', async () => {
+  test('documents are printed into one file, which is deleted after a day', async () => {
     const [first, second] = [
       await invoice({ number: 'A/1' }),
       await invoice({ number: 'A/1', kind: 'proforma' }),
@@ -75,7 +75,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
     expect((await result(task.result_url)).status).toBe(404)
   })
 
-  test('documents are marked paid, those that a filter finds', async () => {
+  test('documents matching a filter are marked as paid', async () => {
     const oid = `mark ${format}`
     const [first, second] = [await invoice({ oid }), await invoice({ oid })]
     const task = await run({ kind: 'invoices_mark_paid', filters: { oid }, paid_date: '2026-02-03' })
@@ -87,7 +87,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
       })
   })
 
-  test('documents are sent, and whom nobody can write to is told', async () => {
+  test('documents are sent, and those without an address are reported', async () => {
     const [first, second] = [
       await invoice({ buyer_email: 'buyer@example.com' }),
       await invoice({ buyer_name: 'Mute' }),
@@ -100,7 +100,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
     expect(emailStatus).toBe('outbox')
   })
 
-  test('documents are deleted, unless others stand on them', async () => {
+  test('documents are deleted unless others depend on them', async () => {
     const [first, second, paid] = [await invoice(), await invoice(), await invoice()]
     await ask('POST', '/banking/payments', {
       banking_payment: { name: 'x', price: '1', paid: true, invoice_id: paid.id },
@@ -115,7 +115,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
     expect((await ask('GET', '/tasks')).body[0]).toMatchObject({ id: task.id, status: 'done' })
   })
 
-  test('a draft is printed and deleted, and neither sent nor paid', async () => {
+  test('a draft is printed and deleted, but neither sent nor paid', async () => {
     const { id } = await invoice({ status: 'draft', buyer_email: 'a@example.com' })
     const message = 'status: is a draft; issue it first'
     for (const kind of ['invoices_send', 'invoices_mark_paid'])
@@ -127,7 +127,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
     expect((await ask('GET', `/invoices/${id}`)).status).toBe(404)
   })
 
-  test('a task goes on where it stopped, and nothing is done twice', async () => {
+  test('an interrupted task continues, and nothing is done twice', async () => {
     const invoices = [await invoice(), await invoice(), await invoice()]
     const ids = invoices.map(({ id }) => id)
     // As after the end of a process that was asked to stop: one is done, and the job is there again.
@@ -159,7 +159,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
     expect(replies.map(({ status }) => status)).toEqual([200, 404, 404])
   })
 
-  test('what cannot be begun is refused', async () => {
+  test('an invalid task is rejected', async () => {
     for (const task of [
       { kind: 'nothing', ids: '1' },
       { ids: '1' },
@@ -181,7 +181,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
     expect((await deleteMany(300)).status).toBe(201)
   })
 
-  test('a task is taken also without its name around it', async () => {
+  test('a task is accepted without its wrapper key too', async () => {
     const json = { kind: 'invoices_mark_paid', ids: [(await invoice()).id] }
     expect((await kwit.call('POST', '/tasks.json', { token: account.token, json })).status).toBe(201)
   })

@@ -184,7 +184,7 @@ describe.each(FORMATS)('tax entries in %s', (format) => {
     ])
   })
 
-  test('the invoice for a receipt is told in the month of its issue and counts nowhere', async () => {
+  test('the invoice for a receipt is listed in the month of its issue and counts in no sum', async () => {
     const days = { issue_date: '2026-07-28', sell_date: '2026-07-28' }
     const receipt = await create({ kind: 'receipt', ...days, positions: line('100') })
     const { id } = await create({

@@ -84,7 +84,7 @@ describe.each(FORMATS)('fields of the tax ledger in %s', (format) => {
     expect(await entriesOf(id)).toEqual(['O 08 1000/230', 'O 08 900/207 pending'])
   })
 
-  test('a correction without a cause is a doubt, which the cause resolves after the sending, too', async () => {
+  test('a correction without a cause is a doubt, which setting the cause resolves, also after sending', async () => {
     await send('PUT', '/account', { account: { lock_documents: 'issued' } })
     const { id } = await create(AUGUST)
     const { id: correction_id, warnings } = await correct(id, '900', { issue_date: '2026-10-05' })
@@ -182,7 +182,7 @@ describe.each(FORMATS)('fields of the tax ledger in %s', (format) => {
     expect((await entriesOf(id)).sort()).toEqual(['I 10 5000/1150 IMP', 'O 10 5000/1150 K25'])
   })
 
-  test('a deposit is no advance', async () => {
+  test('a deposit is not an advance', async () => {
     const days = { issue_date: '2026-09-25', sell_date: '2026-09-25' }
     const { id } = await create({ kind: 'proforma', ...days, not_an_advance: true })
     await pay(id, '2026-09-29', '1230')
@@ -191,7 +191,7 @@ describe.each(FORMATS)('fields of the tax ledger in %s', (format) => {
     expect(await entriesOf(id)).toEqual(['O 09 1000/230 provisional'])
   })
 
-  test('a field on a document where it means nothing is refused', async () => {
+  test('a field that does not apply to a document is rejected', async () => {
     expect(await refusal({ correction_cause: 'original' })).toMatchObject({
       correction_cause: ['can only be set on a correction'],
     })
@@ -222,7 +222,7 @@ describe.each(FORMATS)('fields of the tax ledger in %s', (format) => {
 
   const pathOf = (name: string) => (format === 'json' ? name : name.replace(/\[(\d+)\]/, '_$1'))
 
-  test('settings without a day or beyond 100 percent are refused', async () => {
+  test('settings without a day or above 100 percent are rejected', async () => {
     const account = { tax_settings: [{ proportion: 83 }, { since: '2026-01-01', business_share: 101 }] }
     const { message } = await send('PUT', '/account', { account }, 422)
     expect(message).toEqual({

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => kwit.close())
 
 test.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
-  'stored entries follow from documents and payments, history %i',
+  'stored entries equal those derived from documents and payments, history %i',
   async (seed) => {
     const { account_id: accountId, token } = await kwit.newAccount()
     const rate = { kind: 'nbp', date: '2026-09-01', currency: 'EUR', rate: '4.25' }

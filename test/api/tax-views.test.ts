@@ -54,7 +54,7 @@ function fieldsOf(rows: readonly Fields[]) {
 }
 
 test.each(Array.from({ length: HISTORIES }, (_, index) => SEED + index))(
-  'every view comes to the sum of the entries (TAX_VIEWS_SEED=%i)',
+  'every view equals the sum of the entries (TAX_VIEWS_SEED=%i)',
   async (seed) => {
     const account = await kwit.newAccount()
     const { token } = account

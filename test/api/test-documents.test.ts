@@ -52,7 +52,7 @@ describe.each(FORMATS)('a test document in %s', (format) => {
     expect((await ask('POST', `/invoices/${second.id}/restore`)).body).toMatchObject({ test: true })
   })
 
-  test('is in no list, sum, register or file, and makes no client and moves no goods', async () => {
+  test('is in no list, sum, register or file, and creates no client and moves no goods', async () => {
     const ask = asking()
     const card = { name: 'Chair', price_net: '10', tax: '23', stock_level: '5' }
     const product = (await ask('POST', '/products', { product: card })).body
@@ -84,7 +84,7 @@ describe.each(FORMATS)('a test document in %s', (format) => {
     expect((await ask('GET', '/invoices?status=draft')).body).toHaveLength(0)
   })
 
-  test('is found by what its program knows of it, and counted nowhere', async () => {
+  test('is found by its identifiers, and counted nowhere', async () => {
     const ask = asking()
     const client = (await ask('POST', '/clients', { client: { name: 'Trial Buyer' } })).body
     const real = (await ask('POST', '/invoices', { invoice: { client_id: client.id, positions: LINES } }))
@@ -110,7 +110,7 @@ describe.each(FORMATS)('a test document in %s', (format) => {
     expect((await other('GET', '/invoices?oid=shop-7')).body).toEqual([])
   })
 
-  test('has a page and a PDF that say so, and can neither be paid nor answered there', async () => {
+  test('has a page and a PDF that say so, and can be neither paid nor answered there', async () => {
     const ask = asking()
     for (const kind of ['vat', 'estimate']) {
       const { id, token, view_url } = await make({ kind })
@@ -134,7 +134,7 @@ describe.each(FORMATS)('a test document in %s', (format) => {
     }
   })
 
-  test('is changed, and keeps its day and its number', async () => {
+  test('can be changed, and keeps its day and its number', async () => {
     const ask = asking()
     const { id } = await make()
     kwit.clock.set(LATER)
@@ -154,7 +154,7 @@ describe.each(FORMATS)('a test document in %s', (format) => {
     expect(again.body).toMatchObject({ status: 'paid', title: 'Sample', price_gross: '246.0' })
   })
 
-  test('stays one, and leaves by no way', async () => {
+  test('stays a test document and cannot be delivered', async () => {
     const ask = asking()
     const { id } = await make()
     const refusal = { status: 422, body: { message: { test: [expect.stringContaining('test document')] } } }
@@ -177,7 +177,7 @@ describe.each(FORMATS)('a test document in %s', (format) => {
     })
   })
 
-  test('gives its copy what it says: a document, unless a test is asked for again', async () => {
+  test('its copy is an ordinary document unless a test is requested again', async () => {
     const ask = asking()
     const { id } = await make()
     const copy = (fields: object) =>
@@ -192,7 +192,7 @@ describe.each(FORMATS)('a test document in %s', (format) => {
   })
 })
 
-test('a draft may become one, and the print says so', async () => {
+test('a draft may become a test document, and the print says so', async () => {
   const ask = speaker(kwit, 'json', account.token)
   const invoice = { status: 'draft', test: true, buyer_name: 'Trial Buyer', positions: LINES }
   const { body: draft } = await ask('POST', '/invoices', { invoice })

@@ -10,7 +10,7 @@ import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 const START = Date.UTC(2026, 2, 2, 12) // a Monday
 const at = (day: number, hour = 10) => Date.UTC(2026, 2, day, hour)
 
-describe('thanks', () => {
+describe('thank-you e-mails', () => {
   let kwit: Kwit
   beforeAll(async () => {
     kwit = await startKwit({}, START)
@@ -57,7 +57,7 @@ describe('thanks', () => {
   const SENT = ['thanks sent null']
   const LEFT_OUT = ['thanks skipped null']
 
-  test.each(FORMATS)('go once for each document that is paid in full, in %s', async (format) => {
+  test.each(FORMATS)('are sent once for each document that is paid in full, in %s', async (format) => {
     const { account, ask } = await opened(format)
     const quiet = await done(ask, 'POST', '/clients', {
       client: { name: 'Quiet', email: 'quiet@example.com', disable_auto_reminders: true },
@@ -124,7 +124,7 @@ describe('thanks', () => {
     expect(await pastStates()).toEqual([LEFT_OUT, SENT, SENT, SENT, SENT, LEFT_OUT, [], [], []])
   })
 
-  test('have the words of the department, come after days, and leave reminders as they are', async () => {
+  test('use the texts of the department, are sent days later, and do not affect reminders', async () => {
     const { account, ask } = await opened()
     const { id: department_id } = await done(ask, 'POST', '/departments', { department: { name: 'North' } })
     await done(ask, 'POST', '/reminder_steps', { reminder_step: { name: 'Late', days: 3 } })

@@ -108,7 +108,7 @@ describe('tokens', () => {
 
   describe.each(FORMATS)('in %s', (format) => {
     describe.each(ROUTES)('$route', ({ method, path, given, status }) => {
-      test.each(CARRIER_NAMES)('takes the token from %s', async (carrier) => {
+      test.each(CARRIER_NAMES)('accepts the token in %s', async (carrier) => {
         const id = path.endsWith(':id') ? await freshId() : ''
         const carry = CARRIERS[carrier] as Carry
         const address = path.replace(':id', id)
@@ -160,7 +160,7 @@ describe('tokens', () => {
       ['a NUL', { query: '?api_token=%00' }],
       ['a broken escape', { query: '?api_token=%zz' }],
       ['10,000 characters', { query: `?api_token=${'a'.repeat(10_000)}` }],
-    ])('%s is refused with exactly the one envelope', async (_case, request) => {
+    ])('%s is rejected with exactly the one envelope', async (_case, request) => {
       const { status, body, headers, text } = await send(format, 'GET', '/clients', request)
       expect(status).toBe(401)
       expect(body).toEqual({ ...REFUSAL, request_id: headers.get('x-request-id') })
@@ -174,7 +174,7 @@ describe('tokens', () => {
       expect(headers.get('content-type')).toBe(`application/${format}; charset=utf-8`)
     })
 
-    test('a form with a file may carry the token beside the file, and only the right one', async () => {
+    test('a form with a file may contain the token next to the file, and only the right one', async () => {
       const { body: client } = await send(format, 'POST', '/clients', {
         headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ client: { name: 'Acme' } }),
@@ -198,7 +198,7 @@ describe('tokens', () => {
       expect((await upload({ api_token: other.token })).status).toBe(404)
     })
 
-    test('HTTP Basic takes login and password, or the token as the login', async () => {
+    test('HTTP Basic accepts login and password, or the token as the login', async () => {
       const mine = await openAccount(kwit, `basic-${format}`)
       const statusOf = async (login: string, password: string, more: { [name: string]: string } = {}) => {
         const authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
@@ -215,7 +215,7 @@ describe('tokens', () => {
     })
 
     test.each(['base64url', 'base64', 'hex'] as const)(
-      'the hash of a token, in %s, is no token',
+      'the hash of a token, in %s, is rejected',
       async (encoding) => {
         const hash = createHash('sha256').update(account.token).digest(encoding)
         const { status } = await send(format, 'GET', '/clients', {
@@ -233,7 +233,7 @@ describe('tokens', () => {
       },
     )
 
-    test('a token may hold its account back: a user without an account reads nothing', async () => {
+    test('a token without access to an account reads nothing', async () => {
       const user = { email: `homeless-${format}@example.com`, password: 'correct horse' }
       const created = await speaker(kwit, format)('POST', '/users', {
         user,
@@ -243,7 +243,7 @@ describe('tokens', () => {
       expect((await speaker(kwit, format, created.body.api_token)('GET', '/clients')).status).toBe(401)
     })
 
-    test('login is slowed after five failures, ever longer, and freed by the right password', async () => {
+    test('login is slowed down after five failures, increasingly, and reset by the right password', async () => {
       const login = `slow-${format}`
       const password = 'correct horse'
       const integration_token = INTEGRATION_TOKEN
@@ -276,7 +276,7 @@ describe('tokens', () => {
       }
     })
 
-    test('a slowed login leaves other logins alone', async () => {
+    test('a slowed login does not affect other logins', async () => {
       const ask = speaker(kwit, format)
       const integration_token = INTEGRATION_TOKEN
       kwit.clock.set(Date.UTC(2027, 1, format === 'json' ? 1 : 2))
@@ -303,7 +303,7 @@ describe('the rate limit of 5 requests a minute', () => {
   describe.each(FORMATS)('in %s', (format) => {
     const start = Date.UTC(2027, 5, format === 'json' ? 1 : 2)
 
-    test('refuses the sixth with 429 and Retry-After until the minute has passed', async () => {
+    test('rejects the sixth with 429 and Retry-After until the minute has passed', async () => {
       const [limited, free] = [await kwit.newAccount(), await kwit.newAccount()]
       const [ask, askFree] = [speaker(kwit, format, limited.token), speaker(kwit, format, free.token)]
       const member = speaker(kwit, format, await limited.member('member'))

@@ -61,7 +61,7 @@ describe(`totals (TOTALS_SEED=${SEED})`, () => {
     }
   }
 
-  test('the kept counts are those of the records', async () => {
+  test('stored counts equal the records', async () => {
     const readTotals = () =>
       kwit.db.all<{ count: number }>(sql`select * from invoices_tally where count <> 0
         order by account_id, month, income, kind, status, currency, department_id, accounting_status, cancelled, counted`)
@@ -111,7 +111,7 @@ describe(`totals (TOTALS_SEED=${SEED})`, () => {
   })
 
   test.each(['issue_date', 'paid_date', 'payment_to', 'sell_date'])(
-    'a list is the same whether its %s is sought or the order is walked',
+    'a list is the same whether its %s is searched by index or the order is scanned',
     async (on) => {
       const days = { on, from: '2026-01-01', to: '2026-11-30' }
       const { account_id } = mine
@@ -129,7 +129,7 @@ describe(`totals (TOTALS_SEED=${SEED})`, () => {
     },
   )
 
-  test('a length that was remembered is forgotten with the next write', async () => {
+  test('a cached length is discarded at the next write', async () => {
     const count = async () =>
       Number((await call(mine, 'GET', '/invoices.json?query=once')).headers.get('x-total-count'))
     expect(await count()).toBe(0)
@@ -158,7 +158,7 @@ describe(`totals (TOTALS_SEED=${SEED})`, () => {
     ['2026-12-31', null, { from: '2027-01', to: null, partialPeriods: [['2026-12-31', '2026-12-31']] }],
     ['2026-01-02', '2026-01-30', undefined],
     ['2026-01-02', '2026-02-27', undefined],
-  ])('the whole months from %s to %s', (from, to, expected) => {
+  ])('the full months from %s to %s', (from, to, expected) => {
     expect(wholeMonths(from, to)).toEqual(expected)
   })
 })

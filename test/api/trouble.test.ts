@@ -84,7 +84,7 @@ describe('a database that takes no writes', () => {
     await expectWell()
   })
 
-  test('a database that only reads', async () => {
+  test('a read-only database', async () => {
     await send()
     const sold = await invoice()
     if (ENGINE === 'sqlite') {

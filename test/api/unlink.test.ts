@@ -39,7 +39,7 @@ describe.each(FORMATS)('leaving accounts in %s', (format) => {
     return read(format, await person.call('PATCH', `/account/unlink.${format}`, options))
   }
 
-  test('of those that are linked; the others are told', async () => {
+  test('leaves linked accounts; others are reported', async () => {
     const [shop, bakery, forge] = [await clientOf('shop'), await clientOf('bakery'), await clientOf('forge')]
     await kwit.newAccount('strangers')
     const alone = await leave('shop')

@@ -30,17 +30,17 @@ test.each([
   }
 })
 
-test('the id of a request is our own', async () => {
+test('the request id is generated', async () => {
   const reply = await ask('/healthz', { 'x-request-id': ID })
   expect(reply.headers.get('x-request-id')).not.toBe(ID)
 })
 
-test('HTTP is not taken for HTTPS', async () => {
+test('HTTP is not treated as HTTPS', async () => {
   const reply = await ask('/healthz', { 'x-forwarded-proto': 'https' })
   expect(reply.headers.get('strict-transport-security')).toBe(null)
 })
 
-test('the host is the one that was called', async () => {
+test('the host is the one of the request', async () => {
   const { prefix, token } = await kwit.newAccount()
   const other = await kwit.newAccount()
   const headers = { authorization: `Bearer ${token}`, 'x-forwarded-host': `${other.prefix}.kwit.test` }
@@ -48,7 +48,7 @@ test('the host is the one that was called', async () => {
   expect(prefix).not.toBe(other.prefix)
 })
 
-test('a sender cannot pass for many', async () => {
+test('one client cannot appear as many', async () => {
   const statuses: number[] = []
   for (let count = 0; count < 8; count++)
     statuses.push((await ask('/clients.json', { 'x-forwarded-for': `203.0.113.${count}` })).status)

@@ -37,7 +37,7 @@ describe('versions', () => {
   const tagOf = async (path: string) => (await json('GET', path)).headers.get('etag') as string
 
   test.each(RESOURCES.flatMap((resource) => FORMATS.map((format) => [...resource, format] as const)))(
-    'a %s is not changed over a newer one (%s, %s, %s)',
+    'a %s is not overwritten if there is a newer version (%s, %s, %s)',
     async (name, plural, field, format) => {
       const ask = as(format)
       const created = await ask('POST', `/${collectionOf({ plural })}`, { [name]: minimal(name, 'First') })
@@ -83,7 +83,7 @@ describe('versions', () => {
     },
   )
 
-  test('of many at once with the same version one comes first', async () => {
+  test('of many concurrent changes of one version exactly one succeeds', async () => {
     for (const [name, plural, field] of RESOURCES) {
       const path = `/${collectionOf({ plural })}`
       const address = `${path}/${(await create(path, name, minimal(name, 'Contested'))).id}`
@@ -108,7 +108,7 @@ describe('versions', () => {
     }
   })
 
-  test('two changes in one moment are two versions, also when the clock goes back', async () => {
+  test('two changes in one moment are two versions, also if the clock goes back', async () => {
     const { id } = await create('/clients', 'client', { name: 'Quick' })
     const tags = new Set([await tagOf(`/clients/${id}`)])
     const now = Date.now() + 1000
@@ -125,7 +125,7 @@ describe('versions', () => {
     expect(await tagOf(`/departments/${main.id}`)).not.toBe(before)
   })
 
-  test('what was paid is a new version of an invoice, goods that moved are none of their product', async () => {
+  test('a payment is a new version of an invoice, moved goods are none of their product', async () => {
     const product = await create('/products', 'product', { name: 'Chair', price_gross: '10', tax: '23' })
     const shelf = await tagOf(`/products/${product.id}`)
     const invoice = await create('/invoices', 'invoice', {
@@ -151,7 +151,7 @@ describe('versions', () => {
     expect(some.headers.get('etag')).toBe(await tagOf(path))
   })
 
-  test('a repeated request gives its first answer, however old its version is by now', async () => {
+  test('a repeated request gets its first response, even if its version is outdated by now', async () => {
     const { id } = await create('/products', 'product', { name: 'Repeated', code: 'R 1' })
     const headers = { 'if-match': await tagOf(`/products/${id}`), 'idempotency-key': 'once' }
     const send = () => json('PUT', '/products/R%201?find_by=code', { product: { price_net: '5' } }, headers)
@@ -163,7 +163,7 @@ describe('versions', () => {
     expect((await send()).status).toBe(412)
   })
 
-  test.each(FORMATS)('settings in %s are not changed over newer ones', async (format) => {
+  test.each(FORMATS)('settings in %s are not overwritten if there are newer ones', async (format) => {
     const ask = as(format)
     const put = (payment_to_kind: number, tag: string) =>
       ask('PUT', '/account', { account: { payment_to_kind } }, { 'if-match': tag })
@@ -177,7 +177,7 @@ describe('versions', () => {
     expect((await put(14, second.headers.get('etag') as string)).status).toBe(200)
   })
 
-  test('the description tells of it', async () => {
+  test('the API description documents it', async () => {
     const { paths } = (await kwit.call('GET', '/openapi.json')).json
     const { get, put, post } = { ...paths['/clients/{id}.{format}'], ...paths['/clients.{format}'] }
     expect(get.responses).toBeDefined()

@@ -8,7 +8,7 @@ const MORNING = Date.parse('2026-11-15T09:00:00Z')
 const DAY_MS = 86_400_000
 const PERSON = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
 
-describe('looks at a document', () => {
+describe('views of a document', () => {
   let kwit: Kwit
   let account: TestAccount
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('looks at a document', () => {
   const look = (token: string, headers: { [name: string]: string } = PERSON, path = '') =>
     kwit.call('GET', `/invoice/${path}${token}`, { headers })
 
-  test.each(FORMATS)('are told in %s, each day and way once', async (format) => {
+  test.each(FORMATS)('are listed in %s, once for each day and way', async (format) => {
     const { id, token } = await newInvoice()
     for (let times = 0; times < 3; times++) await look(token)
     await until(async () => (await looks(id, format)).length === 1)
@@ -44,7 +44,7 @@ describe('looks at a document', () => {
     kwit.clock.set(MORNING)
   })
 
-  test('are not those of programs, of the house, nor of who asks for the head alone', async () => {
+  test('do not include programs, members of the account and HEAD requests', async () => {
     const { id, token } = await newInvoice()
     const agents = [
       'curl/8.0',
@@ -62,7 +62,7 @@ describe('looks at a document', () => {
     expect(await looks(id)).toEqual(['pdf'])
   })
 
-  test('are kept in bounds, and leave the version of the document alone', async () => {
+  test('are limited in number, and do not change the version of the document', async () => {
     const { id, token, updated_at } = await newInvoice()
     for (let day = 0; day < 205; day++) {
       kwit.clock.set(MORNING + day * DAY_MS)

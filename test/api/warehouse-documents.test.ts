@@ -37,7 +37,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const contents = (...parts: [id: number, quantity: string][]) =>
       parts.map(([id, quantity]) => ({ id, quantity }))
 
-    test('moves what is in it, sold, changed, taken back, bought and issued', async () => {
+    test('moves its contents: sold, changed, taken back, bought and issued', async () => {
       const cup = await product({ purchase_price_net: '2.00' })
       const spoon = await product({ purchase_price_net: '0.50' })
       const set = await product({
@@ -64,7 +64,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await levels()).toEqual(['-3.0', '0.0', '0.0'])
     })
 
-    test('with anything else in it is refused, and names the field', async () => {
+    test('with invalid contents is rejected, and names the field', async () => {
       const cup = await product()
       const set = await product({ package: true, package_products_details: contents([cup.id, '1']) })
       for (const wrong of [
@@ -93,7 +93,7 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   describe('a document', () => {
-    test('is created as the interface shows, with ids as texts', async () => {
+    test('is created as the API describes, with ids as texts', async () => {
       const { id } = await product()
       const client = await make('client', { name: `Supplier ${++names}` })
       const [department] = await read('/departments')
@@ -146,7 +146,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await stock(id)).toBe('2.0')
     })
 
-    test('names its client, department and products, and makes the client and the products that are missing', async () => {
+    test('names its client, department and products, and creates a missing client and products', async () => {
       const [department] = await read('/departments')
       const client_name = `New client ${++names}`
       const product_name = `New product ${++names}`
@@ -175,7 +175,7 @@ describe.each(FORMATS)('in %s', (format) => {
       })
     })
 
-    test('of a department that is not there yet creates it, once', async () => {
+    test('of an unknown department creates it once', async () => {
       const department_name = `Branch ${format}`
       const documents = await Promise.all(
         [1, 2].map(() => ask('POST', '/warehouse_documents', { warehouse_document: { department_name } })),
@@ -222,7 +222,7 @@ describe.each(FORMATS)('in %s', (format) => {
         { warehouse_actions: [{ product_name: 'P', quantity: 999999999, price_net: 99999999999 }] },
         'warehouse_actions[0].price_net',
       ],
-    ])('is refused with %s', async (_name, fields, problem) => {
+    ])('is rejected with %s', async (_name, fields, problem) => {
       const before = (await read('/warehouse_documents?per_page=100')).length
       const { status, body } = await ask('POST', '/warehouse_documents', {
         warehouse_document: { kind: 'pz', ...fields },
@@ -236,7 +236,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await read('/warehouse_documents?per_page=100')).toHaveLength(before)
     })
 
-    test('is numbered in its own series, and deleting the newest gives its number back', async () => {
+    test('is numbered in its own series, and deleting the newest releases its number', async () => {
       const on = { issue_date: '2025-03-05' }
       const numbers: string[] = []
       for (const kind of ['pz', 'pz', 'wz', 'mm', 'rw', 'pw', 'zt'])
@@ -255,7 +255,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect((await document('pz', [], on)).number).toBe('PZ8/03/2025')
     })
 
-    test('changes in part, line by line', async () => {
+    test('is changed partially, line by line', async () => {
       const [firstProduct, two] = [await product(), await product()]
       const created = await document('wz', [
         { product_id: firstProduct.id, quantity: 3 },
@@ -294,7 +294,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await movements(`warehouse_document_id=${created.id}`)).toEqual(rows)
     })
 
-    test('of another kind undoes the one and does the other, under a number of that kind', async () => {
+    test('changed to another kind undoes one movement and makes the other, with a number of that kind', async () => {
       const { id } = await product()
       const created = await document('pz', [{ product_id: id, quantity: 6 }])
       const { body } = await change('warehouse_document', created.id, { kind: 'wz' })
@@ -317,7 +317,7 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   describe('stock', () => {
-    test('is the sum of what came and went, in all warehouses and in each', async () => {
+    test('is the sum of receipts and issues, in all warehouses and in each', async () => {
       const { id } = await product()
       await document('pz', [{ product_id: id, quantity: 10 }])
       await document('pw', [{ product_id: id, quantity: '0,5' }])
@@ -342,7 +342,7 @@ describe.each(FORMATS)('in %s', (format) => {
       ])
     })
 
-    test('is worth what was paid for it', async () => {
+    test('has the value of its purchase prices', async () => {
       const { id } = await product({ purchase_price_net: '2.50' })
       await document('pz', [{ product_id: id, quantity: 10, purchase_price_net: 3 }])
       await document('pz', [{ product_id: id, quantity: 4 }])
@@ -354,14 +354,14 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(received).toMatchObject({ total_purchase_price_net: '30.0', total_purchase_price_gross: '36.9' })
     })
 
-    test('of a product outlives a change of the product', async () => {
+    test('of a product survives a change of the product', async () => {
       const { id } = await product()
       await document('pz', [{ product_id: id, quantity: 3 }])
       const { body } = await change('product', id, { price_net: 5, stock_level: 77 })
       expect(body).toMatchObject({ stock_level: '3.0', warehouse_quantity: '3.0', price_net: '5.0' })
     })
 
-    test('asked of a warehouse that is none is nothing, or refused', async () => {
+    test('of an unknown warehouse is empty, or rejected', async () => {
       const { id } = await product()
       await document('pz', [{ product_id: id, quantity: 3 }])
       expect(await stock(id, 999_999_999)).toBe('0.0')
@@ -370,7 +370,7 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   describe('lists', () => {
-    test('of documents know kind, warehouse, client, side, invoice, days and words', async () => {
+    test('of documents are filtered by kind, warehouse, client, side, invoice, days and search', async () => {
       const client = await make('client', { name: `Listed ${++names}` })
       const criteria = { client_id: client.id, issue_date: '2024-02-03', oid: `order-${names}` }
       const invoice = await make('invoice', {
@@ -401,7 +401,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect((await ask('GET', '/warehouse_documents?income=perhaps')).status).toBe(422)
     })
 
-    test('of movements know product, warehouse, kind, document and days', async () => {
+    test('of movements are filtered by product, warehouse, kind, document and days', async () => {
       const { id } = await product()
       const created = await document('pz', [{ product_id: id, quantity: 1 }], { issue_date: '2023-05-06' })
       const later = await document('wz', [{ product_id: id, quantity: 1 }], { warehouse_id: second })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => kwit.close())
 
-describe('on paper', () => {
+describe('a printed warehouse document', () => {
   let account: TestAccount
   beforeAll(async () => {
     account = await kwit.newAccount()
@@ -25,7 +25,7 @@ describe('on paper', () => {
     return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
   }
 
-  test('a document shows who, what, where and how much, the same every time', async () => {
+  test('shows parties, goods, quantities and warehouses, with the same bytes every time', async () => {
     const json = { warehouse: { name: 'Żółty magazyn' } }
     await kwit.call('POST', '/warehouses.json', { token: account.token, json })
     const { id, number } = await make({
@@ -47,7 +47,7 @@ describe('on paper', () => {
     expect((await print(id)).bytes.equals(bytes)).toBe(true)
   })
 
-  test('a long one goes over many sheets, an empty one stands on one', async () => {
+  test('has many sheets if it is long, and one if it is empty', async () => {
     const lines = Array.from({ length: 120 }, (_, index) => ({ product_name: `Thing ${index}` }))
     const long = readPdf((await print((await make({ kind: 'wz', warehouse_actions: lines })).id)).bytes)
     expect(long.pages.length).toBeGreaterThan(2)
@@ -55,7 +55,7 @@ describe('on paper', () => {
     expect(readPdf((await print((await make({ kind: 'zt' })).id)).bytes).pages).toHaveLength(1)
   })
 
-  test('it looks as the account chose, and as before when the choice is taken back; so does the statement of a client', async () => {
+  test('uses the template of the account, and returns to the default without it; so does the statement of a client', async () => {
     const owner = await kwit.newAccount()
     const call = async (method: string, path: string, json?: Fields) =>
       (await kwit.call(method, path, { token: owner.token, ...(json ? { json } : {}) })).json
@@ -83,7 +83,7 @@ describe('on paper', () => {
     expect(after.map((bytes, index) => bytes.equals(before[index] as Buffer))).toEqual([true, true])
   })
 
-  test('is for those who may read it', async () => {
+  test('can be read by authorised users only', async () => {
     const { id } = await make({ kind: 'rw' })
     const stranger = await kwit.newAccount()
     expect((await print(id, stranger.token)).status).toBe(404)

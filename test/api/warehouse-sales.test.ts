@@ -35,7 +35,7 @@ describe.each(FORMATS)('in %s', (format) => {
         ...fields,
       })
 
-    test('takes goods out, follows every change, and gives them back when it goes', async () => {
+    test('issues goods, follows every change, and returns them when it is deleted', async () => {
       const { id } = await product()
       const invoice = await sell(id, 2)
       expect(await movements(`invoice_id=${invoice.id}`)).toMatchObject([
@@ -60,7 +60,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await stock(id)).toBe('0.0')
     })
 
-    test('moves nothing as an offer, an order or an expense, without a product, of a service, or when told not to', async () => {
+    test('moves nothing for an offer, an order, an expense, a line without a product, a service, or on request', async () => {
       const [goods, service] = [await product(), await product({ service: true })]
       for (const kind of ['proforma', 'estimate', 'client_order', 'advance'])
         await sell(goods.id, 1, { kind })
@@ -70,7 +70,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect([await stock(goods.id), await stock(service.id)]).toEqual(['0.0', '0.0'])
     })
 
-    test('corrected brings the difference back; its invoice for a receipt moves nothing again', async () => {
+    test('that is corrected returns the difference; its invoice for a receipt does not move goods again', async () => {
       const { id } = await product()
       const invoice = await sell(id, 4)
       await make('invoice', { kind: 'correction', copy_invoice_from: invoice.id, total_correction: true })
@@ -80,7 +80,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await stock(id)).toBe('-3.0')
     })
 
-    test('and its warehouse document move the goods once, whichever goes first', async () => {
+    test('and its warehouse document move the goods once, whichever is created first', async () => {
       const { id } = await product()
       const invoice = await sell(id, 4)
       const lines = [{ product_id: id, quantity: 4 }]
@@ -112,7 +112,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await stock(id)).toBe('-2.0')
     })
 
-    test('leaves the warehouse of its department', async () => {
+    test('issues from the warehouse of its department', async () => {
       const { id } = await product()
       const department = await make('department', { name: `Shop ${++names}`, warehouse_id: second })
       await sell(id, 2, { department_id: department.id })

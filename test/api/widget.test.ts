@@ -56,7 +56,7 @@ describe('the payment form', () => {
       }
     })
 
-    test('is small, sound, and open to pages of every origin', async () => {
+    test('is small, valid, and served to pages of every origin', async () => {
       const { token } = await product()
       for (const query of ['', '?lang=en', '?lang=uk', '?lang=xx', '?lang=pl&price=5&promocode=A']) {
         const { status, headers, text } = await script(token, query)
@@ -69,13 +69,13 @@ describe('the payment form', () => {
       }
     })
 
-    test('is found under the prefix and under the whole host of the account', async () => {
+    test('is found under the prefix and under the full host of the account', async () => {
       const { token } = await product()
       for (const domain of [account.prefix, `${account.prefix}.kwit.test`, account.prefix.toUpperCase()])
         expect((await kwit.call('GET', `/a/${domain}/p/${token}.js`)).status).toBe(200)
     })
 
-    test('speaks the language that is asked for', async () => {
+    test('is in the requested language', async () => {
       const { token } = await product()
       expect(settingsOf((await script(token, '?lang=de')).text)).toMatchObject({
         lang: 'de',
@@ -85,7 +85,7 @@ describe('the payment form', () => {
       expect(settingsOf((await script(token, '?lang=tlh')).text).lang).toBe('en')
     })
 
-    test('cannot be broken out of, whatever a product is called', async () => {
+    test('cannot be escaped by any product name', async () => {
       const { token } = await product({ form_name: EVIL, form_description: EVIL, quantity_unit: 'x' })
       const { text } = await script(token)
       expect(text).not.toMatch(/<\/?(script|img)|\u2028/)
@@ -95,7 +95,7 @@ describe('the payment form', () => {
       expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
     })
 
-    test('tells nothing but this product', async () => {
+    test('reveals nothing but this product', async () => {
       await product({ name: 'Secret other' })
       const { token } = await product({
         promocodes: { SPRING: '10%' },
@@ -109,7 +109,7 @@ describe('the payment form', () => {
       expect(settingsOf(text)).toMatchObject({ has_promocode: true })
     })
 
-    test('is a comment where there is no such product', async () => {
+    test('is a comment if the product does not exist', async () => {
       const { id, token } = await product()
       const other = await kwit.newAccount()
       const off = await product({ disabled: true })
@@ -130,7 +130,7 @@ describe('the payment form', () => {
       }
     })
 
-    test('has the fields that the product asks for', async () => {
+    test('has the fields of the product', async () => {
       const form_fields = {
         phone: 'required',
         last_name: false,
@@ -186,7 +186,7 @@ describe('the payment form', () => {
       return Object.keys(body.message)
     }
 
-    test('makes a payment and tells how to pay it', async () => {
+    test('creates a payment and returns how to pay it', async () => {
       const { id, token } = await product({ payment_url_ok: 'https://shop.example/ok' })
       const { status, body, headers } = await send(token, {
         first_name: 'Ann',
@@ -249,7 +249,7 @@ describe('the payment form', () => {
       expect((await product({ currency: 'JPY', price_gross: '0.4' })).price_gross).toBe('0.4')
     })
 
-    test('in euro carries the European code, with the account of that currency', async () => {
+    test('in euro contains the European transfer code, with the account of that currency', async () => {
       await call('POST', '/bank_accounts.json', {
         bank_account: {
           name: 'Euro',
@@ -274,7 +274,7 @@ describe('the payment form', () => {
       ])
     })
 
-    test('believes no price of the page, nor what it has no field for', async () => {
+    test('ignores prices from the page and unknown fields', async () => {
       const { token } = await product()
       const { body } = await send(token, {
         price: '0.01',
@@ -302,7 +302,7 @@ describe('the payment form', () => {
       })
     })
 
-    test('takes the price of the buyer where the product says so', async () => {
+    test('uses the price of the buyer if the product allows it', async () => {
       const { token } = await product({ elastic_price: true })
       expect((await send(token, { price: '7,77', quantity: 2 })).body.price).toBe('15.54')
       expect((await send(token, {})).body.price).toBe('49.9')
@@ -310,7 +310,7 @@ describe('the payment form', () => {
       expect(await refusal(token, { price: '0' })).toEqual(['price'])
     })
 
-    test('counts promo codes exactly, and knows no others', async () => {
+    test('calculates promo codes exactly, and rejects unknown ones', async () => {
       const { token } = await product({ promocodes: { Spring: '33.33%', FIVER: '5,00', ALL: '49.90' } })
       const { body } = await send(token, { promocode: ' spring ' })
       expect(body).toMatchObject({ price: '33.27', promocode: 'spring' })
@@ -325,7 +325,7 @@ describe('the payment form', () => {
       })
     })
 
-    test('names what is wrong, field by field', async () => {
+    test('reports errors field by field', async () => {
       const { token } = await product({ form_fields: { phone: 'required' } })
       expect(await refusal(token, { phone: '' })).toEqual(['phone'])
       expect(await refusal(token, { phone: '1', email: 'nobody' })).toEqual(['email'])
@@ -336,7 +336,7 @@ describe('the payment form', () => {
       expect(await payments()).toEqual([])
     })
 
-    test('is of whole pieces, unless the product says otherwise', async () => {
+    test('has integer quantities unless the product allows fractions', async () => {
       const { id, token } = await product({ price_gross: '10' })
       for (const quantity of ['0.001', '1.5', '0,5', '2.000001', '1e-3'])
         expect(await refusal(token, { quantity })).toEqual(['quantity'])
@@ -350,7 +350,7 @@ describe('the payment form', () => {
       expect(await refusal(half.token, { quantity: '0.25' })).toEqual(['quantity'])
     })
 
-    test('of limited goods stops where the stock ends', async () => {
+    test('of limited goods is rejected beyond the stock', async () => {
       const { id, token } = await product({ limited: true })
       await call('POST', '/warehouse_documents.json', {
         warehouse_document: { kind: 'pz', warehouse_actions: [{ product_id: id, quantity: 2 }] },
@@ -359,7 +359,7 @@ describe('the payment form', () => {
       expect(await refusal(token, { quantity: 3 })).toEqual(['quantity'])
     })
 
-    test('with invoice data makes the invoice once it is paid', async () => {
+    test('with invoice data creates the invoice once it is paid', async () => {
       const { token } = await product()
       await send(token, { generate_invoice: true, invoice_name: 'Acme Ltd', invoice_tax_no: '5252445767' })
       const [{ id }] = await payments()
@@ -375,7 +375,7 @@ describe('the payment form', () => {
       })
     })
 
-    test('is not found for another account, an unknown product or one that is switched off', async () => {
+    test('is not found for another account, an unknown product or an inactive one', async () => {
       const { id, token } = await product()
       const other = await kwit.newAccount()
       const ask = speaker(kwit, format)
@@ -389,7 +389,7 @@ describe('the payment form', () => {
         expect((await ask('POST', path, { payment })).status).toBe(404)
     })
 
-    test('asked twice under one key is one order', async () => {
+    test('repeated with one key is one order', async () => {
       const { token } = await product()
       const ask = speaker(kwit, format)
       const once = () =>
@@ -404,7 +404,7 @@ describe('the payment form', () => {
     })
   })
 
-  test('a plain form orders too, and leads to where it is paid', async () => {
+  test('can be sent by a plain form, which redirects to the payment', async () => {
     const { token } = await product()
     const body = new URLSearchParams({ 'payment[email]': 'ann@example.com', 'payment[quantity]': '2' })
     const response = await kwit.call('POST', `/a/${account.prefix}/p/${token}`, { body })
@@ -418,7 +418,7 @@ describe('the payment form', () => {
     expect(wrong.headers.get('location')).toBe(`/a/${account.prefix}/p/${token}`)
   })
 
-  test('sends nobody to a script', async () => {
+  test('never redirects to a script', async () => {
     const { token } = await product({ payment_url_ok: 'javascript:alert(1)' })
     const { json } = await kwit.call('POST', `/a/${account.prefix}/p/${token}/payments.json`, {
       json: { payment: { email: 'ann@example.com' } },
@@ -437,7 +437,7 @@ describe('the payment form', () => {
     [{ SPRING: '-5' }, 422],
     [{ SPRING: 'much' }, 422],
     ['SPRING', 422],
-  ])('promo codes %j of a product give %s', async (promocodes, expected) => {
+  ])('promo codes %j of a product result in %s', async (promocodes, expected) => {
     const reply = await call('POST', '/products.json', { product: { name: 'Course', promocodes } })
     expect(reply.status).toBe(expected)
   })

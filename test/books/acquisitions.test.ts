@@ -93,7 +93,7 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
     expect(invoice).toMatchObject({ price_gross: '123.0', amount_due: '100.0' })
   })
 
-  test('made of an ordinary expense, and undone', async () => {
+  test('an ordinary expense becomes an acquisition and back', async () => {
     const { id, positions } = await expense({ positions: line('1000', 'np') })
     const turn = (kind: string, tax: string) =>
       good('PUT', `/invoices/${id}`, { invoice: { kind, positions: [{ id: positions[0].id, tax }] } })
@@ -102,7 +102,7 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
     expect(await turn('vat', 'np')).toMatchObject({ price_gross: '1000.0', amount_due: '1000.0' })
   })
 
-  describe('made by one call', () => {
+  describe('created by one request', () => {
     const selfAssess = (id: number, requested: object = {}) =>
       ask('POST', `/invoices/${id}/self_assess`, { invoice: requested })
     const untaxed = (more: object = {}, fields: object = {}) =>
@@ -138,7 +138,7 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
       })
     })
 
-    test('refused where the tax is not owed', async () => {
+    test('rejected if the tax is not owed', async () => {
       const errorsOf = async (id: number, requested: object = { kind: 'wnt' }) => {
         const { status, text } = await selfAssess(id, requested)
         return [status, /kind|price.tax/.exec(text)?.[0].replace('-', '_')]
