@@ -146,7 +146,9 @@ describe.each(RELEASES)('an installation of %s', (release) => {
     if (declared === undefined) return
     const get = async (path: string) => (await kwit.call('GET', path, { token: TOKEN })).json
     const { totals } = await get(`/reports/jpk_v7.json?month=${declared.month}`)
-    expect(totals[0].fields.map((one: any) => `${one.name} ${one.value}`).join(', ')).toBe(declared.fields)
+    expect(totals[0].fields.map((field: any) => `${field.name} ${field.value}`).join(', ')).toBe(
+      declared.fields,
+    )
     const { rows } = await get('/reports/tax_differences.json')
     expect(
       rows.map((row: any) =>

@@ -86,11 +86,13 @@ class AccountFiller {
     for (const { id } of documents) {
       const [all, before] = [derived.get(id) ?? [], legacy.get(id) ?? []]
       const now = all.filter((entry) => !this.#isToCome(entry))
-      const found = differencesOf(id, now, before)
-      const isKept = found.some(({ period }) => period <= this.#filedMonth)
+      const familyDifferences = differencesOf(id, now, before)
+      const isKept = familyDifferences.some(({ period }) => period <= this.#filedMonth)
       stored.push(...(isKept ? [...keptEntries(now, before), ...all.filter(this.#isToCome)] : all))
-      differences.push(...found.map((one) => ({ ...one, state: isKept ? KEPT : APPLIED })))
-      if (found.length > 0) this.differing++
+      differences.push(
+        ...familyDifferences.map((difference) => ({ ...difference, state: isKept ? KEPT : APPLIED })),
+      )
+      if (familyDifferences.length > 0) this.differing++
       if (isKept) this.#kept++
     }
     const departments = new Map(documents.map(({ id, department_id }) => [id, department_id]))
