@@ -8,7 +8,7 @@ import { requiredField, type TaxpayerDetails, taxNumber, taxOffice } from './tax
 
 type EuGroup = 'supply' | 'acquisition' | 'service'
 type EuRow = { group: EuGroup; country: string; number: string; amount: Decimal; is_triangular: boolean }
-// What a row was, and what it is.
+// A row before and after the correction.
 type EuCorrection = { before: EuRow | null; after: EuRow | null }
 
 const TYPES = 'http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2020/03/11/eD/DefinicjeTypy/'

@@ -3,14 +3,14 @@ import { isNullable, mainShape, type ResolvedSchema, typesOf } from './resolve.t
 
 export type Direction = 'request' | 'response'
 
-// A request shows the fields most callers send, an answer those they look at; not all there are.
+// Maximum numbers of fields in an example: those that most callers send or read, not all.
 const requestFields = 12
 const responseFields = 16
 
-// A document without samples: every name is an example of nothing.
+// For documents without samples, in which every name could be an example.
 const NO_SAMPLES: Samples = { values: [], looked_past: /^$/, sent_instead: /^$/ }
 
-// A value as a reader would meet it: the schema's own example first, then its kind, then its name.
+// An example value: that of the schema first, otherwise one by type, otherwise one by name.
 export function exampleValue(openapi: OpenApi, schema: Schema, direction: Direction, name = ''): unknown {
   return build(openapi, schema, direction, name, [])
 }
@@ -70,7 +70,7 @@ function shownFields(openapi: OpenApi, shape: ResolvedSchema, direction: Directi
   return writable.filter((field) => selected.has(field))
 }
 
-// Fields that are worth showing: ids, names, days, amounts, and the first list.
+// Fields that examples show: ids, names, dates, amounts, and the first list.
 function answeredFields(openapi: OpenApi, fields: [string, Schema][]): [string, Schema][] {
   const shown = fields.filter(([, field]) => !mainShape(openapi, field).writeOnly)
   if (shown.length <= responseFields * 2) return shown
@@ -91,7 +91,7 @@ function isNested(openapi: OpenApi, schema: Schema): boolean {
 const hintName = (parent: string, field: string) => `${parent.split('.').at(-1)}.${field}`
 
 function scalar(openapi: OpenApi, shape: ResolvedSchema, direction: Direction, name: string): unknown {
-  // The interface sends a null number to be given the next one.
+  // The API assigns the next number if the request sends null.
   if (direction === 'request' && /\.number$/.test(name) && isNullable(openapi, shape)) return null
   if (shape.default !== undefined && shape.default !== null) return shape.default
   const listed = shape.enum?.find((value) => value !== null)
@@ -122,7 +122,7 @@ const samplesOf = ({ samples = NO_SAMPLES }: OpenApi) => samples
 const sampleOf = (openapi: OpenApi, name: string): string | undefined =>
   samplesOf(openapi).values.find(([pattern]) => pattern.test(name))?.[1]
 
-// Amounts are answered with at least one decimal: decisions, Formats.
+// Responses show amounts with at least one decimal: decisions, Formats.
 function decimalText(hint: string | undefined): string {
   const text = Number.isFinite(Number(hint)) ? String(Number(hint)) : '1'
   return text.includes('.') ? text : `${text}.0`

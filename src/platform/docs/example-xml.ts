@@ -2,7 +2,7 @@ import type { Direction } from './example-values.ts'
 import type { OpenApi, Schema } from './openapi-types.ts'
 import { mainShape, typesOf } from './resolve.ts'
 
-// Answers follow the Rails form (dashes, type and nil attributes); requests are written the plain way.
+// Responses follow the Rails form (dashes, type and nil attributes); requests use plain elements.
 export function toXml(
   openapi: OpenApi,
   root: string,
@@ -14,7 +14,7 @@ export function toXml(
   return ['<?xml version="1.0" encoding="UTF-8"?>', ...lines].join('\n')
 }
 
-// The names that formats/xml-write.ts gives.
+// Element names as formats/xml-write.ts writes them.
 export function rootName(openapi: OpenApi, schema: Schema): string {
   const shape = mainShape(openapi, schema)
   if (shape.xml?.name) return shape.xml.name
@@ -58,7 +58,7 @@ function typeAttribute(openapi: OpenApi, schema: Schema): string {
   return type === 'integer' || type === 'boolean' || type === 'array' ? ` type="${type}"` : ''
 }
 
-// A name such as `overdue?` is no XML name, so what XML forbids is left out.
+// Characters that XML forbids in names, as in `overdue?`, are omitted.
 function tagName(name: string, direction: Direction): string {
   const allowed = name.replace(/[^\w.-]/g, '').replace(/^[^A-Za-z_]+/, '') || 'value'
   return direction === 'response' ? allowed.replaceAll('_', '-') : allowed

@@ -12,19 +12,19 @@ import type {
 } from './openapi-types.ts'
 import { mainShape, resolve } from './resolve.ts'
 
-// One operation with all that its path lends it; `elsewhere` when its address is not that of the rest.
+// An operation with what it inherits from its path; `elsewhere` if its URL differs from that of the other operations.
 export type Entry = {
   id: string
   method: Method
   path: string
-  also: readonly string[] // other addresses of the same
+  also: readonly string[] // further paths of the operation
   server: string
   elsewhere: boolean
   operation: Operation
   parameters: readonly Parameter[]
 }
 
-// Resources with a page of their own.
+// Resources that have their own page.
 export type Resource = {
   id: string
   slug: string
@@ -84,7 +84,7 @@ export function responseExamples(openapi: OpenApi, entry: Entry): Example[] {
   })
 }
 
-// The body's one record inside its wrapper key; the tokens beside it are no field of the record.
+// The record in its wrapper key; tokens beside it are not fields of the record.
 export function unwrap(openapi: OpenApi, schema: Schema): { name: string; schema: Schema } | undefined {
   const properties = Object.entries(mainShape(openapi, schema).properties ?? {})
   const records = properties.filter(([name]) => !tokens.includes(name))
@@ -140,7 +140,7 @@ function bodyText(openapi: OpenApi, entry: Entry, content: Content, format: Form
   if (!record || !(record.name in wrapped)) {
     return { text: toXml(openapi, rootName(openapi, schema), value, schema, 'request') }
   }
-  // An XML body is the record alone, so a token beside it moves to the address.
+  // An XML body contains only the record, so tokens beside it move to the query.
   const query = Object.entries(wrapped).filter(([name]) => tokens.includes(name))
   return { text: toXml(openapi, record.name, wrapped[record.name], record.schema, 'request'), query }
 }
@@ -148,7 +148,7 @@ function bodyText(openapi: OpenApi, entry: Entry, content: Content, format: Form
 const jsonUnlessText = (value: unknown, format: Format) =>
   format === 'xml' && typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 
-// The examples carry the token in the header, once for both formats.
+// Examples send the token in the header, which works for both formats.
 function withoutToken(openapi: OpenApi, entry: Entry, value: unknown): unknown {
   if (!needsToken(openapi, entry.operation) || typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'api_token'))
@@ -172,7 +172,7 @@ function formFields(
   })
 }
 
-// The first extension of an address that gives only files.
+// The first extension of a path that only returns files.
 function fileFormat({ path, parameters }: Entry): string | undefined {
   const name = extensionParameter(path)
   const listed =

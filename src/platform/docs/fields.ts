@@ -4,19 +4,19 @@ import { isNullable, mainShape, resolveSchema, typesOf } from './resolve.ts'
 
 export type Field = { name: string; schema: Schema; required: boolean }
 
-// The fields of one object; `path` leads to it from the record, such as `positions[]`.
+// Fields of an object; `path` is its path from the record, such as `positions[]`.
 export type FieldGroup = { path: string; fields: Field[] }
 
-// So many fields about which there is nothing to say but their type need no rows of their own.
+// From this number on, fields without a description are listed in one row.
 const worthALine = 5
 
 // A longer table shows its first rows and folds the rest.
 const rowsInSight = 8
 
-// Most texts; the introduction says so once.
+// The usual maximum length of texts, which the introduction states once.
 export const usualLength = 255
 
-// A record inside another that has more fields than this has a page of its own.
+// A nested record with more fields than this has its own page.
 const nestedMax = 60
 
 export function fieldGroups(openapi: OpenApi, schema: Schema): FieldGroup[] {
@@ -36,7 +36,7 @@ export function fieldTable(openapi: OpenApi, caption: string, fields: readonly F
   const bare = fields.filter(({ schema, required }) => !required && notes(openapi, schema).html === '')
   const also = bare.length >= worthALine ? bare : []
   const rows = fields.filter((field) => !also.includes(field)).map((field) => fieldRow(openapi, field))
-  // One or two rows left over are not worth a fold.
+  // One or two remaining rows are not collapsed.
   const sight = rows.length > rowsInSight + 2 ? rowsInSight : rows.length
   const hiddenRows = rows.slice(sight)
   return html`${rows.length > 0 && table(caption, rows.slice(0, sight))}${
@@ -64,9 +64,9 @@ function collect(openapi: OpenApi, schema: Schema, path: string, inside: readonl
   const shape = mainShape(openapi, schema)
   if (shape.component && inside.includes(shape.component)) return []
   const within = shape.component ? [...inside, shape.component] : inside
-  // A list of records is described by its record.
+  // A list of records shows the fields of its record.
   if (shape.items && !shape.properties) return collect(openapi, shape.items, path && `${path}[]`, within)
-  // Former names of fields would only distract.
+  // Former names of fields are omitted.
   const properties = Object.entries(shape.properties ?? {}).filter(([, { deprecated }]) => !deprecated)
   if (path !== '' && properties.length > nestedMax) return []
   const fields = properties.map(([name, part]) => ({
@@ -109,7 +109,7 @@ function typeLabel(openapi: OpenApi, schema: Schema): string {
   return [...(types.length > 0 ? types : ['any']), ...(isNullTold ? ['null'] : [])].join(' or ')
 }
 
-// A request may write a number as text and a list with commas; what it is meant to be says enough.
+// Requests may contain numbers as texts and lists with commas; the reference shows the intended type.
 function mainType(types: readonly string[]): string | undefined {
   if (types.length !== 2 || !types.includes('string')) return undefined
   return types.find((type) => type === 'integer' || type === 'array') ?? 'string'
@@ -143,7 +143,7 @@ function notes(openapi: OpenApi, schema: Schema): Html {
 export const separated = (parts: Html[]) =>
   parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))
 
-// A description that runs on into the facts behind it has to end first.
+// Ends a description with a period before further facts follow.
 const sentence = (text: string) => (/[.!?:)>]\s*$/.test(text) ? text.trim() : `${text.trim()}.`)
 
 const plain = (value: unknown) => (typeof value === 'string' ? value || '""' : JSON.stringify(value))

@@ -7,7 +7,7 @@ import type { Route } from '../http/route.ts'
 import { type Declared, type Refer, requestSchema } from './openapi-schema.ts'
 import type * as api from './openapi-types.ts'
 
-// One operation of the description: its parameters, its body, its answers.
+// Describes an operation: parameters, body and responses.
 
 export function operationOf(route: Route, tag: string, refer: Refer): api.Operation {
   const { operation, method, path } = route
@@ -62,7 +62,7 @@ function parameterOf(name: string, field: Field<unknown>, refer: Refer): api.Par
     in: 'query',
     ...(required ? { required } : {}),
     ...(about ? { description: about } : {}),
-    // `kinds[]=vat&kinds[]=proforma`, or `ids=1,2`.
+    // Lists in a query: `kinds[]=vat&kinds[]=proforma`, or `ids=1,2`.
     ...(isList ? { style: 'form', explode: name.endsWith('[]') } : {}),
     schema: isList ? { type: 'array', ...(schema.items ? { items: schema.items } : {}) } : schema,
   }
@@ -71,7 +71,7 @@ function parameterOf(name: string, field: Field<unknown>, refer: Refer): api.Par
 function withoutNull(schema: api.Schema): api.Schema {
   const { type, enum: listed, ...remainder } = schema
   const types = [type ?? []].flat().filter((typeName) => typeName !== 'null')
-  // An address holds texts; whoever builds one from numbers may.
+  // Query values are always texts; the schema names the type from which callers build them.
   const main = types.includes('integer') ? 'integer' : types.includes('number') ? 'number' : types[0]
   const singleType = types.includes('string') && types.includes('number') ? 'string' : main
   return {
@@ -106,7 +106,7 @@ function inHeaders(route: Route): api.Parameter[] {
   return headers
 }
 
-// Changes and deletions may name the expected version (If-Match).
+// Changes and deletions accept the expected version (If-Match).
 const hasVersions = ({ shape, is_versioned }: Route['operation']) =>
   is_versioned || (shape !== undefined && 'table' in shape)
 
@@ -131,7 +131,7 @@ function answerHeaders({ operation }: Route): Pick<api.Answer, 'headers'> {
 
 function bodyOf(route: Route, refer: Refer): { requestBody?: api.RequestBody } {
   const { shape, request_kind: takes, query } = route.operation
-  // A body on GET is read where it comes, and nobody is invited to send one.
+  // A body of GET is read, but not documented.
   if (route.method === 'GET') return {}
   if (takes === 'parameters') {
     const fields = fieldsOf(query ?? {}, refer)
@@ -163,7 +163,7 @@ function formerBody(name: string, record: api.Schema): { [name: string]: api.Sch
   return { [former]: { ...record, deprecated: true, description: `Former name of \`${name}\`` } }
 }
 
-// The body itself, or the file of a form.
+// Either the body itself, or a file of a form.
 const file = (): api.Content => {
   const schema: api.Schema = { type: 'string', format: 'binary', examples: ['@invoice.xml'] }
   return {
@@ -172,7 +172,7 @@ const file = (): api.Content => {
   }
 }
 
-// A file travels in a form, its fields named as forms name them: `department[logo]`.
+// Files are sent as forms, whose fields have names such as `department[logo]`.
 function upload(shape: Shape, refer: Refer): api.Content {
   const requestFields = Object.entries({ ...shape.fields, ...shape.request_fields })
   if (!requestFields.some(([, { options }]) => options.file)) return {}
@@ -187,7 +187,7 @@ function upload(shape: Shape, refer: Refer): api.Content {
   return { 'multipart/form-data': { schema: { type: 'object', properties } } }
 }
 
-// A new record needs what the declaration requires of it; a change says only what changes.
+// A new record needs the required fields; a change contains only what changes.
 function requestSchemaOf({ method }: Route, shape: Shape, refer: Refer): api.Schema {
   const record = refer(shape as Declared, 'request')
   const required = shape.required.filter((name) => !shape.fields[name]?.options.readonly)
@@ -255,13 +255,13 @@ const MEDIA_TYPES: { [format: string]: string } = {
 }
 const mediaType = (format: string) => MEDIA_TYPES[format] ?? `image/${format}`
 
-// A page that asks for a script reads nothing else.
+// Pages that load a script read nothing else.
 const missingScript: api.Answer = {
   description: 'The product does not exist',
   content: { 'text/javascript': BINARY },
 }
 
-// Told once for all operations; each refers to those that it may answer.
+// Error responses are described once; operations refer to those that they can return.
 const REFUSALS = {
   400: 'The request cannot be parsed',
   401: 'The token is missing or wrong',

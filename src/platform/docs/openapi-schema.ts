@@ -4,13 +4,13 @@ import type { Field, Fields, NestedShape } from '../fields/field.ts'
 import { currentName } from '../fields/renamed-fields.ts'
 import type { Schema } from './openapi-types.ts'
 
-// Schemas made from declarations. What is answered and what may be sent differ: amounts are answered as text and taken as
-// numbers too, and each side has fields that the other does not have.
+// Creates schemas from declarations. Responses and requests have different schemas: responses contain amounts as texts,
+// requests also accept numbers, and each has fields that the other lacks.
 
 export type Side = 'answer' | 'request'
 export type Declared = NestedShape & { readonly table?: unknown; readonly has_field_selection?: true }
 
-// The schemas of a document, each under the name of its shape.
+// Schemas of the document by the name of their shape.
 export function schemaBook() {
   const schemas: { [name: string]: Schema } = {}
   const owners = new Map<string, Set<Declared>>()
@@ -18,7 +18,7 @@ export function schemaBook() {
     const name = componentName(shape) + (side === 'request' ? 'Request' : '')
     const owningShapes = owners.get(name)
     if (!owningShapes?.has(shape)) {
-      // Noted before it is made, because a schema may lead back to itself.
+      // Registered before it is created, because schemas can be recursive.
       owners.set(name, (owningShapes ?? new Set()).add(shape))
       const schema = side === 'answer' ? answerOf(shape, referTo) : requestOf(shape, referTo)
       if (owningShapes && JSON.stringify(schema) !== JSON.stringify(schemas[name]))
@@ -111,7 +111,7 @@ function answerSchema(field: Field<unknown>, refer: Refer): Schema {
   return isFilled(field) ? schemas[kind] : orNull(schemas[kind])
 }
 
-// A record always has what a new one begins with, and what may not be blank.
+// Responses always contain fields with an initial value and fields that must not be blank.
 const isFilled = ({ options }: Field<unknown>): boolean =>
   options.initial !== undefined || Boolean(options.required || options.ignore_blank || options.never_null)
 

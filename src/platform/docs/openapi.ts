@@ -4,9 +4,9 @@ import { operationOf, refusals } from './openapi-operation.ts'
 import { schemaBook } from './openapi-schema.ts'
 import type * as api from './openapi-types.ts'
 
-// The OpenAPI 3.1 description, made from the same declarations that read requests and write answers.
+// The OpenAPI 3.1 document, created from the declarations that read requests and write responses.
 
-// A section of the reference: what its paths begin with, its title and what it is about.
+// A section of the reference: the prefix of its paths, its title and its description.
 export type ReferenceSection = {
   readonly paths: readonly string[]
   readonly title: string
@@ -85,7 +85,7 @@ function pathOf({ path, formats }: Route): string {
   return formats.length > 1 ? `${template}.{format}` : `${template}.${formats[0]}`
 }
 
-// Finds the section that names most of a path.
+// Finds the section with the longest matching prefix of the path.
 export function sectionFinder<Section extends Pick<ReferenceSection, 'paths'>>(
   sections: readonly Section[],
 ): (path: string) => Section | undefined {

@@ -13,11 +13,11 @@ import { type FieldGroup, fieldGroups, fieldTable, keepFields, parameterTable, s
 import type { OpenApi, RequestBody, Schema } from './openapi-types.ts'
 import { mainShape, resolve } from './resolve.ts'
 
-// Which operation already shows a set of fields, so that the next one points there.
+// Operations that already show a set of fields; later operations link to them.
 export type RenderedParts = {
   tables: Map<string, { id: string; title: string }>
   parameters: { id: string; title: string; describedParameters: ReadonlySet<string> }[]
-  requestRecords: readonly { schema: Schema; id: string; title: string }[] // the records that operations of the page take
+  requestRecords: readonly { schema: Schema; id: string; title: string }[] // records that operations of the page accept
 }
 
 export const nothingShown = (openapi: OpenApi, entries: readonly Entry[]): RenderedParts => ({
@@ -95,7 +95,7 @@ ${
 ${newParameters.length > 0 && parameterTable(openapi, newParameters)}`
 }
 
-// So many parameters that were told before are named and not told again.
+// From this number on, repeated parameters are only named.
 const worthALink = 6
 
 const linkTo = (entry: Entry) => ({ id: entry.id, title: titleOf(entry) })
@@ -156,7 +156,7 @@ function sentAlike(openapi: OpenApi, entry: Entry, record: Schema, shown: Render
 const holds = (groups: FieldGroup[], path: string, name: string) =>
   groups.some((group) => group.path === path && group.fields.some((field) => field.name === name))
 
-// The record that a request carries, or all it carries where there is none.
+// The record of a request, or the whole body if there is no record.
 export const sentSchemaOf = (openapi: OpenApi, entry: Entry): Schema | undefined =>
   sentSchema(openapi, entry)?.schema
 
@@ -171,7 +171,7 @@ function sentSchema(openapi: OpenApi, { operation }: Entry) {
 const sentGroups = (openapi: OpenApi, schema: Schema) =>
   keepFields(fieldGroups(openapi, schema), (field) => !mainShape(openapi, field.schema).readOnly)
 
-// The key of a record that has been described, whatever other fields it has.
+// Key of a record that has been described, independent of its other fields.
 function recordKey(openapi: OpenApi, schema: Schema): string | undefined {
   const { xml, component } = mainShape(openapi, schema)
   return component && `returned ${xml?.name ?? component}`
@@ -222,7 +222,7 @@ ${
 }`
 }
 
-// An answer that was shown on this page already is not shown again.
+// A response that the page already shows is not repeated.
 function answered(openapi: OpenApi, entry: Entry, shown: RenderedParts): Html {
   const content = successContent(openapi, entry.operation)
   const schema = content && jsonMedia(content)?.schema
@@ -246,6 +246,6 @@ ${codeBlock(`${heading}, ${label}`, code)}</details>`,
   }`
 }
 
-// Long code scrolls inside its block, so the block takes the keyboard's focus.
+// Long code scrolls inside its block, so the block is focusable by keyboard.
 export const codeBlock = (name: string, code: string) =>
   html`<pre tabindex="0" role="region" aria-label="${name}"><code>${code}</code></pre>`

@@ -9,7 +9,7 @@ import { css } from './style.ts'
 
 export type { OpenApi } from './openapi-types.ts'
 
-// Texts of the reference that depend on the product.
+// Product-specific texts of the reference.
 export type Words = {
   readonly sections: readonly ReferenceSection[]
   readonly introduction: readonly Section[]
@@ -20,10 +20,10 @@ type Section = { readonly id: string; readonly title: string; readonly body: (ba
 
 type Options = { title: string; base_url: string; openapi_url?: string }
 
-// `pages` are those of the resources, by the last part of their address; the first page leads to them.
+// `pages` are the pages of the resources, by the last part of their URL; the first page links to them.
 export type Reference = { html: string; pages: ReadonlyMap<string, string>; css: string; script: string }
 
-// Everything can be read without a script; the script finds things, and copies examples.
+// The reference is readable without a script; the script adds search and copies examples.
 export function renderReference(document: OpenApi, words: Words, options: Options): Reference {
   const openapi = { ...document, samples: words.samples }
   const baseUrl = options.base_url.replace(/\/+$/, '')
@@ -148,7 +148,7 @@ ${entries.map((entry) => renderOperation(openapi, entry, shown))}
 </section>`
 }
 
-// In the order of the document's tags; an operation stands under its first tag.
+// In the order of the tags of the document; an operation is listed under its first tag.
 function listResources(openapi: OpenApi, baseUrl: string): Resource[] {
   const unique = uniqueIds()
   const entries = listEntries(openapi, baseUrl, unique)

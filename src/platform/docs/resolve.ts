@@ -1,6 +1,6 @@
 import type { OpenApi, Reference, Schema } from './openapi-types.ts'
 
-// A schema with its references followed; `component` is the name it was declared under.
+// A schema with resolved references; `component` is its declared name.
 export type ResolvedSchema = Omit<Schema, '$ref' | 'allOf'> & { component?: string }
 
 export function resolve<T extends object>(openapi: OpenApi, value: T | Reference): T {
@@ -18,7 +18,7 @@ export function resolveSchema(openapi: OpenApi, schema: Schema): ResolvedSchema 
   )
 }
 
-// The types without null; an alternative (`anyOf`, `oneOf`) counts with each of its branches.
+// The types without null; alternatives (`anyOf`, `oneOf`) contribute the types of each branch.
 export function typesOf(openapi: OpenApi, schema: Schema): string[] {
   const resolved = resolveSchema(openapi, schema)
   const branches = resolved.anyOf ?? resolved.oneOf
@@ -34,7 +34,7 @@ export function isNullable(openapi: OpenApi, schema: Schema): boolean {
   return (resolved.anyOf ?? resolved.oneOf ?? []).some((branch) => isNullable(openapi, branch))
 }
 
-// The first branch that is not null stands for an alternative where one shape has to be shown.
+// If one shape has to represent an alternative, the first branch that is not null is shown.
 export function mainShape(openapi: OpenApi, schema: Schema): ResolvedSchema {
   const resolved = resolveSchema(openapi, schema)
   const branch = (resolved.anyOf ?? resolved.oneOf)?.find((option) => option.type !== 'null')

@@ -5,12 +5,11 @@ import type { OpenApi } from './openapi-types.ts'
 import { sentSchemaOf, titleOf } from './operation.ts'
 import type { SearchHit } from './search/found.ts'
 
-// The one script of the reference: it finds operations and fields, copies examples, and knows where the links of the older,
-// single page lead now.
+// The only script of the reference: search, copying examples, and redirects of links to the former single page.
 
 const read = (name: string) => readFileSync(new URL(`search/${name}.js`, import.meta.url), 'utf8')
 
-// One after another, without what binds them where their types are checked.
+// Joins the files without their imports and exports, which only type checking needs.
 const CODE = ['seek', 'start']
   .map(read)
   .join('\n')

@@ -1,6 +1,6 @@
 import { SANS, SANS_FACES, SERIF, SERIF_FACES } from '../web-fonts.ts'
 
-// Colours keep a contrast of at least 4.5 to 1 on the grounds they are used on.
+// Colours have a contrast of at least 4.5 to 1 to their backgrounds.
 const tokens = `
 :root {
   color-scheme: light dark;

@@ -7,7 +7,7 @@ import type { InputValue } from '../../../platform/formats/input.ts'
 // How the taxpayer accounts for VAT, of an account or a department. Each item says what changes on its day, and what it
 // does not name stays as it was, so that months of the past keep their rules.
 
-// What an item does not name is omitted, because it stays as it was.
+// Settings that an item does not contain stay unchanged, so they are omitted.
 const percent = (description: string) => integer({ omit_empty: true, description })
 
 const taxSettingsShape = shape({
@@ -78,7 +78,7 @@ export function readTaxSettings(value: InputValue | undefined): InputValue[] {
 
 const compareDays = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-// What holds on a day. Those of a department override those of the account.
+// The settings in effect on a day. Settings of a department override those of the account.
 export const taxSettingsOn = (day: string, ...lists: readonly (InputValue | undefined)[]): Regime =>
   Object.assign({}, ...lists.flatMap((list) => itemsUntil(day, list)))
 

@@ -104,8 +104,8 @@ function checkAdministration({ rights, departments }: Reach, access: Route['oper
   if (departments) throw allDepartmentsError()
 }
 
-// What accountants may not do with any record is forbidden for unknown ones too. They add the clients of expenses with
-// the expense only.
+// Operations that accountants may not perform on any record are forbidden for unknown records, too. Accountants add
+// clients only together with an expense.
 function mayBookSome({ rights }: Reach, { areas, rows }: Requirement, action: PermissionAction): boolean {
   const mayBook = (area: PermissionArea) => area !== 'clients' && rights?.has(rightOf(area, action)) === true
   return rows === 'invoices' ? areas.some(mayBook) : areas.length > 0 && areas.every(mayBook)

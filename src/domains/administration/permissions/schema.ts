@@ -31,7 +31,7 @@ export function rightOf(area: PermissionArea, action: PermissionAction): string 
   return `${area}.${action}`
 }
 
-// What accountants may do besides reading everything: close months, mark documents, book expenses and payments.
+// Permissions of accountants besides reading everything: close months, mark documents, book expenses and payments.
 export const ACCOUNTANT_RIGHTS: readonly string[] = [
   'sales.view',
   ...ACTIONS.map((action) => rightOf('purchases', action)),

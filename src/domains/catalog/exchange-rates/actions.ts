@@ -119,7 +119,7 @@ export async function findRate(
   return rateFrom(kind, quotes, from, to)
 }
 
-// What one euro is worth by the ECB on the day, or on the next one on which it publishes rates.
+// The ECB rate of the euro on the day, or on the next day on which it publishes rates.
 export async function findEuroQuote(
   db: Database,
   account_id: number,

@@ -11,8 +11,8 @@ import { amountDue, hasPayments, withSetOff } from '../invoices/rules/amount-due
 import { receivableOf } from '../invoices/rules/debts.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 
-// Documents stored when expenses whose tax the account owes itself were debts with this tax, and when corrections did
-// not tell that they correct an acquisition. What was marked as paid in full by hand stays paid in full.
+// Corrects documents from the time when acquisitions were debts including the tax that the account owes itself, and
+// when corrections did not refer to acquisitions. Documents that were marked as paid in full by hand stay paid in full.
 
 const SCALE = 2
 

@@ -94,8 +94,8 @@ export const isOwnAcquisition = (document: CorrectionFields): boolean =>
 // Purchases whose tax the account owes itself. The tax of imported goods is paid at the customs.
 export const SELF_ASSESSED_KINDS = ['wnt', 'import_service', 'import_service_eu'] as const
 
-// An expense bears the number of its vendor. One that Kwit counted itself, to tell documents apart, is no such number,
-// unless the account issues the document.
+// Whether an expense has the number of its supplier. A number that Kwit assigned does not count, unless the account
+// issues the document itself.
 export const isVendorNumberMissing = (
   document: IssueFields & CorrectionFields & { series?: string | null | undefined },
 ): boolean =>

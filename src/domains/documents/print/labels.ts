@@ -42,7 +42,7 @@ const LABELS_BY_KIND: {
   readonly [kind: string]: Partial<{ readonly [name in keyof Labels]: keyof Labels }>
 } = {
   ...Object.fromEntries([...NON_SALE_KINDS, 'dw'].map((kind) => [kind, NON_SALE_LABELS])),
-  // Nothing is due of an offer.
+  // Offers have no amount due.
   estimate: { ...OFFER_LABELS, payment_to: 'valid_until', to_pay: 'total' },
   client_order: { ...OFFER_LABELS, to_pay: 'total' },
   // Art. 116 of the Polish VAT act: a farmer receives a flat-rate refund instead of tax.

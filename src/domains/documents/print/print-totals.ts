@@ -179,7 +179,7 @@ function drawDue(
   const total = totalLabel(invoice, gross)
   if (total === undefined) return y
   const name = texts.label(total)
-  // A label tells that money is returned, but not that an acquisition is taken back.
+  // Labels for returned money replace the sign. A correction of an acquisition has no such label, so it keeps its sign.
   const shown = isOwnAcquisition(invoice) ? gross : absolute(gross)
   const amount = `${printAmount(shown, texts.main, invoice.currency)} ${invoice.currency ?? ''}`
   const amountSize =

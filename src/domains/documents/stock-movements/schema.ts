@@ -5,7 +5,7 @@ import { STOCK_SCALE, VALUE_SCALE } from '../../catalog/products/schema.ts'
 const price = (options = {}) => decimal({ scale: STOCK_SCALE, readonly: true, ...options })
 const total = () => decimal({ scale: VALUE_SCALE, readonly: true })
 
-// Movements of goods: the rows that stock is the sum of. Documents cause them; nobody writes them by hand.
+// Movements of goods; stock is their sum. Documents create them, users cannot.
 export const warehouseActions = resource({
   name: 'warehouse_action',
   plural: 'warehouse_actions',

@@ -16,13 +16,13 @@ import type { Invoice, Position } from '../invoices/schema.ts'
 import type { MergedAction } from './lines.ts'
 import type { ActionDraft } from './schema.ts'
 
-// What goods cost by purchase invoices and the corrections of their vendors, without side effects.
+// Calculates the cost of goods from purchase invoices and their corrections, without side effects.
 
 export type PurchasedGoods = { quantity: Decimal; net: Decimal }
 
 const PRICE_SCALE = 8
 
-// Amounts by product, in the currency of the warehouse document. Invoices without an exchange rate for it tell no price.
+// Amounts by product, in the currency of the warehouse document. Invoices without an exchange rate contribute no price.
 export function purchasedGoods(
   purchases: readonly Invoice[],
   currency: string | null | undefined,

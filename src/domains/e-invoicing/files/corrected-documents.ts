@@ -3,7 +3,7 @@ import type { InvoiceReference } from '../../../einvoice/model.ts'
 import { decimal, isZero } from '../../../money/decimal.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 
-// What a correction says about the documents that it corrects, and when it takes effect.
+// References of a correction to the corrected documents, and the date on which it takes effect.
 
 // The invoices of a collective correction.
 export const collectedReferences = ({ corrected_invoices }: Invoice): InvoiceReference[] =>

@@ -152,7 +152,7 @@ type BalanceRow = {
 const OWED_TO_VENDOR = sql`case when kind in (${join(SELF_ASSESSED_KINDS)}) or data like '%"reverse_charge":true%'
   or data like '%"corrected_kind":"wnt"%' or data like '%"corrected_kind":"import_service%' then price_net else price_gross end`
 
-// What a client was invoiced, and what of it is open on a day.
+// The invoiced amounts of a client, and the open amounts on a day.
 export const balancesOf = (db: Database, side: Side, clientId: number, today: string) =>
   db.all<BalanceRow>(sql`select currency, sum(counted) as count, ${sum(sql`counted * ${side.income ? sql`price_gross` : OWED_TO_VENDOR}`)} as invoiced,
     ${sum(sql`counted * paid`)} as paid, ${sum(sql`debt`)} as outstanding,

@@ -190,7 +190,7 @@ async function findRegistered(
   return new Map(corrected.map((original) => [original.document.id, original]))
 }
 
-// What a person has to look at before the return of a month.
+// Problems that a user has to check before the return of a month.
 const DOUBTS: { readonly [code: string]: Pick<Problem, 'rule' | 'field'> } = {
   self_assessment_missing: { rule: 'JPK-19', field: 'kind' },
   invoice_missing: { rule: 'JPK-20', field: 'paid' },
@@ -201,7 +201,7 @@ const DOUBTS: { readonly [code: string]: Pick<Problem, 'rule' | 'field'> } = {
 type DoubtQuery = { db: Database; account_id: number; department_ids: readonly number[] | null }
 type DoubtRow = { id: number; number: string; rule: string }
 
-// Received files that nobody decided about are deducted, unless the account says otherwise.
+// Undecided received files are deducted, unless the settings of the account exclude them.
 export async function findDoubts({ db, account_id, department_ids }: DoubtQuery, month: string) {
   const inMonth = sql`e.account_id = ${account_id} and e.period = ${month}
     ${department_ids ? sql`and e.department_id in (${join(department_ids)})` : sql``}`

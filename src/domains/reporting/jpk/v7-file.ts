@@ -53,9 +53,9 @@ export const jpkV7 = (variant: Variant): Operation => ({
 export type FileOfMonth = {
   month: string
   variant: Variant
-  // What was declared when the month was closed.
+  // The declaration stored when the month was closed.
   declaration: readonly { name: string; value: string }[]
-  // Of a correction.
+  // Only for a correction.
   reason: string | null
 }
 

@@ -52,9 +52,9 @@ export type JpkQuery = {
   variant: Variant
   month: string
   department_id: number | null
-  // What was stated; otherwise it follows from the closed month before.
+  // The stated value; otherwise that of the closed month before.
   carried: Decimal | null
-  // What was declared when the month was closed.
+  // The declaration stored when the month was closed.
   declared?: Declaration
 }
 

@@ -126,7 +126,7 @@ const months = shape({
   },
 })
 
-// What a person states for the declaration.
+// Values of the declaration that a user enters.
 export const STATED = {
   carried: decimal({
     scale: 2,

@@ -24,7 +24,7 @@ export async function paymentSums(call: ApiRequest, parameters: Parameters): Pro
   }))
 }
 
-// What documents are paid beyond payments and what other documents took over from theirs.
+// Amounts that documents are paid without a recorded payment, and those that other documents took over.
 export async function notedSums(call: ApiRequest, parameters: Parameters): Promise<CashSum[]> {
   const { db, caller } = call
   const selection = invoiceSelection(call, toInputObject(parameters))

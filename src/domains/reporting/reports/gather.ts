@@ -236,7 +236,7 @@ export type CashSum = { day: string | null; currency: string; units: bigint; cou
 
 type SumRow = { paid_date: string | null; currency: string; amount: string; count: number | string }
 
-// What payments paid of these documents, by the day that the documents name.
+// Allocated payments of these documents, by their date on the documents.
 export async function allocatedSums(
   db: Database,
   account_id: number,
@@ -256,7 +256,7 @@ export async function allocatedSums(
   }))
 }
 
-// What these documents took over of payments for other documents.
+// Payments for other documents that these documents took over.
 export async function takenOverSums(db: Database, selection: Selection): Promise<CashSum[]> {
   const rows =
     await db.all<SumRow>(sql`select paid_date, currency, ${jsonData(db, 'data')} ->> 'paid_elsewhere' as amount,

@@ -107,7 +107,7 @@ const HEADINGS: { readonly [name: string]: Words } = {
   state: ['State', 'Stan', 'Status'],
 }
 
-// What stands in a cell as a word of the API.
+// Translations of API values in cells.
 const VALUES: { readonly [value: string]: Words } = {
   total: ['Total', 'Razem', 'Summe'],
   sales: ['Sales', 'Sprzedaż', 'Verkauf'],

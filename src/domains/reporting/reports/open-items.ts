@@ -2,7 +2,7 @@ import { isOrder } from '../../documents/invoices/kinds.ts'
 import type { OpenClaim } from './gather.ts'
 import { entriesOf, type PaymentEntry } from './rules.ts'
 
-// What was open on a day: each document less what was paid for it by then. Corrections that lower the amount are set off
+// Open items on a day: each document less its payments until then. Corrections that reduce the amount are set off
 // against the documents of their chain.
 
 export type OpenItem = { claim: OpenClaim; open: bigint }

@@ -28,7 +28,7 @@ export type PrintOptions = {
   title: (call: ApiRequest, query: ReportQuery) => string // a name of report-texts.ts
   // Amounts that are added up page by page.
   carried?: readonly string[]
-  // What stands in place of the period, such as a month or a day.
+  // Text instead of the period, such as a month or a day.
   period?: (data: ReportData, call: ApiRequest) => string | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { Column } from '../../../platform/spreadsheets/sheet.ts'
 
-// What a report says, and how its spreadsheet shows it.
+// Data of a report, and the columns of its spreadsheet.
 
 // The content of a report: all rows, or for a long report the requested page with the number of all rows. `more`
 // contains further fields.

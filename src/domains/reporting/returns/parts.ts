@@ -8,7 +8,7 @@ import type { ApiRequest } from '../../../platform/http/route.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { documents, identity, list, money, word } from '../reports/report.ts'
 
-// What the reports on returns have in common: the parameters, and the documents behind a figure.
+// Shared parts of the reports on returns: parameters, and the documents behind a figure.
 
 export const DEPARTMENT_PARAMETER = {
   department_id: integer({

@@ -17,7 +17,7 @@ export function lastClosedMonth(closedUntil: string | null | undefined): string 
     : plusMonths(`${month}-01`, -1).slice(0, 'YYYY-MM'.length)
 }
 
-// What to store for families beside the declared entries of closed months.
+// Entries to store for families in addition to the declared entries of closed months.
 export function withClosedMonths(
   families: readonly DerivedFamily[],
   declared: readonly DeclaredEntry[],
@@ -91,7 +91,7 @@ export function endedLegacyIds(
   return [...ids].filter((id) => !liveIds.has(id) || !legacyIds.has(id))
 }
 
-// What stays declared of documents that leave their legacy.
+// Entries that stay declared for documents that leave the legacy.
 export const withoutLegacy = (
   declared: readonly DeclaredEntry[],
   ids: readonly number[],

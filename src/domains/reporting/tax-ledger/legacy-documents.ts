@@ -13,13 +13,13 @@ export const isLegacy = ({ rule, state }: Entry): boolean => rule === LEGACY_RUL
 export const legacyIdsOf = (declared: readonly Entry[]): ReadonlySet<number> =>
   new Set(declared.filter(({ state }) => state === 'withheld').map(({ document_id }) => document_id))
 
-// What the rules come to beyond what was declared.
+// Amounts by the current rules that exceed the declared ones.
 export const withheldEntries = (derived: readonly Entry[], legacy: readonly Entry[]): Entry[] =>
   subtractFrozen(derived.filter(isCounted), legacy, () => true).pending.map(
     (entry): Entry => ({ ...entry, state: 'withheld' }),
   )
 
-// What of legacy documents changed since the upgrade.
+// Changes of legacy documents since the upgrade.
 export function changesSince(derived: readonly Entry[], stored: readonly Entry[]): Entry[] {
   const before = stored
     .filter(({ state }) => state !== 'informative')

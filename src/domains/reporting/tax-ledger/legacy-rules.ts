@@ -7,8 +7,8 @@ import { UNDECLARED_DAY } from '../../documents/invoices/rules/payment-terms.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { toTaxDocument } from './tax-document.ts'
 
-// What versions before the tax ledger declared: each document as a whole on its one stored tax day, at the rate that is
-// printed on it, and as if nothing had been paid.
+// The rules of versions before the tax ledger: each document counts as a whole on its stored tax date, at the printed
+// exchange rate, as if nothing had been paid.
 
 export function legacyEntries(documents: readonly Invoice[], regime: (day: string) => Regime): Entry[] {
   const declared = new Map(documents.filter(isDeclared).map((invoice) => [invoice.id, invoice]))
@@ -45,7 +45,7 @@ function toLegacyDocument(invoice: Invoice): TaxDocument {
     accounting_vat_tax_date: legacyTaxDay(invoice),
     // The printed rate held for the whole document.
     rate_found: false,
-    // Only a kind that somebody chose was a service to a business elsewhere in the EU.
+    // Services to businesses elsewhere in the EU were recognised only by an explicitly chosen kind.
     np_tax_kind: document.np_tax_kind ?? 'none',
     reverse_charge: null,
     // Acquisitions without a rate were declared without tax.

@@ -6,7 +6,7 @@ import type { Settings } from '../../administration/accounts/schema.ts'
 import { taxSettingsOn } from '../../administration/accounts/tax-settings.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 
-// What holds for the taxpayer of a family of documents on a day.
+// Tax settings for a family of documents on a day.
 
 const CURRENCIES: { readonly [country: string]: string } = { PL: 'PLN', DE: 'EUR' }
 

@@ -95,7 +95,7 @@ export async function deleteEntries(
       and not ${isDeclared(closedMonth)}`)
 }
 
-// What is not frozen of these documents, so that they follow the rules of today.
+// Deletes the entries of these documents that are not frozen, so that they follow the current rules.
 export async function deleteLegacy(
   db: Database,
   accountId: number,
@@ -108,7 +108,7 @@ export async function deleteLegacy(
       and (state = 'withheld' or (rule = 'legacy' and period > ${closedMonth}))`)
 }
 
-// What the returns of closed months, or an older version, declared of these documents.
+// Declared entries of these documents: in returns of closed months, or by an older version.
 export async function declaredEntries(
   db: Database,
   accountId: number,
@@ -203,7 +203,7 @@ function conditionOf(accountId: number, filter: EntryFilter): Sql {
 const ofMonths = (months: EntryFilter['months']): Sql =>
   months ? sql`and period >= ${months.from} and period <= ${months.to}` : sql``
 const ofDocuments = (ids: EntryFilter['document_ids']): Sql => among(sql`document_id`, ids)
-// Nothing is among no values.
+// SQL for an empty list, which contains no value.
 const among = (column: Sql, values: readonly (string | number)[] | null | undefined): Sql =>
   values ? (values.length === 0 ? sql`and 1 = 0` : sql`and ${column} in (${join([...values])})`) : sql``
 

@@ -64,7 +64,7 @@ export function toTaxDocument(invoice: Invoice): TaxDocument {
   }
 }
 
-// A received file counts until somebody rejects it, and is a doubt until somebody books it.
+// A received file counts unless it is rejected, and is a doubt until it is booked or rejected.
 const isUndecided = ({ received }: Invoice): boolean | null =>
   received === null ? null : (received as unknown as ReceivedFileInfo).is_booked !== true
 

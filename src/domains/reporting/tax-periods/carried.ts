@@ -3,7 +3,7 @@ import { declaredMonths } from './declaration.ts'
 import type { Month } from './rules.ts'
 import { periodBefore } from './store.ts'
 
-// What the declaration of a month carries over from the closed one before it (P_39).
+// The excess that a declaration takes over from the closed month before it (P_39).
 
 export type Carried = { carried: string; carried_from: Month; variant: 'V7M' | 'V7K' }
 

@@ -8,7 +8,7 @@ import type { Month } from './rules.ts'
 
 export type Variant = 'V7M' | 'V7K'
 
-// What is stored with a closed month. Amounts are texts.
+// The declaration stored with a closed month. Amounts are texts.
 export type StatedFields = {
   variant: Variant
   // P_39
@@ -19,7 +19,7 @@ export type StatedFields = {
   refund_speed?: RefundInput['speed']
   refund_credit?: string
   refund_credit_tax?: string
-  // What `closed_until` was, for a reopening.
+  // The previous `closed_until`, restored on reopening.
   closed_until_before?: string | null
 }
 

@@ -132,7 +132,7 @@ type SumRow = { [name in 'side' | 'country' | 'field' | 'also' | 'rule' | 'mark'
   count: number
 }
 
-// Sums of the entries of a month. Only the rule of bad debts and the marks that the declaration names are told apart.
+// Sums of the entries of a month, grouped by the bad debt rule and by marks that the declaration needs.
 export async function sumEntries(
   db: Database,
   account_id: number,

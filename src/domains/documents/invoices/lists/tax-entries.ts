@@ -3,8 +3,8 @@ import { type Sql, sql } from '../../../../platform/database/sql.ts'
 
 // Conditions on the tax ledger, which lists of documents share with the reports on VAT.
 
-// Whose tax it is, and on which days. `country` is null for an account whose country is not known: then all tax but that
-// of OSS is its own.
+// Filters by the country of the tax and by days. `country` is null if the country of the account is not known: then all
+// tax except that of OSS counts as its own.
 export type DeclaredQuery = Days & {
   account_id: number
   side: 'output' | 'input'
@@ -16,7 +16,7 @@ export type RateQuery = { rate: string; is_margin: boolean }
 
 const MONTH_LENGTH = 'YYYY-MM'.length
 
-// What is declared in a later month than its tax date counts on the first day of that month.
+// Entries that are declared in a later month than their tax date count on the first day of that month.
 export const DECLARED_ON = sql`(case when substr(tax_date, 1, 7) = period then tax_date else period || '-01' end)`
 
 // A debt can be paid until day 90 after its term, and then takes no tax back.

@@ -1,5 +1,5 @@
-// Where a field of a document or of a line appears beyond the API. Every field states it in invoice-uses.ts or position-uses.ts, and
-// no part has a default, so that a new field compiles only when each place has been decided.
+// Declares where fields of documents and lines appear beyond the API. Every field states this in invoice-uses.ts or
+// position-uses.ts without defaults, so that a new field compiles only when each place has been decided.
 
 export type FieldUse = {
   // Whether a document made from this one copies it; with `from drafts` only the copy of a draft does.

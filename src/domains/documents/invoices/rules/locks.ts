@@ -68,7 +68,7 @@ const UNLOCKED_FIELDS = new Set([
   'bad_debt_relief',
 ])
 
-// What the accountant states of a document in the books: it is not on the paper, but decides in which month tax counts.
+// Bookkeeping fields that accountants set: they are not printed, but determine the month in which tax counts.
 const CLOSED_FIELDS = ['deduct_in', 'deduction']
 const BOOKING_FIELDS = new Set(['correction_cause', 'cause_on', ...CLOSED_FIELDS])
 
@@ -87,7 +87,7 @@ export function checkChange(
   // rejected.
   if (!isContent(changes) || !(input.has_lists || isContent(input.draft))) return
   if (Object.keys(changes).every((name) => BOOKING_FIELDS.has(name) || !isContent({ [name]: true }))) {
-    // The cause of a correction changes no document of the closed month: the ledger tells the difference.
+    // Changing the cause of a correction is allowed in a closed month, because the ledger makes the difference pending.
     if (CLOSED_FIELDS.some((name) => name in changes)) checkNotInClosedPeriod(current, settings)
     return
   }
