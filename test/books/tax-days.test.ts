@@ -231,15 +231,15 @@ describe.each(FORMATS)('the day of an advance in %s', (format) => {
     })
   })
 
-  test('in a month that is closed stays there, and none comes into one', async () => {
+  test('follows its payment out of and into a closed month, whose figures stay', async () => {
     const ordered = await order()
     const { id } = await advance(ordered.id, { issue_date: '2026-10-20' })
     const open = await advance(ordered.id)
     await ask('PUT', '/account', { account: { closed_until: '2026-10-31' } })
     await pay(id, '2026-11-05')
-    expect(await read(id)).toMatchObject({ paid: '615.0', accounting_vat_tax_date: '2026-10-20' })
+    expect(await read(id)).toMatchObject({ paid: '615.0', accounting_vat_tax_date: '2026-11-05' })
     await pay(open.id, '2026-10-30')
-    expect(await read(open.id)).toMatchObject({ paid: '615.0', accounting_vat_tax_date: '2026-11-03' })
+    expect(await read(open.id)).toMatchObject({ paid: '615.0', accounting_vat_tax_date: '2026-10-30' })
     // Unpaid until the end of October, the first one is declared when it is paid. The payment that was dated back is
     // a pending change of October, in no figure until it is confirmed.
     expect([await declaredIn('10'), await declaredIn('11')]).toEqual(['0.0', '115.0'])

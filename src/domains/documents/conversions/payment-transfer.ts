@@ -337,7 +337,7 @@ async function changePaid(
   current: Invoice,
   draft: InvoiceDraft,
 ): Promise<Invoice> {
-  const days = paymentTaxDates({ ...current, ...draft }, writer.settings.closed_until, current)
+  const days = paymentTaxDates({ ...current, ...draft }, current)
   const { record, changes } = await applyChanges(db, writer, invoices, current, { ...draft, ...days })
   return changes.paid ? settleChain(db, writer, record) : record
 }

@@ -95,6 +95,6 @@ async function changeSetOff(
   amount: Parameters<typeof withSetOff>[1],
 ): Promise<Invoice> {
   const draft = withSetOff(current, amount)
-  const days = paymentTaxDates({ ...current, ...draft }, writer.settings.closed_until, current)
+  const days = paymentTaxDates({ ...current, ...draft }, current)
   return (await applyChanges(db, writer, invoices, current, { ...draft, ...days })).record
 }

@@ -29,7 +29,7 @@ export async function applyPayments(
     equals(allocated, invoice.paid_by_payments ?? ZERO) && first_paid_date === invoice.first_paid_date
   if (isSame && (isZero(allocated) || last === invoice.paid_date)) return
   const settled = { ...withPayments(invoice, allocated, last), first_paid_date }
-  const days = paymentTaxDates({ ...invoice, ...settled }, writer.settings.closed_until, invoice)
+  const days = paymentTaxDates({ ...invoice, ...settled }, invoice)
   const rate = await rateForNewDays(db, writer, invoice, days)
   const composed = compose(invoices, { ...settled, ...days, ...rate }, invoice)
   await markDeliveredByChange(db, writer, invoice, composed)

@@ -85,8 +85,15 @@ const archiveOf = (title: string, xml: string): Archive => ({
   schemas: FACTURX_SCHEMA,
 })
 
+// An original, a copy or a duplicate states what the document stated (art. 106l of the Polish VAT act), without what later
+// corrections took off. A correction states its own offset.
+const asIssued = (document: PdfInvoice): PdfInvoice =>
+  document.print_option === undefined || document.invoice.kind === 'correction'
+    ? document
+    : { ...document, invoice: { ...document.invoice, set_off: null } }
+
 export function drawInvoice(source: PdfInvoice): Paper {
-  const document = shortenTexts(source)
+  const document = shortenTexts(asIssued(source))
   const { invoice, template, print_option } = document
   const printStyle = resolvePrintStyle(template?.choices ?? DEFAULT_OPTIONS)
   const paper = paperFor(printStyle, template)

@@ -91,6 +91,8 @@ function splitTaxNumber(taxNo: string, kind: string | undefined, country: string
   // Removes the internal unit suffix of the number.
   const bare = kind === 'nip_with_id' ? taxNo.replace(/-\d{5}$/, '') : taxNo
   const stripped = withoutSwissWords(bare.replace(/[\s.-]/g, '').toUpperCase())
+  // The letters of a Swiss number belong to it.
+  if (SWISS.test(stripped)) return { prefix: 'CH', number: stripped }
   const letters = /^[A-Z]{2}(?=[A-Z0-9+*]*\d)/.exec(stripped)?.[0]
   const prefixCountry = letters === 'EL' ? 'GR' : letters
   const isPrefix =
@@ -103,6 +105,8 @@ function splitTaxNumber(taxNo: string, kind: string | undefined, country: string
 
 // A Swiss number is CHE and nine digits; the name of the tax follows in one of three languages.
 const withoutSwissWords = (number: string): string => number.replace(/^CHE(\d{9})(MWST|TVA|IVA)?$/, 'CHE$1')
+
+const SWISS = /^CHE\d{9}$/
 
 const ROLES: { readonly [role: string]: string } = {
   faktor: '1',

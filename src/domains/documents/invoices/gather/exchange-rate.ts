@@ -88,7 +88,7 @@ function rateInputs({ settings, clock, time_zone }: WriteContext, layers: Invoic
     (isBlank(composed.currency) ? (current?.currency ?? settings.currency) : composed.currency) ?? ''
   const today = dayAt(clock.now(), time_zone)
   const dates = composeDates(composed, settings.payment_to_kind ?? 5, today, current)
-  const paid = paymentTaxDates(paidDocument(composed, dates, today, current), null, current, composed)
+  const paid = paymentTaxDates(paidDocument(composed, dates, today, current), current, composed)
   return { from, day: taxPoint({ ...dates, ...paid }) }
 }
 

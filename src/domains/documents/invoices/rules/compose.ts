@@ -99,7 +99,7 @@ const kindFields = (draft: InvoiceDraft, current?: Invoice) => ({
 
 // Derives the dates that depend on the payment where the tax is due when it is paid.
 function paymentDates(
-  { draft, settings, current }: DraftContext,
+  { draft, current }: DraftContext,
   { issue_date, sell_date }: InvoiceDraft,
   { status, paid, paid_date }: InvoiceDraft,
 ): InvoiceDraft {
@@ -113,7 +113,7 @@ function paymentDates(
     paid,
     paid_date: paid_date === undefined ? current?.paid_date : paid_date,
   }
-  return paymentTaxDates(paidDocument, settings.closed_until, current, draft)
+  return paymentTaxDates(paidDocument, current, draft)
 }
 
 // Uses the exemption basis of the account if a line is exempt and the document has none.

@@ -90,23 +90,20 @@ type PaidDocument = Pick<
 >
 
 // The tax of an advance is due on the day of the payment (art. 19a(8) of the Polish VAT act). Dates that no request set
-// follow the payment, but no tax moves out of or into a closed month.
+// follow the payment, also into and out of closed months, because the tax ledger keeps what those declared.
 export function paymentTaxDates(
   after: PaidDocument,
-  closedUntil: string | null | undefined,
   before?: Invoice,
   input: InvoiceDraft = {},
 ): InvoiceDraft {
-  if (usesCashMethod(after)) return cashMethodTaxDates(after, closedUntil, before, input)
+  if (usesCashMethod(after)) return cashMethodTaxDates(after, before, input)
   if (after.kind !== 'advance' || after.income === false) return {}
   const day = paymentDay(after)
   const isOpen = (name: 'transaction_date' | 'accounting_vat_tax_date') =>
     isBlank(input[name]) && (!before || before[name] === paymentDay(before))
-  const isClosed =
-    before && closedUntil && (day <= closedUntil || (before.accounting_vat_tax_date ?? '') <= closedUntil)
   return {
     ...(isOpen('transaction_date') ? { transaction_date: day } : {}),
-    ...(isOpen('accounting_vat_tax_date') && !isClosed
+    ...(isOpen('accounting_vat_tax_date')
       ? { accounting_vat_tax_date: day, declared_on: declaredOn(day, after.issue_date as string) }
       : {}),
   }
@@ -118,18 +115,13 @@ function paymentDay({ paid, paid_date, sell_date, issue_date }: PaidDocument): s
 }
 
 // Under cash accounting of a small taxpayer the tax is due when everything is paid (art. 21 of the Polish VAT act), and
-// deducted then (art. 86(10)); until that day it is not declared. Tax declared in a closed month stays there.
-function cashMethodTaxDates(
-  after: PaidDocument,
-  closedUntil: string | null | undefined,
-  before?: Invoice,
-  input: InvoiceDraft = {},
-): InvoiceDraft {
+// deducted then (art. 86(10)); until that day it is not declared.
+function cashMethodTaxDates(after: PaidDocument, before?: Invoice, input: InvoiceDraft = {}): InvoiceDraft {
   const dayBefore = before && usesCashMethod(before) ? before.accounting_vat_tax_date : null
   const isOpen =
     isBlank(input.accounting_vat_tax_date) &&
     (dayBefore === null || dayBefore === cashTaxPoint(before as Invoice))
-  if (!isOpen || (closedUntil && dayBefore !== null && dayBefore <= closedUntil)) return {}
+  if (!isOpen) return {}
   const day = cashTaxPoint(after)
   const issueDate = after.issue_date as string
   return {
