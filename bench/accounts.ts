@@ -2,7 +2,7 @@ import { installation } from '../src/domains/administration/accounts/actions.ts'
 import { openAccountWithCompany } from '../src/domains/administration/provisioning/actions.ts'
 import { openPostgres } from '../src/platform/database/engines/postgres/engine.ts'
 
-// More accounts than the first, by their tokens.
+// Creates further accounts and returns their tokens.
 export async function openAccounts(databaseUrl: string, count: number): Promise<string[]> {
   const db = openPostgres(databaseUrl, 2)
   const secret = Buffer.alloc(32)

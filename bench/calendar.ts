@@ -12,9 +12,10 @@ import { createDatabase, startPostgres } from '../test/postgres.ts'
 import { callerOf, pace, ratios, summarize } from './pace.ts'
 import { startKwit, TOKEN } from './servers.ts'
 
-// A hundred thousand series of one account fall due in the same minute, while another account goes on reading and writing at an even
-// pace. Spans in which all of them rest lie between those in which documents are made, so that both meet the same machine.
-// npm run bench:calendar -- [--engine postgres] [--series 100000] [--rounds 5] [--all]: with `--all` on until each has its document.
+// Measures a hundred thousand schedules of one account that fall due in the same minute, while another account reads
+// and writes at a steady pace. Calm periods alternate with periods in which documents are created, so that both meet
+// the same machine. npm run bench:calendar -- [--engine postgres] [--series 100000] [--rounds 5] [--all]; `--all`
+// continues until each schedule has its document.
 
 const { values } = parseArgs({
   options: {
@@ -70,7 +71,7 @@ await kwit.stop()
 await postgres?.stop()
 rmSync(data, { recursive: true, force: true })
 
-// One series over the API, and as many like it.
+// Creates one schedule through the API and copies of it in the database.
 async function prepare(): Promise<number> {
   const opened = await others('POST', '/account.json', {
     ...{ account: { prefix: 'many', lang: 'en', currency: 'PLN' }, company: { name: 'Many' } },
@@ -92,7 +93,7 @@ async function prepare(): Promise<number> {
   return Number(row?.account_id)
 }
 
-// All fall due at once, and those that have no document yet rest again.
+// Makes all schedules due at once; those without a document yet wait again.
 async function bringBack() {
   await db.begin(async (db) => {
     const now = Date.now()
@@ -100,7 +101,7 @@ async function bringBack() {
       and next_at > ${now + FAR_MS / 2}`)
     await db.run(sql`update calendar_dues set due_at = ${now}, wake_at = ${now}
       where account_id = ${accountId} and source = 'recurrings'`)
-    // In place of the next minute.
+    // Runs the scheduler instead of waiting for the next minute.
     await runSooner(db, 0, 'every calendar', now)
   })
 }

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Server, startKwit, TOKEN } from './servers.ts'
 
-// A server over an account of a given size. What was filled is kept for the next time: a million documents take a while.
+// A server with an account of a given size. The data is kept for later runs, because creating a million documents takes
+// long.
 
 const FOLDER = process.env.BENCH_DATA ?? join(import.meta.dirname, '..', 'data', 'bench')
 
@@ -23,7 +24,7 @@ function fill(data: string, clients: number, invoices: number) {
   execFileSync('touch', [join(data, 'filled')])
 }
 
-// The newest of a company: what private people leave empty finds nothing.
+// The newest client that is a company, because fields that are empty for private people would find nothing.
 export async function newestInvoice({ port }: Server): Promise<{ [name: string]: unknown }> {
   const answer = await fetch(`http://127.0.0.1:${port}/invoices.json?per_page=100&kind=vat&currency=PLN`, {
     headers: { authorization: `Bearer ${TOKEN}` },

@@ -4,8 +4,8 @@ import { BUYERS, invoice } from './invoices.ts'
 import { httpRequest, load, median } from './load.ts'
 import { type Server, startKwit, TOKEN } from './servers.ts'
 
-// What a slow disk costs: invoices where each flush takes 3 ms longer, by strace, beside the same Kwit on the disk as it is; in
-// slices that take turns. BENCH_AGAINST names another tree of Kwit to be measured on the slow disk instead.
+// Measures the effect of a slow disk: invoices with flushes that take 3 ms longer (by strace), beside the same Kwit on
+// the normal disk, in alternating slices. BENCH_AGAINST names another tree of Kwit to measure on the slow disk instead.
 
 const SLICES = Number(process.env.BENCH_SLICES ?? 7)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2)
@@ -40,7 +40,7 @@ for (let turn = 0; turn < SLICES; turn++)
   rates.push([await slice(slow, SECONDS), await slice(other, SECONDS)])
 const [slowly, otherwise] = [median(rates.map(([rate]) => rate)), median(rates.map(([, rate]) => rate))]
 const ratio = median(rates.map(([slow, other]) => slow / other)).toFixed(2)
-console.log(`${CONNECTIONS} connections, ${SLICES} slices of ${SECONDS} s each, taking turns\n`)
+console.log(`${CONNECTIONS} connections, ${SLICES} alternating slices of ${SECONDS} s each\n`)
 console.log(`create an invoice of three lines, each flush ${FLUSH_US / 1000} ms longer`)
 console.log(
   `  kwit ${slowly.toFixed(0)} requests/s, ${AGAINST ? 'the other' : 'on the disk as it is'} ${otherwise.toFixed(0)}`,

@@ -1,6 +1,6 @@
 export const BUYERS = 100
 
-// The bodies of documents that are made under load.
+// Request bodies of the documents created under load.
 export const invoice = (number: number) => ({
   invoice: {
     kind: 'vat',

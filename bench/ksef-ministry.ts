@@ -1,6 +1,6 @@
 import { startSimulator } from '../src/simulators/ksef/start.ts'
 
-// The stand-in of KSeF as a process of its own, as strict as KSeF is, whose hours can be passed.
+// The KSeF simulator as a separate process with the limits of KSeF, whose clock can be moved.
 
 export type Order = { gate?: 'open' | 'shut'; pass_ms?: number; nip?: string }
 export type SimulatorMessage = { url: string; token: string | undefined; refused: number }

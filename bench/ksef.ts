@@ -10,9 +10,9 @@ import type { Order, SimulatorMessage } from './ksef-ministry.ts'
 import { callerOf, pace, ratios, summarize } from './pace.ts'
 import { startKwit, TOKEN } from './servers.ts'
 
-// Ten thousand documents wait for KSeF and go out within its limits, while somebody else goes on reading and writing at an even pace:
-// what that costs them beside the same before and after, in one run. The stand-in is as strict as KSeF; hours in which its limits let
-// nothing through are passed on both sides.
+// Sends ten thousand waiting documents to KSeF within its limits while another client reads and writes at a steady
+// pace, and compares that client before, during and after. The simulator is as strict as KSeF; hours in which its
+// limits allow nothing are skipped on both sides.
 
 const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 10_000)
 const CALM_SECONDS = 10
@@ -64,7 +64,7 @@ async function prepare() {
   console.log(`${DOCUMENTS} documents wait`)
 }
 
-// Until all have their number and their receipt, hour after hour.
+// Continues hour by hour until all documents have their number and receipt.
 async function sendAll() {
   const requests: number[] = []
   let passed_ms = 0
@@ -94,9 +94,9 @@ async function countSettled(): Promise<number> {
 
 type Counted = { taken: { [group: string]: number[] }; blocked: { [group: string]: number } }
 
-// As far as the next thing that is due. What was counted is counted that much earlier.
+// Moves the clock to the next due time. Counters of the limits move with it.
 async function passHour(): Promise<number> {
-  // Unless the sender is at work.
+  // Not while the sender is working.
   const job = await db.get<{ run_at: number }>(sql`select run_at from jobs where kind = 'send_to_ksef'
     and not exists (select 1 from ksef_holds where holder is not null)`)
   const ms = Math.min(Math.max(0, Number(job?.run_at ?? 0) - Date.now()), HOUR_MS)
@@ -131,7 +131,7 @@ async function report() {
       ` (KSeF takes ${LIMIT.batches_a_minute * LIMIT.documents_a_batch} a minute,` +
       ` ${LIMIT.batches_an_hour * LIMIT.documents_a_batch} an hour in batches of ${LIMIT.documents_a_batch})`,
   )
-  console.log(`refused for asking too often: ${refused}`)
+  console.log(`rejected by rate limits: ${refused}`)
 }
 
 async function tell(order: Order): Promise<SimulatorMessage> {

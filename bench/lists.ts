@@ -2,12 +2,12 @@ import { newestInvoice, serveFilled } from './filled.ts'
 import { type Figures, httpRequest, load, median } from './load.ts'
 import { type Server, TOKEN } from './servers.ts'
 
-// Lists of a large account beside those of a small one: each filter, order and search, on the first page and on page 1,000
-// (the small account has no such page; there its first is the measure). What counts is the ratio of the slowest hundredth.
+// Compares lists of a large account with those of a small one: each filter, order and search, on page 1 and page 1,000
+// (for the small account page 1). The measure is the ratio of the 99th percentiles.
 
 const LARGE = Number(process.env.BENCH_INVOICES ?? 1_000_000)
 const SMALL = 1000
-const INVOICES_EACH = 200 // of a client
+const INVOICES_EACH = 200 // of one client
 const CLIENTS_MIN = 40 // of the small account, so that a page about one of them is full
 const SLICES = 3
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 0.4)
@@ -91,7 +91,7 @@ function serve(invoices: number): Promise<Server> {
   return serveFilled(String(invoices), Math.max(CLIENTS_MIN, invoices / INVOICES_EACH), invoices)
 }
 
-// What the first answer of a thread has to read from the disk, and to count, is not what a list costs.
+// The first response of a thread reads from the disk and counts, so it is not measured.
 async function ask({ port }: Server, query: string, page: number): Promise<Figures> {
   const request = httpRequest('GET', `/invoices.json?${query}&page=${page}`, TOKEN)
   await load({ port, connections: WARM_UP_CONNECTIONS, seconds: 0.1, request: () => request })

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
-// A load of so many keep-alive connections for so long. Plain sockets, so that the measuring costs little beside the
-// measured; it looks at the status and the length of each answer and nothing else.
+// Generates load with a number of keep-alive connections for some time. It uses plain sockets and reads only the status
+// and length of responses, so that measuring costs little.
 
 export type Load = { port: number; connections: number; seconds: number; request: () => Buffer }
 export type Figures = { per_second: number; p50_ms: number; p99_ms: number; failures: number }
@@ -50,17 +50,18 @@ const HEAD_END = '\r\n\r\n'
 const LENGTH = 'content-length: '
 const ZERO = 48
 
-// By its bytes, in one place in memory: a text of each answer, or a piece of memory, would cost more than all else here.
+// Reads the bytes in one buffer, because creating a text or buffer per response would cost more than everything else
+// here.
 function answersIn(answered: (status: number) => void) {
   const buffer = Buffer.alloc(READ_BYTES)
-  let missing = 0 // of the answer that has begun
+  let missing = 0 // of the current response
   let status = 0
   const callback = (read: number) => {
     let at = 0
     while (at < read) {
       if (missing === 0) {
         const headEnd = buffer.indexOf(HEAD_END, at, 'latin1')
-        if (headEnd < 0 || headEnd >= read) throw new Error('the head of an answer came in pieces')
+        if (headEnd < 0 || headEnd >= read) throw new Error('the head of a response arrived in pieces')
         status = numberAt(buffer, at + STATUS_AT)
         missing =
           headEnd +

@@ -11,7 +11,7 @@ import { writeXml } from '../src/einvoice/xml/write.ts'
 import { drawn, treeBy } from '../test/einvoice/generated.ts'
 import { LINES, printed } from '../test/print-samples.ts'
 
-// What printing, reading and judging leave in the memory: told after each tenth of the documents, when all that can be forgotten was.
+// Memory used by printing, reading and validating, reported after each tenth of the documents with caches cleared.
 
 const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 10_000)
 const TENTHS = 10
@@ -23,7 +23,7 @@ const ciis = sold.map((invoice) => writeXml(treeBy(writeCii, invoice), ciiSpaces
 const files = [...ciis, ...sold.map((invoice) => writeXml(treeBy(writeFa3, invoice), FA3_SPACES))]
 const nth = <Item>(all: readonly Item[], number: number) => all[number % all.length] as Item
 
-// Names and numbers differ from document to document, as they do in life.
+// Names and numbers differ between documents, as in practice.
 const invoiceOf = (number: number, more: Partial<PdfInvoice> = {}): PdfInvoice =>
   printed(
     { number: `${number}/11/2026`, buyer_name: `Firma Handlowa nr ${number} sp. z o.o.` },
@@ -49,7 +49,7 @@ const WORK: readonly Work[] = [
     documents: DOCUMENTS,
     run: (number) => check(readXml(Buffer.from(nth(ciis, number))), 'xrechnung-cii'),
   },
-  // Each in a thread of its own, which takes longer.
+  // Each measurement runs in its own thread, which takes longer.
   { name: 'PDFs read', documents: DOCUMENTS / TENTHS, run: (number) => read(carrying(number)) },
 ]
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Somebody who reads and writes durably at an even pace, however slow the answers are, until something else has ended.
+// A client that reads and writes durably at a steady pace, however slow the responses are, until another task ends.
 
 const REQUESTS_PER_SECOND = 40
 

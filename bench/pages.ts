@@ -2,8 +2,7 @@ import { newestInvoice, serveFilled } from './filled.ts'
 import { type Figures, httpRequest, load } from './load.ts'
 import { type Server, TOKEN } from './servers.ts'
 
-// What the pages of the web application ask for: a large account beside a small one. A page is quick when its slowest
-// question is.
+// Measures the requests of the web pages on a large and a small account. A page is as fast as its slowest request.
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2)
 
@@ -16,7 +15,7 @@ console.log(`\n20,000 clients and 100,000 invoices beside 200 and 1,000; one con
 console.log(`${'question'.padEnd(34)}  small p50    p99  large first     p50     p99`)
 for (const name of Object.keys(ofLarge)) {
   const base = await ask(small, ofSmall[name] as string)
-  // What is remembered until the account changes is worked out for the first who asks.
+  // The first request calculates values that are then cached until the account changes.
   const firstMs = await askOnce(large, ofLarge[name] as string)
   const full = await ask(large, ofLarge[name] as string)
   const figures = [base.p50_ms, base.p99_ms, firstMs, full.p50_ms, full.p99_ms]

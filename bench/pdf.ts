@@ -2,12 +2,12 @@ import { DEFAULT_OPTIONS } from '../src/domains/catalog/templates/rules.ts'
 import { type PdfInvoice, renderInvoicePdf } from '../src/domains/documents/print/pdf.ts'
 import { LINES, printed } from '../test/print-samples.ts'
 
-// What printing costs: time of the processor at the median. What it leaves in the memory: bench/memory.ts.
+// Median processor time of printing. For memory see bench/memory.ts.
 
-// As documents of today are: their files tell their structure.
+// Current documents are tagged PDFs.
 const look = { choices: DEFAULT_OPTIONS, pictures: {}, is_told: true }
 
-// Names and numbers differ from document to document, as they do in life.
+// Names and numbers differ between documents, as in practice.
 const invoiceOf = (number: number, lines: number): PdfInvoice =>
   printed(
     { number: `${number}/11/2026`, buyer_name: `Firma Handlowa nr ${number} sp. z o.o.` },

@@ -8,11 +8,11 @@ import { httpRequest, load, median } from './load.ts'
 import { endedSeconds, processorSeconds } from './processor.ts'
 import { type Server, startKwit, TOKEN } from './servers.ts'
 
-// Invoices of one account, of eight and of sixty-four, made by two processes of Kwit on PostgreSQL, beside what the same
-// server does for pgbench (its own short transaction of five statements), in slices that take turns: how many a second, and what
-// each takes of the processors, the server's part with it. Where others use the machine the latter tells more: Linux shares it out by
-// sessions, and each of pgbench's 32 connections has one at the server. Then what an invoice costs: statements, ways to the
-// server and back, commits, and processor time beside that of the same on SQLite.
+// Measures invoices of one, eight and sixty-four accounts, created by two processes of Kwit on PostgreSQL, beside
+// pgbench (its own short transaction of five statements) on the same server, in alternating slices: invoices per second
+// and processor time including the database server. On shared machines the processor time is the better measure,
+// because Linux shares processors between sessions and each of the 32 connections of pgbench has its own. Then the cost
+// of an invoice: statements, round trips, commits, and its processor time compared with SQLite.
 
 const SLICES = Number(process.env.BENCH_SLICES ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
@@ -35,7 +35,7 @@ const hasPgbench = spawnSync('pgbench', ['--version']).status === 0
 if (hasPgbench) execFileSync('pgbench', ['-i', '-q', '-s', '10', comparison], { stdio: 'ignore' })
 else console.log('pgbench is not on this machine; Debian has it in the package postgresql-contrib')
 
-console.log(`${CONNECTIONS} connections, 2 processes, ${SLICES} slices of ${SECONDS} s, taking turns\n`)
+console.log(`${CONNECTIONS} connections, 2 processes, ${SLICES} alternating slices of ${SECONDS} s\n`)
 let created = 0
 await create(kwit, tokens.slice(0, 1), WARM_UP_SECONDS)
 await create(kwit, tokens.slice(1), WARM_UP_SECONDS)
@@ -92,7 +92,7 @@ async function slice(spentBy: () => number, work: () => Promise<number>): Promis
   return { per_second, own_us: each(programAfter - program), server_us: each(serverAfter - server) }
 }
 
-// Each process tells its own figures, whichever is asked.
+// Each process reports its own figures.
 async function measureCost() {
   const costs: number[] = []
   for (const owners of [tokens.slice(0, 1), tokens.slice(1)]) {

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-// Seconds of processor that a program has used, with those it has started, where the system tells it: in its hundredths of seconds,
-// after the name of the program. A machine that others use gives each program another share of its time; what a request costs
-// changes less.
+// Processor seconds used by a program and its children, from /proc, where they are in hundredths after the program
+// name. On shared machines the available processor time varies, but the processor time of a request changes less.
 
 const PARENT = 1
 const OWN_FIELDS = [11, 12]
@@ -20,7 +19,7 @@ export function processorSeconds(pid: number): number {
   return programs.has(pid) ? ofOne(pid) : Number.NaN
 }
 
-// Of what this program has started and what has come to its end.
+// Of child processes that have ended.
 export const endedSeconds = (): number => secondsIn(fieldsOf(process.pid), ENDED)
 
 const secondsIn = (fields: readonly number[] | undefined, places: readonly number[]): number =>
@@ -38,6 +37,6 @@ function fieldsOf(pid: number): number[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number)
   } catch {
-    return undefined // it has just ended
+    return undefined // the process has just ended
   }
 }

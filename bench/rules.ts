@@ -6,8 +6,8 @@ import { compiled } from '../test/einvoice/compiled.ts'
 import { isHere, official, treeOf, whyNot } from '../test/einvoice/official.ts'
 import { SPACES } from '../test/einvoice/spaces.ts'
 
-// What it costs to hold an invoice against all rules of Peppol: ours beside the official ones run by Saxon, taking turns on the
-// same file: Saxon reads it each time, ours is told with reading and without.
+// Compares the cost of checking an invoice against all Peppol rules: our functions and the official rules run by Saxon,
+// in turns on the same file. Saxon parses the file each time; ours is measured with and without parsing.
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const REPEATED = 20
@@ -52,7 +52,7 @@ for (const [lines, limitMs] of [
   }
   const times = Object.fromEntries(Object.keys(work).map((name) => [name, [] as number[]]))
   for (let warm = 0; warm < 2_000 / lines; warm++) work['rules and reading']()
-  // Saxon warms up too; on large documents it needs seconds.
+  // Saxon also needs a warm-up; on large documents it takes seconds.
   for (let round = 0; round <= ROUNDS; round++)
     for (const [name, run] of Object.entries(work)) {
       const count = name === 'saxon' ? 1 : REPEATED

@@ -5,19 +5,19 @@ import { type Figures, httpRequest, load, median } from './load.ts'
 import { processorSeconds } from './processor.ts'
 import { type Server, startBare, startKwit, TOKEN } from './servers.ts'
 
-// Kwit beside bare Fastify, in slices that take turns (A, B, A, B …), because machines change their speed from minute to
-// minute. Medians of the slices; the ratio is what counts. BENCH_AGAINST names the folder of another tree of Kwit, set up with
-// `npm ci`, to be measured beside instead: the commit before, where a way that is often gone was touched.
+// Compares Kwit with bare Fastify in alternating slices (A, B, A, B …), because the speed of machines changes from
+// minute to minute. The result is the ratio of the medians. BENCH_AGAINST names the folder of another tree of Kwit, set
+// up with `npm ci`, to compare with instead, for example the previous commit.
 
 const SLICES = Number(process.env.BENCH_SLICES ?? 5)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
-// The engine goes on compiling what runs often, in each thread, and takes back what it took for granted: for ours the last of a thousand such
-// steps come after some fifty seconds of load. Done in slices like those that count, for it has to learn that connections come and go.
+// Warm-up: V8 keeps optimising and deoptimising hot code in each thread, with the last of about a thousand steps after
+// some fifty seconds of load. It uses slices like the measurement, so that V8 sees connections open and close.
 const WARM_UP_SECONDS = Number(process.env.BENCH_WARM_UP ?? 60)
 const CONNECTIONS = 32
 
 const AGAINST = process.env.BENCH_AGAINST
-// On PostgreSQL both trees of Kwit use one server, each a database of its own.
+// On PostgreSQL both trees use one server with a database each.
 const POSTGRES = AGAINST && process.env.BENCH_POSTGRES ? await startPostgres() : undefined
 
 type Scenario = { name: string; goal: number | undefined; kwit: () => Buffer; bare: () => Buffer }
@@ -74,7 +74,7 @@ const scenarios: Scenario[] = [
 ]
 
 const filter = process.argv[2]
-console.log(`${CONNECTIONS} connections, ${SLICES} slices of ${SECONDS} s each, taking turns\n`)
+console.log(`${CONNECTIONS} connections, ${SLICES} alternating slices of ${SECONDS} s each\n`)
 for (const scenario of scenarios.filter(({ name }) => !filter || name.includes(filter)))
   await measure(scenario)
 const threads = /^kwit_threads (\d+)/m.exec(await send(kwit, 'GET', '/metrics'))?.[1]
@@ -149,7 +149,7 @@ async function send({ port }: Server, method: string, path: string, body?: objec
   return answer.text()
 }
 
-// Made beforehand: what is sent must not cost the machine that is measured.
+// Prepared in advance, so that creating the bodies does not load the measured machine.
 function inTurn(make: (number: number) => Buffer): () => Buffer {
   const requests = Array.from({ length: BUYERS }, (_, number) => make(number))
   let next = 0

@@ -6,18 +6,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// The measured programs, each a process of its own.
+// The measured programs, each as a separate process.
 
 export const TOKEN = 'benchbenchbenchbench1234'
-// As `npm start` does, for both.
+// Node options of `npm start`, for both.
 const NODE_OPTIONS = ['--max-semi-space-size=32']
 export type Server = { port: number; pid: number; stop(): Promise<void> }
 
 export async function startKwit(
   environment: { [name: string]: string } = {},
-  keptData?: string, // stays when the server has gone
-  tree = fileURLToPath(new URL('..', import.meta.url)), // whose program it is
-  under: readonly string[] = [], // the command that runs it, and becomes it
+  keptData?: string, // kept when the server has ended
+  tree = fileURLToPath(new URL('..', import.meta.url)), // folder of the program
+  under: readonly string[] = [], // the command that runs the server (exec)
 ): Promise<Server> {
   const data = keptData ?? mkdtempSync(join(tmpdir(), 'kwit-bench-'))
   const port = await freePort()

@@ -1,15 +1,15 @@
-// An hour's second by second of one process, simulated: requests come by chance, each takes the processor for its measured time, and those
-// that write wait for a commit that others share.
+// Simulates one hour of a process: requests arrive at random, each uses the processor for its measured time, and writes
+// wait for a shared commit.
 
 export type Operation = { readonly per_second: number; readonly node_ms: number; readonly writes: boolean }
 export type Flow = { readonly p50_ms: number; readonly p99_ms: number; readonly flushes_per_second: number }
 
-type Ready = { readonly arrived: number; readonly at: number } // to be committed
+type Ready = { readonly arrived: number; readonly at: number } // duration of a commit
 
 const SECONDS = 60
 const BATCH_MAX = 64
 
-// The same chances every time (Mulberry32).
+// A reproducible random sequence (Mulberry32).
 function chances(seed: number): () => number {
   let state = seed
   return () => {

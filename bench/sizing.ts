@@ -8,18 +8,18 @@ import { httpRequest, load } from './load.ts'
 import { type Server, startKwit, TOKEN } from './servers.ts'
 import { type Flow, simulate } from './simulate.ts'
 
-// What an installation of many accounts needs, by simulation: the cost of each operation is measured here, on one process and one
-// PostgreSQL, and the busiest hour of a day is played through with it.
+// Estimates the resources for an installation with many accounts: it measures the cost of each operation on one process
+// and one PostgreSQL, and simulates the busiest hour of a day with it.
 
 const ACCOUNTS = Number(process.env.SIZING_ACCOUNTS ?? 10_000)
-const DOCUMENTS = Number(process.env.SIZING_DOCUMENTS ?? 1_000) // of an account in a day
+const DOCUMENTS = Number(process.env.SIZING_DOCUMENTS ?? 1_000) // documents of an account per day
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const MEASURED_ACCOUNTS = 16
 const CONNECTIONS = 16
-const PEAK_SHARE = 1 / 7 // of a day's documents in its busiest hour
-const BUSY = 0.6 // of a processor; above it waiting grows faster than load
-const PATIENCE_MS = 500 // for all but one of a hundred
-const FLUSHES_MS = [0.5, 3] // of a good and of a slow disk
+const PEAK_SHARE = 1 / 7 // share of the documents of a day in its busiest hour
+const BUSY = 0.6 // maximum load of a processor; above it waiting grows faster than load
+const PATIENCE_MS = 500 // maximum response time at the 99th percentile
+const FLUSHES_MS = [0.5, 3] // flush times of a fast and of a slow disk
 const TICKS_PER_SECOND = 100
 
 type Kind = {
@@ -37,10 +37,10 @@ const kwit = await startKwit({ DATABASE_URL: databaseUrl })
 const owners = [TOKEN, ...(await openAccounts(databaseUrl, MEASURED_ACCOUNTS - 1))]
 const client = new pg.Client({ connectionString: databaseUrl })
 await client.connect()
-// By their owners; each is printed once, for what was printed is remembered.
+// Read by their owners; each is printed only once, because prints are cached.
 const ids = new Map<string, number[]>()
 
-// How often each is done for a document.
+// Number of operations per document.
 const KINDS: readonly Kind[] = [
   {
     name: 'make',
@@ -147,7 +147,7 @@ async function state({ port }: Server) {
   }
 }
 
-// Of the server and everybody it has started; where the system does not tell, none.
+// Processor time of the server and its children; none if the system does not report it.
 function postgresTime(): number {
   const parent = readFileSync(join(postgres.data, 'postmaster.pid'), 'utf8').split('\n')[0]
   let ticks = 0
@@ -162,7 +162,7 @@ function postgresTime(): number {
   return (ticks * 1000) / TICKS_PER_SECOND
 }
 
-// What follows the name, which may hold anything.
+// The fields after the process name, which may contain any character.
 function statOf(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -203,7 +203,7 @@ function tell() {
   for (const flushMs of FLUSHES_MS) tellFlow(flushMs, peak, cores(each(({ node_ms }) => node_ms)))
 }
 
-// As many processes as keep everybody's patience.
+// The number of processes that keeps response times within the limit.
 function tellFlow(flushMs: number, peak: number, least: number) {
   for (let processes = Math.max(1, least); ; processes++) {
     const operations = [...costs].map(([{ times, writes }, { node_ms }]) => ({
@@ -217,7 +217,7 @@ function tellFlow(flushMs: number, peak: number, least: number) {
   }
 }
 
-// Those who are committed together take turns at the server; what it does for one of them it does for some at once.
+// Transactions of a commit group use the database server in turn; part of its work is shared.
 function commitTime(): number {
   return 4 * ([...costs].find(([{ name }]) => name === 'make')?.[1].postgres_ms ?? 1)
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// Writes the types of what the API answers, made from the document that /openapi.json gives, for those who compile the web
-// application. Building and running it need none, so they are not kept.
+// Writes the TypeScript types of API responses, generated from /openapi.json, for compiling the web application. They
+// are not committed, because building and running need no types.
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

@@ -1,6 +1,6 @@
 // @ts-check
-// Runs before `npm pack`: Node reads TypeScript everywhere but in node_modules, so the package carries the sources without
-// their types, line by line as they are, in dist/.
+// Runs before `npm pack`. Node does not strip types inside node_modules, so the package contains the sources without
+// types in dist/, with unchanged line numbers.
 import { execFileSync } from 'node:child_process'
 import {
   copyFileSync,
@@ -34,7 +34,8 @@ export function buildPackage(folder) {
   if (commit) writeFileSync(join(folder, 'build.json'), `${JSON.stringify({ commit })}\n`)
 }
 
-// So that two builds of one version can be told apart. A container is built without the history, and is told (KWIT_COMMIT).
+// Distinguishes builds of the same version. Containers are built without the git history, so KWIT_COMMIT names the
+// commit there.
 function commitHere() {
   if (process.env.KWIT_COMMIT) return process.env.KWIT_COMMIT.slice(0, 10)
   if (!existsSync(join(root, '.git'))) return undefined

@@ -1,5 +1,5 @@
 // @ts-check
-// Builds the web application when its sources changed since the last build; silent when there is nothing to do.
+// Builds the web application if its sources changed since the last build; prints nothing if there is nothing to do.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -8,9 +8,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ownNode } from './own-node.js'
 
 const BUILD_MAX_MS = 5 * 60_000
-// What the built files follow from; the folders of src are shared with the server.
+// Inputs of the build; some folders of src are shared with the server.
 const SOURCES = ['web', 'src/money', 'src/platform/checks', 'package-lock.json']
-// Types of the API among them, which are made after it is built.
+// Includes the API types, which are generated after the build.
 const BUILT_WITHOUT = /\.(test\.ts|d\.ts|md)$/
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))

@@ -1,6 +1,7 @@
 // @ts-check
-// The program in few files, for tests that start it many times: to find and link a thousand sources takes longer than to run them. What
-// it starts aside (threads of pictures and prints) and reads beside its sources it finds where those are. The folder is named as argument.
+// Bundles the program into a few files, for tests that start it many times: loading a thousand sources takes longer
+// than running them. Threads (images and prints) and files that the program reads stay at their original paths. The
+// output folder is an argument.
 import { rmSync } from 'node:fs'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { dirname, resolve } from 'node:path'
@@ -10,10 +11,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [, , folder = 'node_modules/.cache/kwit-program'] = process.argv
 const program = pathToFileURL(resolve(root, folder, 'main.mjs')).href
 
-// To import it by its names makes Node load a second client, of `fetch`, and WebSocket.
+// Importing by name would make Node load a second client for `fetch` and WebSocket.
 const OF_HTTP = /^import \{([^}]*)\} from 'node:http'/gm
 
-// Its threads of requests are the program once more.
+// Request threads run the program again.
 /** @type {(code: string, id: string) => { code: string, moduleType: 'js' }} */
 const inItsPlace = (code, id) => ({
   moduleType: 'js',
@@ -27,7 +28,7 @@ const inItsPlace = (code, id) => ({
     ),
 })
 
-// It comes with what builds the web application.
+// The bundler is installed with the tools of the web application.
 const beside = createRequire(createRequire(import.meta.url).resolve('vite/package.json'))
 const { rolldown } = await import(pathToFileURL(beside.resolve('rolldown')).href)
 rmSync(resolve(root, folder), { recursive: true, force: true })

@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from '@swc/core'
 
-// Conventional short names such as `used`, `seen`, `done`, `put` and `moved` are not among them, nor are the states of an invoice
-// or constants in capitals such as ONE. Beside `right`, `left` is a side.
+// Conventional short names such as `used`, `seen`, `done`, `put` and `moved` are allowed, as are states of an invoice
+// and constants in capitals such as ONE. `left` is allowed beside `right`.
 const PROPOSALS = new Map(
   Object.entries({
     asked: 'query, input, options or requested',
@@ -66,7 +66,7 @@ function checkFile(file) {
   /** @type {Declaration[]} */
   const declarations = []
   collect(module.body, declarations)
-  // Spans count bytes, of all files that the parser has read.
+  // Spans are byte offsets over all files that the parser has read.
   const start = module.span.end - source.length
   const hasSides = declarations.some(({ name }) => name === 'right')
   return declarations.flatMap(({ name, at }) => {

@@ -22,7 +22,7 @@ export const RULES_FOLDER = join(
 
 const rulesWithPrefix = (/** @type {string} */ prefix) => kwitRules.filter(({ id }) => id.startsWith(prefix))
 
-// A rule that two formats share is listed with the first of them.
+// A rule of several formats is listed with the first of them.
 /** @type {{ file: string, title: string, rules: readonly Rule[] }[]} */
 const FAMILIES = [
   {
@@ -117,7 +117,7 @@ function lineOf({ id, field, severity }, language) {
   return `- \`${id}\`${fieldText}${level}: ${ruleText(id, language, PLACEHOLDERS)}`
 }
 
-// They stand for the values that a message inserts.
+// Placeholders of the values that a message inserts.
 const PLACEHOLDERS = Array.from({ length: 6 }, () => '…')
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -41,7 +41,7 @@ export function parseChange(name, content) {
     throw new Error(
       `changes/${name} needs the lines "type: ${Object.keys(TYPES).join('|')}" and "area: ${AREAS.join('|')}", an empty line and a list`,
     )
-  // The changelog is one folder above.
+  // Links are relative to the changelog, one folder above.
   return { type, area, text: text.trim().replaceAll('](../', '](') }
 }
 

@@ -13,13 +13,13 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const source = join(root, 'src', 'cli', 'main.ts')
 const isClone = existsSync(source)
 const program = isClone ? source : join(root, 'dist', 'cli', 'main.js')
-// Node keeps what it made of the sources here, which halves the time to start.
+// Node caches compiled sources here, which halves the start time.
 const cache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'kwit')
 
 const setup = isClone
   ? spawnSync(process.execPath, [join(root, 'bin', 'setup.js'), 'start'], { stdio: 'inherit' })
   : { status: 0 }
-// In a clone all run on one and the same; a package takes what there is before what npm brought.
+// A clone runs on its own Node; an installed package prefers the Node of the machine to the one from npm.
 const node = isClone ? (ownNode() ?? process.execPath) : isNewEnough() ? process.execPath : ownNode()
 
 if (setup.status !== 0) process.exitCode = setup.status ?? 1
@@ -41,7 +41,7 @@ function runWith(node) {
   const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
   process.on('SIGTERM', forward)
   process.on('SIGHUP', forward)
-  // A terminal sends Ctrl-C to both of us; sent twice, it would mean: at once.
+  // A terminal sends Ctrl-C to both processes; receiving it twice would mean to stop at once.
   process.on('SIGINT', process.stdin.isTTY ? () => {} : forward)
   child.on('error', (error) => {
     process.stderr.write(`kwit cannot start: ${error.message}\n`)

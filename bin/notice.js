@@ -1,17 +1,17 @@
 // @ts-check
-// `npm run notice` writes NOTICE: whose work is embedded in the PDFs that Kwit makes, and whose is served to browsers. A test tells when
-// a package came or went and the file does not know.
+// `npm run notice` writes NOTICE: the authors of works that are embedded in PDFs or served to browsers. A test fails if
+// a package was added or removed and the file is outdated.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { openSync } from 'fontkit'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-// They make the files that are served and are in none of them.
+// Build tools, of which nothing is served.
 const TOOLS = ['vite', '@vitejs/plugin-react']
-// Drawings of Tabler Icons, with their licence beside them.
+// Icons of Tabler, with their licence beside them.
 const ICONS = 'web/components/icons'
-// Its package says only that it is free.
+// The package names no author, only a licence.
 const LICENCES = /** @type {{ [name: string]: string }} */ ({
   'dejavu-fonts-ttf': 'Bitstream Vera and public domain',
 })
@@ -52,7 +52,7 @@ function closure(names) {
     const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = packages[path]
     const needed = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
     for (const name of [...Object.keys(dependencies), ...needed]) {
-      // Types are nowhere at run time.
+      // Type packages do not exist at run time.
       if (!name.startsWith('@types/')) packageFolders.add(find(packages, path, name))
     }
   }
@@ -69,16 +69,17 @@ function find(packages, path, name) {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const folderPath = `${folder}${folder && '/'}node_modules/${name}`
     if (folderPath in packages) return folderPath
-    if (folder === '') throw new Error(`package-lock.json does not know ${name}`)
+    if (folder === '') throw new Error(`package-lock.json does not contain ${name}`)
   }
 }
 
-// The font itself says whose it is; its package, who packed it.
+// The font file names its author; the package names only its packager.
 /** @param {string} name */
 function fontLine(name) {
   const folder = join(root, 'node_modules', name)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  // The shortest name is that of the plain face. Other faces may have authors of their own, and most are removed after installing.
+  // The file with the shortest name is the regular face. Other faces may have further authors, and most of them are
+  // removed after installation.
   const [font = ''] = files.filter((file) => file.endsWith('.ttf')).sort((a, b) => a.length - b.length)
   const { license } = readJson(`node_modules/${name}/package.json`)
   const { copyright } = /** @type {import('fontkit').Font} */ (openSync(join(folder, font)))
@@ -95,7 +96,7 @@ function packageLine(path) {
   return `- ${nameOf(path)}: ${license}. ${copyrightIn(path) ?? copyrightOf(path)}`
 }
 
-// Each once, whoever it is of: what differs between two of the same is whose they are, which stands above.
+// Each licence text once: texts of the same licence differ only in the authors, who are named above it.
 /** @param {string[]} paths */
 function licenceTexts(paths) {
   /** @type {Map<string, { names: Set<string>, lines: string[] }>} */

@@ -1,5 +1,5 @@
 // @ts-check
-// The Node that npm brings with the other packages, for machines whose own is older.
+// Finds the Node that npm installs with the other packages, for machines whose own Node is older.
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

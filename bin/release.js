@@ -20,7 +20,7 @@ if (problem !== undefined) stop(problem)
 const STEPS = [
   { title: `Set the version to ${version}`, run: setVersion },
   { title: 'Write the changelog', run: () => execute('node', 'bin/gather-changes.js', version) },
-  // Only after the version is set, because the kept data is named after it.
+  // After the version is set, because the kept data has its name.
   { title: 'Keep the data of the release', run: () => execute('node', 'test/upgrades/make.ts', '.') },
   { title: 'Format the changed files', run: () => execute('biome', 'check', '--write', ...MANIFESTS) },
   { title: 'Check the package', run: () => execute('npm', 'run', 'package') },

@@ -1,8 +1,8 @@
 // @ts-check
-// Runs before `npm start`, `npm test` and whatever else of package.json needs packages, on whatever Node the machine has, with
-// nothing installed. It brings node_modules in line with package-lock.json, builds the web application for start
-// and test, and is silent when there is nothing to do. A start installs no test tools, and the tools to build the web application
-// (those of web/package.json) only when there is something to build.
+// Prepares the packages before `npm start`, `npm test` and other scripts, with any Node version and nothing installed.
+// It brings node_modules in line with package-lock.json, builds the web application for start and test, and prints
+// nothing if there is nothing to do. A start installs no test tools, and installs the tools for the web application
+// (web/package.json) only if it must be built.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const marker = join(modules, '.kwit-setup.json')
 const lock = join(root, '.setup.lock')
-// By which npm finds the Node among the packages before the machine's.
+// Puts the Node of the packages before that of the machine in the path of npm.
 const link = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 const needsDev = process.argv[2] !== 'start'
 const needsWeb = ['start', 'test', 'package'].includes(process.argv[2] ?? '')
@@ -44,11 +44,11 @@ function hasWeb() {
   return !needsWeb || webIsBuilt()
 }
 
-// The API is worth having without the pages; tests are not.
+// The API also works without the pages; tests do not.
 function build() {
   const problem = buildWeb()
   if (problem === undefined) return
-  say(`The web application could not be built; it said:\n${problem}\n`)
+  say(`The web application could not be built:\n${problem}\n`)
   if (!needsDev) return
   rmSync(lock, { force: true })
   process.exit(1)
@@ -70,7 +70,7 @@ function hasPackages() {
   const previous = readJson(marker)
   if (previous?.hash === hash && (previous.dev || !needsDev) && (previous.web || !builds)) return true
 
-  // Packages installed by hand (npm install) are as good as ours: npm's own record of them tells.
+  // Accepts packages that were installed manually (npm install), by the lock file that npm writes into node_modules.
   const { complete, dev, web } = compareInstalled()
   if (!complete || (needsDev && !dev) || (builds && !web)) return false
   writeMarker({ hash, dev, web })
@@ -85,9 +85,9 @@ function compareInstalled() {
   let dev = true
   let web = true
   for (const [path, required] of Object.entries(packages)) {
-    // The rest are folders of this repository.
+    // Other entries are folders of this repository.
     if (!path.includes('node_modules/') || installed[path]?.version === required.version) continue
-    // An absent optional package is one for another platform.
+    // A missing optional package belongs to another platform.
     if (required.optional && !installed[path]) continue
     if (required.dev && !installed[path]) dev = false
     else if (!needed.has(path) && !installed[path]) web = false
@@ -96,7 +96,7 @@ function compareInstalled() {
   return { complete, dev, web }
 }
 
-// What the server itself depends on; the rest of what is no test tool builds the web application.
+// Dependencies of the server; other dependencies that are not test tools build the web application.
 /**
  * @param {{ [path: string]: { [kind: string]: object } }} packages
  * @returns {Set<string>}
@@ -113,7 +113,7 @@ function neededToRun(packages) {
   return installed
 }
 
-// Where Node looks for a package: a/node_modules/b → a/node_modules/b/, a/, and the root.
+// Folders in which Node looks for a package: a/node_modules/b → a/node_modules/b/, a/, and the root.
 /**
  * @param {string} path
  * @returns {string[]}
@@ -152,7 +152,8 @@ async function takeLock() {
   }
 }
 
-// npm and what it started must be gone before the lock is, or the next start would meet them in node_modules.
+// npm and its children must end before the lock is released, because the next start would collide with them in
+// node_modules.
 /** @param {number} code */
 function interrupt(code) {
   const leave = () => {
@@ -177,7 +178,7 @@ function isAbandoned() {
 }
 
 async function install() {
-  // A machine that only serves needs no test tools; one that has them keeps them.
+  // Test tools are not installed for serving, but installed ones are kept.
   const dev = needsDev || hasDev()
   const started = Date.now()
   const web = dev || builds
@@ -188,7 +189,7 @@ async function install() {
   if (code !== 0) {
     say('failed.\n')
     rmSync(lock, { force: true })
-    fail(`npm could not install the packages (exit ${code}); it said:\n${output.trim()}`)
+    fail(`npm could not install the packages (exit code ${code}):\n${output.trim()}`)
   }
   say(`done in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
   if (!web) removeBuildTools()
@@ -196,7 +197,7 @@ async function install() {
   writeMarker({ hash: lockHash(), dev, web })
 }
 
-// npm leaves some for the sake of test tools that it left out.
+// npm leaves some packages that only omitted test tools need.
 function removeBuildTools() {
   const packages = readJson(join(root, 'package-lock.json'))?.packages ?? {}
   const needed = neededToRun(packages)
@@ -222,7 +223,7 @@ function npm(args) {
   const windows = process.platform === 'win32'
   // A process group of its own, so that interrupt() reaches all of it.
   const options = { cwd: root, detached: !windows }
-  // Our own Node lies in the folder npm is about to empty, so npm runs on the one that started it.
+  // npm runs on the Node that started this script, because it empties the folder with our own Node.
   const child = isNpmScript
     ? spawn(process.env.npm_node_execpath ?? process.execPath, [cli, ...args], options)
     : spawn('npm', args, { ...options, shell: windows })
@@ -242,7 +243,7 @@ function npm(args) {
 
 function settleNode() {
   if (nodeRuns()) return
-  // A system the fetched Node is not made for (musl, say) may bring a good one of its own.
+  // If the installed Node does not run on this system (for example musl), a Node of the system may do.
   if (isNewEnough()) return rmSync(link, { force: true })
   rmSync(lock, { force: true })
   fail(

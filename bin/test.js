@@ -1,8 +1,8 @@
 // @ts-check
-// `npm test`: types, form, direction and dead code, then the tests, on pages that are built first. `--whole` (npm run test:whole) runs
-// every file on both engines, in both formats and in the browser. With arguments it runs vitest alone and hands them on;
-// `--check` (npm run check) runs all but the tests; `--partitions 3` (npm run test:partitions) the tests on PostgreSQL with tables in
-// so many parts by account.
+// `npm test`: types, formatting, dependency direction and dead code, then the tests, after the pages are built.
+// `--whole` (npm run test:whole) runs every file on both engines, in both formats and in the browser. With arguments it
+// only runs vitest and passes them on; `--check` (npm run check) runs everything but the tests; `--partitions 3` (npm
+// run test:partitions) runs the tests on PostgreSQL with tables divided by account.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -12,17 +12,17 @@ import { webIsBuilt } from './build-web.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { args, environment } = readPartitions(process.argv.slice(2))
-// What Node made of the sources: every worker and every program that a test starts finds it here.
+// Compile cache of Node, shared by all workers and programs of the tests.
 const CACHE = join(root, 'node_modules', '.cache', 'kwit')
-// The program in few files, for the tests of a whole run.
+// The bundled program, for the tests of a whole run.
 const BUNDLE = 'node_modules/.cache/kwit-program'
-// What the tests of a whole run asked PostgreSQL.
+// Records the statements that the tests of a whole run send to PostgreSQL.
 const STATEMENTS = 'node_modules/.cache/kwit-statements'
-// More that fail together are not merely unsteady.
+// With more failed files than this, the failures are not considered flaky.
 const UNSTEADY_FILES = 5
 const present = ['src', 'test', 'bench', 'bin', 'web'].filter((folder) => existsSync(join(root, folder)))
 
-// More threads check some files twice, and others work meanwhile.
+// More threads would check some files twice, and the tests run at the same time.
 const checks = [
   { name: 'types', command: 'tsc --noEmit --singleThreaded' },
   { name: 'types of the web', command: 'tsc --noEmit --singleThreaded -p web' },
@@ -38,7 +38,7 @@ const unrun = { name: 'statements on PostgreSQL', command: `node test/unrun-stat
 
 const started = Date.now()
 process.exitCode = (await runAsked()) ? 0 : 1
-console.log(`In all ${formatDuration(Date.now() - started)}`)
+console.log(`Total ${formatDuration(Date.now() - started)}`)
 
 async function runAsked() {
   if (args[0] === '--check' && args.length === 1)
@@ -49,8 +49,8 @@ async function runAsked() {
   return (!needsPages || (await buildPages()) === '') && runTests(args)
 }
 
-// Pages wait, and checks do not use two processors all the time: those of the browser begin with the checks and go on beside the
-// others. What they said comes last, in one piece.
+// Browser tests mostly wait, and checks do not use two processors all the time, so browser tests start with the checks
+// and continue beside the other tests. Their output is printed at the end as one block.
 /** @param {{ [name: string]: string }} extent */
 async function runAll(extent) {
   Object.assign(environment, extent)
@@ -67,11 +67,11 @@ async function runAll(extent) {
   rmSync(statements, { recursive: true, force: true })
   mkdirSync(statements, { recursive: true })
   environment.KWIT_TEST_STATEMENTS = statements
-  // Many of them wait for a program, a letter or a second, and go on alone when those of the browser have ended.
+  // Many of these tests wait for a process, an email or a timer; they continue after the browser tests have ended.
   const others = await run(['vitest', 'run', '--project', '!browser', '--maxWorkers', '4'], 'both')
   const pages = await browser
   console.log(pages.output.trimEnd())
-  // Some keep only the end of what was printed: all that failed stands there once more.
+  // Some CI systems keep only the end of the output, so failures are repeated there.
   const failedRuns = [others, pages].filter(({ code }) => code !== 0).map(({ output }) => failuresIn(output))
   for (const output of failedRuns) console.log(output)
   for (const output of failedChecks) console.log(output)
@@ -80,8 +80,8 @@ async function runAll(extent) {
   return passed && (await runCheck(unrun)) === ''
 }
 
-// Four workers and a browser press a small machine hard. What failed only under that is told and is to be mended, yet says nothing
-// against the program that is tested; what fails alone twice, more than a few files, or an error outside of any test, does.
+// Four workers and a browser can overload a small machine. Tests that fail only then are reported but do not fail the
+// run. Tests that fail again alone, more than a few failed files, or an error outside of any test fail it.
 /** @param {string[]} failedRuns */
 async function passAlone(failedRuns) {
   const files = failedRuns.map(filesIn)
@@ -89,15 +89,15 @@ async function passAlone(failedRuns) {
   const isOutside = failedRuns.some((output) => /\bUnhandled (Errors?|Rejection)\b/.test(output))
   if (isOutside || all.length > UNSTEADY_FILES || files.some((failedFiles) => failedFiles.length === 0))
     return false
-  console.log(`Again, each alone: ${all.map(({ file }) => file).join(', ')}`)
+  console.log(`Running failed files again, one by one: ${all.map(({ file }) => file).join(', ')}`)
   for (const { project, file } of all)
     if (!(await runTests(['--project', project, file])) && !(await runTests(['--project', project, file])))
       return false
-  console.log(`UNSTEADY, failed among others and passed alone: ${all.map(({ file }) => file).join(', ')}`)
+  console.log(`FLAKY, failed in the full run and passed alone: ${all.map(({ file }) => file).join(', ')}`)
   return true
 }
 
-// Of lines like ` FAIL  sqlite  test/api/pages.test.ts > …`, in colour.
+// Parses coloured lines such as ` FAIL  sqlite  test/api/pages.test.ts > …`.
 /** @param {string} output */
 function filesIn(output) {
   const files = new Map()
@@ -108,7 +108,7 @@ function filesIn(output) {
   return [...files.values()]
 }
 
-// Vitest tells what failed under a heading, after the list of all files; the names come once more behind their reasons.
+// Vitest lists failures below a heading after all files, and repeats the names with the reasons.
 /** @param {string} output */
 function failuresIn(output) {
   const lines = output.trimEnd().split('\n')
@@ -121,7 +121,7 @@ async function buildPages() {
   return webIsBuilt() ? '' : runCheck({ name: 'web application', command: 'node bin/build-web.js' })
 }
 
-// What the types of the web are made of; to compile the sources for it spares all workers that.
+// Inputs of the API types; generating them once spares every worker the compilation.
 function describeApi() {
   return runCheck({ name: 'types of the API', command: 'node bin/api-types.js' })
 }
@@ -132,13 +132,13 @@ function bundleProgram() {
   return runCheck({ name: 'program', command })
 }
 
-// Gives back what the failed ones said.
+// Returns the output of the failed commands.
 async function runChecks() {
   const outputs = await Promise.all(checks.map(runCheck))
   return outputs.filter((text) => text !== '')
 }
 
-// Nothing, where nothing is wrong.
+// Undefined if nothing failed.
 /** @param {{ name: string, command: string }} check */
 async function runCheck({ name, command }) {
   const begun = Date.now()

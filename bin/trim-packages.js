@@ -1,7 +1,7 @@
 // @ts-check
-// Runs after npm has installed the packages, in a clone and where the package is installed: removes what comes with them and is
-// never read, a third of all. Weights of fonts that no document is set in, and what Node brings for those who build programs with it.
-// Where the project uses such a package itself, that one stays whole.
+// Runs after npm has installed the packages, in a clone and in installations of the package: removes files that are
+// never used, a third of the total, such as unused font weights and the headers of Node. Packages that the surrounding
+// project uses itself stay complete.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ const WEIGHT = /^\d00[A-Z]\w*$/
 
 /** @type {{ [name: string]: { test(path: string): boolean } }} the files and folders of a package that go, by their paths in it */
 const USELESS = {
-  // The pages of documents are set upright; pictures may have slanted letters.
+  // Documents use no italic fonts, but images may.
   '@expo-google-fonts/noto-sans': weightsBut('400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'),
   '@expo-google-fonts/noto-sans-arabic': weightsBut('400Regular', '700Bold'),
   '@expo-google-fonts/noto-sans-hebrew': weightsBut('400Regular', '700Bold'),
@@ -19,7 +19,7 @@ const USELESS = {
   '@expo-google-fonts/inter': weightsBut('400Regular', '700Bold'),
   '@expo-google-fonts/source-serif-4': weightsBut('400Regular', '700Bold'),
   'dejavu-fonts-ttf': /^ttf\/(?!DejaVuSans(-Bold)?\.ttf$)|^(lang|uni)cover\.txt$|^status\.txt$/,
-  // Read as modules of today.
+  // The module builds that current Node versions load.
   stripe: /^cjs$/,
   node: /^node_modules\/node-[\w-]+\/(include|share|CHANGELOG\.md|README\.md)$/,
 }
@@ -68,7 +68,7 @@ function installedFolder(name) {
   return folders?.find((folder) => existsSync(join(folder, 'package.json')))
 }
 
-// The project that Kwit was installed into; a clone is its own.
+// The project into which Kwit is installed; a clone is its own project.
 function ownPackages() {
   const parent = dirname(root)
   if (basename(parent) !== 'node_modules') return new Set()
@@ -84,7 +84,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
     trimPackages(installedFolder, ownPackages())
   } catch (error) {
-    // It only takes room.
-    process.stderr.write(`Some unused files of packages stay: ${/** @type {Error} */ (error).message}\n`)
+    // Only takes space.
+    process.stderr.write(
+      `Some unused files of packages could not be removed: ${/** @type {Error} */ (error).message}\n`,
+    )
   }
 }

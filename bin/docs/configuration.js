@@ -40,7 +40,7 @@ export function configurationPage() {
 /** @param {import('./settings.js').Setting} setting */
 const initialOf = ({ initial, unset }) => (initial === undefined ? unset : `\`${initial}\``)
 
-// A value that nothing accepts makes the program say what it expects.
+// An invalid value makes the program print the accepted ones.
 /** @param {string} name */
 function acceptedOf(name) {
   try {

@@ -1,6 +1,6 @@
 // @ts-check
-// What docs/operate/configuration.md says about each setting. A test compares names and defaults with src/config.ts; the accepted
-// values come from the message with which the program refuses a wrong one.
+// Descriptions of the settings for docs/operate/configuration.md. A test compares names and defaults with
+// src/config.ts; the accepted values come from the error message of the program.
 
 /**
  * @typedef {object} Setting
