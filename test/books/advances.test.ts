@@ -55,7 +55,7 @@ describe.each(FORMATS)('in %s', (format) => {
     return textOf(readPdf(Buffer.from(await reply.arrayBuffer()))).replaceAll('\u00a0', ' ')
   }
 
-  test('an order in three parts of a hundred percent, to the cent and rate by rate', async () => {
+  test('three advances of an order add up to it, to the cent and rate by rate', async () => {
     const { id } = await order(MIXED)
     const parts = []
     for (const percent of ['33.33', '33.33', '33.34']) parts.push(await make(part(id, percent)))
@@ -86,7 +86,7 @@ describe.each(FORMATS)('in %s', (format) => {
       ['0.82', '0.18', '1.0'],
     ],
   ])(
-    'under %s the final takes what is left of each rate: %j, %s',
+    'under %s the final invoice takes the remainder of each rate: %j, %s',
     async (sum, price, value, wholeOrder, first, last) => {
       const line = { name: 'Desk', tax: 23, quantity: 1, ...price }
       const { id, totals_by_rate } = await order([line], { calculating_strategy: { sum } })
@@ -108,7 +108,7 @@ describe.each(FORMATS)('in %s', (format) => {
   )
 
   // 23 % of 2.06 is 0.4738, of 1.03 0.2369: together a cent more than the order.
-  test('lines of its own may miss the order by what rounding makes of them', async () => {
+  test('custom lines may differ from the order by their rounding', async () => {
     const line = { name: 'Desk', tax: 23, quantity: 1, price_net: '2.06' }
     const { id, price_gross } = await order([line], { calculating_strategy: { sum: 'keep_net' } })
     expect(price_gross).toBe('2.53')
@@ -121,7 +121,7 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  test('an advance of all of it is settled once, though the final comes to nothing', async () => {
+  test('an advance of the full amount is settled once, although the final invoice comes to zero', async () => {
     const { id } = await order()
     await make(part(id, 100))
     const first = await make(final(id))
@@ -137,7 +137,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect((await ask('POST', `/invoices/${first.id}/restore`)).status).toBe(200)
   })
 
-  test('two advances and the rest', async () => {
+  test('a final invoice takes the remainder of two advances', async () => {
     const { id } = await order(MIXED)
     const [first, second] = [await make(part(id, 30)), await make(part(id, 30))]
     expect(first.totals_by_rate).toMatchObject([
@@ -158,7 +158,7 @@ describe.each(FORMATS)('in %s', (format) => {
     ])
   })
 
-  test('parts that are each rounded up come to no more than the order', async () => {
+  test('advances that are each rounded up do not exceed the order', async () => {
     // A third of 0.05 is 0.02 three times; the last one takes 0.01.
     const { id } = await order([{ name: 'Screw', tax: 23, total_price_gross: '0.05', quantity: 1 }])
     const parts = []
@@ -172,14 +172,17 @@ describe.each(FORMATS)('in %s', (format) => {
     ['amount', 99999, '861.0'],
     ['amount', 0, 'must be greater than zero'],
     ['amount', -5, 'must be greater than zero'],
-  ])('no more is paid in advance than is left: %s %s', async (advance_creation_mode, value, message) => {
-    const { id } = await order()
-    expect(await make(part(id, 30))).toMatchObject({ price_gross: '369.0' })
-    await refused(part(id, value, { advance_creation_mode }), 'advance_value', message)
-    expect(await make(part(id, 70))).toMatchObject({ price_gross: '861.0' })
-  })
+  ])(
+    'an advance cannot exceed the remaining amount: %s %s',
+    async (advance_creation_mode, value, message) => {
+      const { id } = await order()
+      expect(await make(part(id, 30))).toMatchObject({ price_gross: '369.0' })
+      await refused(part(id, value, { advance_creation_mode }), 'advance_value', message)
+      expect(await make(part(id, 70))).toMatchObject({ price_gross: '861.0' })
+    },
+  )
 
-  test('lines that are written out are counted too', async () => {
+  test('advances with custom lines count too', async () => {
     const { id } = await order()
     const byHand = { kind: 'advance', from_invoice_id: id, buyer_name: 'Buyer' }
     const positions = [{ name: 'Advance', tax: 23, total_price_gross: '1230.01', quantity: 1 }]
@@ -191,7 +194,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await ask('PUT', `/invoices/${id}`, { invoice: less })).toMatchObject({ status: 422 })
   })
 
-  test.each(['cancelled', 'deleted'])('an advance that is %s counts for nothing', async (how) => {
+  test.each(['cancelled', 'deleted'])('an advance that is %s does not count', async (how) => {
     const { id } = await order()
     const advance = await make(part(id, 100))
     await (how === 'deleted'
@@ -202,7 +205,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await make(final(id))).toMatchObject({ price_gross: '615.0' })
   })
 
-  test('a final takes what no other has taken, and gives it back when it goes', async () => {
+  test('a final invoice settles advances that no other one has, and releases them when it is deleted', async () => {
     const { id } = await order()
     const advance = await make(part(id, 30))
     const first = await make(final(id))
@@ -229,7 +232,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await ask('DELETE', `/invoices/${advance.id}`)).toMatchObject({ status: 200 })
   })
 
-  test('what is left of an order is told', async () => {
+  test('the remaining amount of an order is returned', async () => {
     const { id, number } = await order()
     const advance = await make(part(id, 30))
     const standing = async () => (await ask('GET', `/invoices/${id}?include=standing`)).body.standing
@@ -253,7 +256,7 @@ describe.each(FORMATS)('in %s', (format) => {
     await refused(final(other.id, { invoice_ids: [advance.id] }), 'invoice_ids', 'not an advance of')
   })
 
-  test('a corrected advance is settled as it is after the correction', async () => {
+  test('a corrected advance is settled by its corrected amount', async () => {
     const { id } = await order()
     const advance = await make(part(id, 50))
     const was = { name: 'Advance', tax: 23, quantity: 1, total_price_gross: '615' }
@@ -279,7 +282,7 @@ describe.each(FORMATS)('in %s', (format) => {
     ])
   })
 
-  test('the last of the parts takes the rest of every rate', async () => {
+  test('the last advance takes the remainder of every rate', async () => {
     // 20.01 at 23 %, 30.05 at 8 % and 26.96 at 5 %: 77.02. Thirds of them, shared out each by itself, leave a cent here and lack one there.
     const { id } = await order([
       { name: 'Lamp', tax: 23, total_price_gross: '20.01', quantity: 1 },
@@ -295,7 +298,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(finalInvoice.totals_by_rate.map(({ gross }: Fields) => gross)).toEqual(['0.0', '0.0', '0.0'])
   })
 
-  test('a final that is taken back whole frees its advances', async () => {
+  test('a fully corrected final invoice releases its advances', async () => {
     const takeBack = (copy_invoice_from: number) =>
       make({ kind: 'correction', copy_invoice_from, total_correction: true })
     const { id } = await order([{ ...DESK, price_net: 5000 }])
@@ -316,7 +319,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await ask('DELETE', `/invoices/${back.id}`)).toMatchObject({ status: 422 })
   })
 
-  test('a final of nothing, taken back, frees them too', async () => {
+  test('a fully corrected final invoice of zero releases them too', async () => {
     const { id } = await order()
     const advance = await make(part(id, 100))
     const finalInvoice = await make(final(id))
@@ -327,7 +330,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await make({ ...back, copy_invoice_from: advance.id })).toMatchObject({ price_gross: '-1230.0' })
   })
 
-  describe('a final with lines of its own', () => {
+  describe('a final invoice with custom lines', () => {
     // 6150.00, of which 2460.00 are paid in advance: 3690.00 are left
     const GOODS = { name: 'Desk as delivered', tax: 23, total_price_gross: '6150', quantity: 1 }
     const advancePair = async () => {
@@ -335,7 +338,7 @@ describe.each(FORMATS)('in %s', (format) => {
       return { id, advance: await make(part(id, 40)) }
     }
 
-    test.each(['copy_invoice_from', 'from_invoice_id'])('takes the advances off: %s', async (name) => {
+    test.each(['copy_invoice_from', 'from_invoice_id'])('deducts the advances: %s', async (name) => {
       const { id, advance } = await advancePair()
       const finalInvoice = await make({ kind: 'final', [name]: id, buyer_name: 'Buyer', positions: [GOODS] })
       expect(finalInvoice).toMatchObject({
@@ -345,7 +348,7 @@ describe.each(FORMATS)('in %s', (format) => {
       })
     })
 
-    test('as it takes them off itself: once', async () => {
+    test('deducts them once if its lines deduct them already', async () => {
       const { id, advance } = await advancePair()
       const off = { name: `less ${advance.number}`, tax: 23, total_price_gross: '-2460', quantity: 1 }
       const finalInvoice = await make(final(id, { positions: [GOODS, off] }))
@@ -353,7 +356,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(finalInvoice.positions).toHaveLength(2)
     })
 
-    test('settles nothing where that is said', async () => {
+    test('settles nothing on request', async () => {
       const { id, advance } = await advancePair()
       const some = { ...GOODS, total_price_gross: '1230' }
       const finalInvoice = await make(final(id, { positions: [some], settle_advances: false }))
@@ -365,7 +368,7 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  test('the advance tells the order it is for, the final the advances', async () => {
+  test('the advance names its order, the final invoice its advances', async () => {
     const { id, number, positions } = await order([DESK], { issue_date: '2026-03-04' })
     const advance = await make(part(id, 30, { status: 'paid', paid_date: '2026-03-05' }))
     expect(advance.positions[0].name).toBe(`Advance 30% on order ${number}`)
@@ -411,7 +414,7 @@ describe.each(FORMATS)('in %s', (format) => {
     ['cs', 'Záloha 30\u00a0% na objednávku '],
     ['sk', 'Záloha 30\u00a0% na objednávku '],
     ['uk', 'Аванс 30% за замовленням '],
-  ])('in the language of the document: %s', async (lang, words) => {
+  ])('advance lines are in the language of the document: %s', async (lang, words) => {
     const { id, number } = await order([DESK], { lang })
     expect((await make(part(id, 30))).positions[0].name).toBe(words + number)
     const namedAdvance = await make(part(id, 10, { position_name: 'Own words' }))

@@ -79,7 +79,7 @@ const CASES: [string, () => Promise<{ document: Fields; change: Fields; field: s
   ],
 ]
 
-test.each(CASES)('refused: %s', async (_name, prepare) => {
+test.each(CASES)('rejected: %s', async (_name, prepare) => {
   const { document, change, field } = await prepare()
   const { status, json } = await send('PUT', `/invoices/${document.id}.json`, change)
   expect({ status, message: json.message }).toEqual({
@@ -145,7 +145,7 @@ const REFUSED: [string, () => Promise<{ made: Fields; field: string }>][] = [
   ],
 ]
 
-test.each(REFUSED)('refused: %s', async (_name, prepare) => {
+test.each(REFUSED)('rejected: %s', async (_name, prepare) => {
   const { made, field } = await prepare()
   const { status, json } = await send('POST', '/invoices.json', made)
   expect({ status, message: json.message }).toEqual({
@@ -154,7 +154,7 @@ test.each(REFUSED)('refused: %s', async (_name, prepare) => {
   })
 })
 
-test('corrections that name each other in a circle hold nobody up', async () => {
+test('corrections that refer to each other in a circle do not cause an endless loop', async () => {
   const [first, other] = [await sale(), await sale()]
   for (const [id, target] of [
     [first.id, other.id],

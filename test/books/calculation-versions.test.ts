@@ -146,14 +146,14 @@ afterAll(async () => {
   await kwit.close()
 })
 
-describe('after the rules have changed', () => {
-  test('a new document is calculated by them', async () => {
+describe('after a change of the calculation rules', () => {
+  test('a new document is calculated by the new rules', async () => {
     const { price_gross, calculation_version } = await make(SALE)
     expect([price_gross, calculation_version]).toEqual(['2.45', NEXT])
     expect([of('plain').price_gross, of('plain').calculation_version]).toEqual(['2.47', ISSUED])
   })
 
-  test('old documents are read, printed and exported as before', async () => {
+  test('old documents are read, printed and exported unchanged', async () => {
     const before = { ...papers }
     for (const [name, { id }] of Object.entries(old)) {
       expect(amountsOf(await read(id)), name).toEqual(amountsOf(of(name)))
@@ -181,7 +181,7 @@ describe('after the rules have changed', () => {
     },
   )
 
-  test('a total correction takes back what was issued', async () => {
+  test('a total correction reverses the issued amounts', async () => {
     for (const name of ['plain', 'discounted', 'by_rate', 'foreign', 'margin']) {
       const { id, price_net, price_tax, price_gross, exchange_price_gross } = of(name)
       const cancelling = await make({ kind: 'correction', copy_invoice_from: id, total_correction: true })
@@ -196,7 +196,7 @@ describe('after the rules have changed', () => {
     }
   })
 
-  test('corrections in parts come to what was issued', async () => {
+  test('partial corrections add up to the issued amounts', async () => {
     // What is left of the document that was corrected under the old rules is one pen for 0.62.
     const remainder = await make({
       kind: 'correction',
@@ -228,7 +228,7 @@ describe('after the rules have changed', () => {
     expect([rated.price_gross, rated.exchange_price_gross]).toEqual(['2.47', '9.9'])
   })
 
-  test('what is made of an old order or receipt comes to the same', async () => {
+  test('documents from an old order or receipt have equal totals', async () => {
     const order = of('order').id
     const sold = await make({ kind: 'vat', copy_invoice_from: order })
     expect([sold.price_gross, sold.calculation_version]).toEqual(['2.47', ISSUED])

@@ -58,7 +58,7 @@ describe.each(FORMATS)('cash accounting in %s', (format) => {
     await ask('DELETE', `/invoices/${other.id}`)
   })
 
-  test('what says so by `cash_method` waits alike, sold and bought', async () => {
+  test('sales and purchases with `cash_method` wait for their payment', async () => {
     const fields = { kind: 'vat', cash_method: true }
     const { id, accounting_vat_tax_date } = await make(fields)
     expect(accounting_vat_tax_date).toBe(null)
@@ -70,14 +70,14 @@ describe.each(FORMATS)('cash accounting in %s', (format) => {
     await ask('DELETE', `/invoices/${id}`)
   })
 
-  test('a day that was said stays', async () => {
+  test('a given tax date stays', async () => {
     const { id } = await make({ accounting_vat_tax_date: '2026-10-05' })
     expect(await declared()).toEqual(['23.0', '0.0'])
     await ask('PUT', `/invoices/${id}`, { invoice: { status: 'paid', paid_date: '2026-11-10' } })
     expect(await declared()).toEqual(['23.0', '0.0'])
   })
 
-  test('what is bought is deducted when it is paid, and not before it is issued', async () => {
+  test('a purchase is deducted when it is paid, and not before its issue', async () => {
     await make({ income: false, number: 'A 1' })
     await make({ income: false, number: 'A 2', status: 'paid', paid_date: '2026-11-02' })
     await make({ income: false, number: 'A 3', status: 'paid', paid_date: '2026-09-30' })
@@ -126,7 +126,7 @@ describe.each(FORMATS)('corrections under cash accounting in %s', (format) => {
     return taxes
   }
 
-  test('a sale that is taken back before it was paid is declared nowhere', async () => {
+  test('a sale reversed before its payment is never declared', async () => {
     const { id } = await sell()
     const correction = await make({
       kind: 'correction',
@@ -142,7 +142,7 @@ describe.each(FORMATS)('corrections under cash accounting in %s', (format) => {
     expect(await declared()).toEqual(['0.0', '0.0'])
   })
 
-  test('what is left is declared when it is paid, with what was taken back', async () => {
+  test('the remainder is declared when it is paid, together with the reversal', async () => {
     const { id } = await sell()
     const correction = await lessOne(id)
     expect(await declared()).toEqual(['0.0', '0.0'])
@@ -155,14 +155,14 @@ describe.each(FORMATS)('corrections under cash accounting in %s', (format) => {
     expect(await declared()).toEqual(['0.0', '0.0'])
   })
 
-  test('a correction of what was paid is declared on its own day', async () => {
+  test('a correction of a paid sale is declared on its own day', async () => {
     const { id } = await sell()
     await pay(id, '492', '2026-10-02')
     await lessOne(id, { issue_date: '2026-11-03' })
     expect(await declared()).toEqual(['92.0', '-23.0'])
   })
 
-  test('a day that was said stays, and takes nothing back that was not declared', async () => {
+  test('a given tax date stays, and reverses nothing that was not declared', async () => {
     const { id } = await sell()
     const correction = await lessOne(id, { accounting_vat_tax_date: '2026-10-31' })
     expect(await declared()).toEqual(['0.0', '0.0'])

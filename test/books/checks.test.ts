@@ -104,14 +104,14 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
       },
       [],
     ],
-  ])('a document with %s is taken', async (_, fields, warnings) => {
+  ])('a document with %s is accepted', async (_, fields, warnings) => {
     const { status, body } = await create(fields)
     expect(status).toBe(201)
     expect(printed(body.warnings)).toEqual(warnings)
     expect(printed((await ask('GET', `/invoices/${body.id}`)).body.warnings)).toEqual(warnings)
   })
 
-  test('a contradiction is told until one of the prices is said anew', async () => {
+  test('a contradiction is reported until one of the prices is set again', async () => {
     const positions = [{ name: 'Work', tax: 23, price_net: 100, price_gross: 100 }]
     const { body } = await create({ positions })
     const [position] = body.positions
@@ -123,7 +123,7 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
     expect(await change({ id: position.id, price_gross: 246, price_net: 100 })).toEqual([])
   })
 
-  test.each(['1e400', '-1e400', '9'.repeat(50)])('%s is a number, and too large', async (price_net) => {
+  test.each(['1e400', '-1e400', '9'.repeat(50)])('%s is rejected as too large', async (price_net) => {
     const { status, body } = await create({ positions: [{ ...line, total_price_gross: null, price_net }] })
     const name = format === 'json' ? 'positions[0].price_net' : 'positions_0.price_net'
     expect([status, body.message]).toEqual([422, { [name]: ['is out of range (maximum is 9999999999999)'] }])
@@ -139,7 +139,7 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
       'must be between 0 and the line total (123.0)',
     ],
     ['an amount below zero', { discount: '-1' }, 'discount', 'must be between 0 and the line total (123.0)'],
-  ])('a discount of %s is refused', async (_, fields, field, problem) => {
+  ])('a discount of %s is rejected', async (_, fields, field, problem) => {
     const discount_kind = 'discount' in fields ? 'amount' : 'percent_unit'
     await ask('PUT', '/account', { account: { discount_kind } })
     const { status, body } = await create({ show_discount: true, positions: [line, { ...line, ...fields }] })
@@ -147,7 +147,7 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
     expect([status, body.message]).toEqual([422, { [name]: [problem] }])
   })
 
-  test('a discount of the whole line is one', async () => {
+  test('a discount of the full line is accepted', async () => {
     await ask('PUT', '/account', { account: { discount_kind: 'percent_unit' } })
     const { body } = await create({ show_discount: true, positions: [{ ...line, discount_percent: '100' }] })
     expect(body.price_gross).toBe('0.0')
@@ -221,7 +221,7 @@ describe('outside of Poland', () => {
     await ask('PUT', '/account', { account: { currency: 'EUR' } })
   })
 
-  test('a number without a country is not known by its looks', async () => {
+  test('a tax number without a country is not classified by its form', async () => {
     const created = await ask('POST', '/clients', { client: { name: 'A', tax_no: '1234567890' } })
     expect(created.body.warnings).toEqual([])
     const inPoland = { name: 'B', tax_no: '1234567890', country: 'Polska' }
@@ -229,7 +229,7 @@ describe('outside of Poland', () => {
   })
 })
 
-describe.each(BOTH_FORMATS)('who is who in %s', (format) => {
+describe.each(BOTH_FORMATS)('matching clients in %s', (format) => {
   let ask: Ask
   beforeAll(async () => {
     ask = speaker(books.kwit, format, (await books.kwit.newAccount()).token)
@@ -237,7 +237,7 @@ describe.each(BOTH_FORMATS)('who is who in %s', (format) => {
 
   const client = async (invoice: Tree) => (await ask('POST', '/invoices', { invoice })).body.client_id
 
-  test('two people of one name are told apart by their addresses', async () => {
+  test('two persons with one name are distinguished by their addresses', async () => {
     const jan = { buyer_name: 'Jan Kowalski' }
     const buyer = await client({ ...jan, buyer_email: 'jan@example.com' })
     const other = await client({ ...jan, buyer_email: 'kowalski@example.com' })
@@ -247,18 +247,18 @@ describe.each(BOTH_FORMATS)('who is who in %s', (format) => {
     expect(await client(jan)).toBe(buyer)
   })
 
-  test('a card without an address is whoever is called so', async () => {
+  test('a client without an address matches its name', async () => {
     const buyer = await client({ buyer_name: 'Anna Nowak' })
     expect(await client({ buyer_name: 'Anna Nowak', buyer_email: 'anna@example.com' })).toBe(buyer)
   })
 
-  test('a company is known by its tax number, whoever writes for it', async () => {
+  test('a company matches by its tax number, whoever it is written for', async () => {
     const acme = { buyer_name: 'Acme', buyer_tax_no: '5252445767' }
     const buyer = await client({ ...acme, buyer_email: 'office@example.com' })
     expect(await client({ ...acme, buyer_email: 'ceo@example.com' })).toBe(buyer)
   })
 
-  test('what came too much goes back, and the sale stays paid', async () => {
+  test('an excess payment is returned, and the sale stays paid', async () => {
     const positions = [{ name: 'Chair', tax: 23, total_price_gross: '123', quantity: 1 }]
     const sale = (await ask('POST', '/invoices', { invoice: { buyer_name: 'A', positions } })).body
     const pay = async (price: string, invoice_ids: number[]) => {
@@ -280,7 +280,7 @@ describe.each(BOTH_FORMATS)('who is who in %s', (format) => {
     expect(await read(sale.id)).toMatchObject({ paid: '123.0', status: 'paid' })
   })
 
-  test('what pays an expense goes out', async () => {
+  test('a payment of an expense is outgoing', async () => {
     const expense = (
       await ask('POST', '/invoices', { invoice: { income: '0', number: 'V/1', buyer_name: 'V' } })
     ).body

@@ -75,7 +75,7 @@ describe.each(FORMATS)('in %s', (format) => {
   test.each([
     ['keep_net', 'price_net', '0.33', ['-0.33', '-0.08', '-0.41'], ['-0.33', '-0.07', '-0.4']],
     ['keep_gross', 'price_gross', '0.41', ['-0.33', '-0.08', '-0.41'], ['-0.34', '-0.07', '-0.41']],
-  ])('tax of the sum of a rate (%s) ends in nothing', async (sum, price, amount, first, second) => {
+  ])('tax on the sum of a rate (%s) is corrected to zero', async (sum, price, amount, first, second) => {
     const lineNamed = (name: string) => ({ name, tax: 23, quantity: 1, [price]: amount })
     const positions = [lineNamed('Bolt'), lineNamed('Nut')]
     const { id } = await make({ calculating_strategy: { sum }, positions })
@@ -91,7 +91,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(amounts(changed.body)).toEqual(second)
   })
 
-  test('what was exchanged in parts is taken back whole', async () => {
+  test('partial exchanges are reversed completely', async () => {
     // 23 × 4.255 = 97.865 → 97.87; 11.5 × 4.255 = 48.9325 → 48.93, so that 48.94 are left. Net 425.50 and 212.75.
     const half = { name: 'Work', tax: 23, quantity: 1, price_net: 50 }
     const abroad = {
@@ -108,7 +108,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(body).toMatchObject({ exchange_price_tax: '-48.94', tax_in_account_currency: '-48.94' })
   })
 
-  test('a document is taken back once', async () => {
+  test('a document can be reversed only once', async () => {
     const { id } = await sale()
     expect(amounts(await make(cancelling(id)))).toEqual(['-1178.0', '-259.24', '-1437.24'])
     await refused(cancelling(id), 'total_correction', 'was fully reversed by')
@@ -146,14 +146,14 @@ describe.each(FORMATS)('in %s', (format) => {
       ['-1000.0', '-230.0', '-1230.0'],
       ['-178.0', '-29.24', '-207.24'],
     ],
-  ])('%s, and then all that is left', async (_, before, after, first, remaining) => {
+  ])('%s, and then the whole remainder', async (_, before, after, first, remaining) => {
     const { id } = await sale()
     expect(amounts(await make(change(id, before, after)))).toEqual(first)
     expect(amounts(await make(cancelling(id)))).toEqual(remaining)
     await refused(cancelling(id), 'total_correction', 'was fully reversed by')
   })
 
-  test('a correction made from a correction corrects what is there now', async () => {
+  test('a correction made from a correction corrects the current state', async () => {
     const { id } = await sale()
     const first = await make(change(id, of(10, 100), of(6, 100)))
     await refused(change(id, of(10, 100), of(5, 100)), 'correction_before_attributes', '6.0 for 738.0')
@@ -187,7 +187,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(amounts(await make(change(id, before, of(9, 100))))).toEqual(['-100.0', '-23.0', '-123.0'])
   })
 
-  test('the unit price of a total does not give the total, and the money stays that of the document', async () => {
+  test('if unit price and total of a line differ, the amounts of the document are kept', async () => {
     // 100.00 for 7: one is 14.29, and 7 × 14.29 = 100.03
     const { id } = await sale({
       positions: [{ name: 'Chair', tax: 23, total_price_gross: 100, quantity: 7 }],
@@ -197,7 +197,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(amounts(await make(change(id, before, after)))).toEqual(['-81.3', '-18.7', '-100.0'])
   })
 
-  test('a discount that nobody speaks of goes on', async () => {
+  test('a discount stays if it is not mentioned', async () => {
     // 3 × 100 less 33.33 %: 3 × 66.67 = 200.01; two of them 133.34
     const positions = [{ name: 'Chair', tax: 23, price_net: 100, quantity: 3, discount_percent: '33.33' }]
     const { id } = await sale({ show_discount: true, positions })
@@ -206,7 +206,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(amounts(await make(cancelling(id)))).toEqual(['-133.34', '-30.67', '-164.01'])
   })
 
-  test('another rate in one line counts under both', async () => {
+  test('another rate in a line counts in both rates', async () => {
     const { id } = await sale({ positions: [TABLE] })
     const before = { name: 'Table', tax: 23, total_price_gross: 123, quantity: 1 }
     const correction = await make(change(id, before, { ...before, tax: 8 }, { lang: 'en' }))
@@ -221,19 +221,22 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(amounts(await make(cancelling(id)))).toEqual(['-113.89', '-9.11', '-123.0'])
   })
 
-  test.each(['proforma', 'estimate', 'client_order'])('a %s is changed, not corrected', async (kind) => {
-    const { id } = await sale({ kind })
-    await refused(cancelling(id), 'copy_invoice_from', 'is not an invoice')
-    await refused(change(id, of(10, 100), of(9, 100)), 'invoice_id', 'is not an invoice')
-  })
+  test.each(['proforma', 'estimate', 'client_order'])(
+    'a %s is changed instead of corrected',
+    async (kind) => {
+      const { id } = await sale({ kind })
+      await refused(cancelling(id), 'copy_invoice_from', 'is not an invoice')
+      await refused(change(id, of(10, 100), of(9, 100)), 'invoice_id', 'is not an invoice')
+    },
+  )
 
-  test('a cancelled document has nothing to correct', async () => {
+  test('a cancelled document cannot be corrected', async () => {
     const { id } = await sale()
     await ask('POST', `/invoices/${id}/cancel`)
     await refused(cancelling(id), 'copy_invoice_from', 'is void')
   })
 
-  test('lines without before and after take back no more than there is', async () => {
+  test('lines without before and after reverse at most what remains', async () => {
     const { id } = await sale({ positions: [TABLE] })
     const lines = (total_price_gross: string) => ({
       kind: 'correction',
@@ -245,7 +248,7 @@ describe.each(FORMATS)('in %s', (format) => {
     await refused(cancelling(id), 'total_correction', 'was fully reversed by')
   })
 
-  test('what is corrected is neither deleted nor cancelled, nor changed under its correction', async () => {
+  test('a corrected document can be neither deleted, cancelled nor changed', async () => {
     const { id, positions } = await sale()
     const first = await make(change(id, of(10, 100), of(6, 100)))
     const second = await make(change(id, of(6, 100), of(5, 100)))
@@ -271,7 +274,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(amounts(await make(cancelling(id)))).toEqual(['-1185.8', '-259.86', '-1445.66'])
   })
 
-  test('what is left of a document is told line by line', async () => {
+  test('the remaining quantity of a document is returned line by line', async () => {
     const { id } = await sale()
     const { id: firstId } = await make(change(id, of(10, 100), of(6, 100)))
     const { body } = await ask('GET', `/invoices/${id}?include=standing`)
@@ -286,7 +289,7 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  test('a correction that is changed is checked as a new one', async () => {
+  test('a changed correction is validated like a new one', async () => {
     const { id } = await sale()
     const { id: correctionId, positions } = await make(change(id, of(10, 100), of(6, 100)))
     const put = (before: Fields, after: Fields) =>
@@ -301,7 +304,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect((await put(of(10, 100), of(7, 100))).body).toMatchObject({ price_gross: '-369.0' })
   })
 
-  test('what a vendor corrects is recorded as it is, with or without the document', async () => {
+  test('corrections of a vendor are recorded as they are, with or without the document', async () => {
     const { id } = await sale({ income: false, number: `V1 ${format}` })
     const correction = change(id, of(1000, 100), of(999, 100), { income: false, number: `VK ${format}` })
     expect(await make(correction)).toMatchObject({ price_gross: '-123.0', invoice_id: id })
@@ -309,7 +312,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await make(alone)).toMatchObject({ price_gross: '-123.0', invoice_id: null })
   })
 
-  test('a document that is not kept here is named on its correction', async () => {
+  test('a correction can name a document that is not stored here', async () => {
     const { invoice_id, from_invoice_id, ...alone } = change(1, of(10, 100), of(6, 100), { lang: 'en' })
     const nameless = await make(alone)
     expect(nameless.warnings).toMatchObject([{ field: 'invoice_id' }])
@@ -335,13 +338,13 @@ describe.each(FORMATS)('in %s', (format) => {
   test.each([
     ['keep_net', '−10\n100.00\n−1,000.00\n23%\n−230.00\n−1,230.00'],
     ['keep_gross', '−10\n100.00\n−1,000.00\n23%\n−230.00\n−1,230.00'],
-  ])('the row of the difference: all of it, %s', async (sum, row) => {
+  ])('the row of the difference: in total, %s', async (sum, row) => {
     const { id } = await sale({ lang: 'en', positions: [CHAIRS], calculating_strategy: { sum } })
     const text = await paper((await make(cancelling(id, { lang: 'en' }))).id)
     expect(text).toContain(`Difference\n${row}`)
   })
 
-  test('the paper tells what was, what is and what is returned', async () => {
+  test('the print has before, after and the difference', async () => {
     const { id, number } = await sale({ lang: 'en', positions: [CHAIRS], issue_date: '2026-03-04' })
     await make(change(id, of(10, 100), of(6, 100)))
     const text = await paper((await make(cancelling(id, { lang: 'en' }))).id)

@@ -80,7 +80,7 @@ describe('currencies', () => {
       expect(body.amount_due).toBe(body.price_gross)
     })
 
-    test('small letters are read, what is no currency is refused with a reason', async () => {
+    test('small letters are accepted, unknown currencies are rejected with a reason', async () => {
       const ask = speaker(kwit, format, account.token)
       const post = (more: object) =>
         ask('POST', '/invoices', { invoice: { ...more, positions: [line({ price_net: 1 })] } })
@@ -104,7 +104,7 @@ describe('currencies', () => {
   })
 
   // Wherever amounts of it would be kept; what only names it (an account at a bank, the capital of a company) may.
-  test.each(BOTH_FORMATS)('a currency of thousandths is refused alike (%s)', async (format) => {
+  test.each(BOTH_FORMATS)('a currency with thousandths is rejected (%s)', async (format) => {
     const ask = speaker(kwit, format, account.token)
     const priced = { currency: 'KWD', name: 'Dates', price_net: '1.234' }
     for (const [path, fields] of [
@@ -130,7 +130,7 @@ describe('currencies', () => {
     )
   })
 
-  test('the account may count in small letters too', async () => {
+  test('the currency of the account may be in small letters too', async () => {
     const mine = await kwit.newAccount()
     const reply = await kwit.call('PUT', '/account.json', {
       token: mine.token,
@@ -139,7 +139,7 @@ describe('currencies', () => {
     expect(reply.json.currency).toBe('CZK')
   })
 
-  test('whole units are printed whole, and spelled without hundredths', async () => {
+  test('amounts in whole units are printed and spelled without hundredths', async () => {
     const invoice = { currency: 'JPY', lang: 'en', positions: [line({ price_net: '1000.55' })] }
     const { json } = await kwit.call('POST', '/invoices.json', { token: account.token, json: { invoice } })
     const reply = await fetch(`${kwit.url}/invoices/${json.id}.pdf?api_token=${account.token}`)
@@ -154,7 +154,7 @@ describe('currencies', () => {
     expect(page).not.toContain('1,231.00')
   })
 
-  test('an advance of yen is shared in whole yen', async () => {
+  test('an advance in yen is split in whole yen', async () => {
     const order = {
       kind: 'client_order',
       currency: 'JPY',

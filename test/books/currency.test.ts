@@ -130,7 +130,7 @@ describe('documents in foreign currencies', () => {
     })
   })
 
-  test('the paper has a table of the tax in the own currency', async () => {
+  test('the print has a table of the tax in the currency of the account', async () => {
     const { id, token } = await create({
       ...EUR,
       lang: 'pl',
@@ -144,7 +144,7 @@ describe('documents in foreign currencies', () => {
     for (const piece of ['VAT w PLN', '979,04', '34,05', '013,09']) expect(page).toContain(piece)
   })
 
-  test('another rate is another tax, and no rate is none', async () => {
+  test('another rate changes the tax, and no rate removes it', async () => {
     const { id } = await create({ ...EUR, positions: [line(23, '1000')] })
     // 230 × 4.3 = 989
     expect(await change(id, { exchange_currency_rate: '4.3' })).toMatchObject({
@@ -161,7 +161,7 @@ describe('documents in foreign currencies', () => {
     expect(without.totals_by_rate[0]).not.toHaveProperty('exchange_net')
   })
 
-  test('a correction stands by the rate of its original, other documents have their own', async () => {
+  test('a correction keeps the rate of its original, other documents have their own', async () => {
     const base = { ...EUR, exchange_date: '2026-11-13', positions: [line(23, '1000'), line(8, '100')] }
     const { id } = await create({ ...base, buyer_name: 'Acme' })
     const correction = await create({ copy_invoice_from: id, kind: 'correction', total_correction: true })
@@ -182,7 +182,7 @@ describe('documents in foreign currencies', () => {
     expect(other).toMatchObject({ exchange_price_tax: '952.0' })
   })
 
-  test('a missing rate is told, and one that is none refused', async () => {
+  test('a missing rate is reported, and an invalid one rejected', async () => {
     const bare = await create({ currency: 'EUR', exchange_kind: 'nbp', positions: [line(23, '1')] })
     expect(bare.warnings).toEqual([
       { field: 'exchange_currency_rate', message: expect.stringContaining('PLN') },
@@ -202,69 +202,84 @@ describe('documents in foreign currencies', () => {
     }
   })
 
-  test.each(FORMATS)('one figure to declare, and what is missing in it (%s)', async (format) => {
-    const mine = await kwit.newAccount()
-    const mineAsk = speaker(kwit, format, mine.token)
-    await create({ positions: [line(23, '100')] }, mine.token) // 23.00
-    await create({ ...EUR, positions: [line(23, '1000'), line(8, '100')] }, mine.token) // 1013.09
-    await create({ ...EUR, kind: 'proforma', positions: [line(23, '1000')] }, mine.token)
-    const missing = await create({ currency: 'EUR', positions: [line(23, '10')] }, mine.token)
-    const { body: dashboard } = await mineAsk('GET', '/dashboard')
-    expect(dashboard.vat_to_declare).toMatchObject({ currency: 'PLN', tax_value: '1036.09', without_rate: 1 })
-    expect(dashboard.vat_to_declare.documents).toEqual([
-      { id: missing.id, number: missing.number, currency: 'EUR' },
-    ])
-    const { body: sums } = await mineAsk('GET', '/invoices/summary?counted=1')
-    expect(
-      sums.map(({ currency, price_tax, tax_in_account_currency, without_rate }: any) => [
-        currency,
-        price_tax,
-        tax_in_account_currency,
-        without_rate,
-      ]),
-    ).toEqual([
-      ['EUR', '240.3', '1013.09', 1],
-      ['PLN', '23.0', '23.0', 0],
-    ])
-  })
-
-  test.each(FORMATS)('what was stored in a currency that is no longer taken goes on (%s)', async (format) => {
-    for (const currency of ['KWD', 'ABC']) {
+  test.each(FORMATS)(
+    'declared tax is in one currency, and missing rates are counted (%s)',
+    async (format) => {
       const mine = await kwit.newAccount()
-      const ask = speaker(kwit, format, mine.token)
-      const [first, second] = [
-        await create({ positions: [line(23, '100')] }, mine.token),
-        await create({ positions: [line(23, '100')] }, mine.token),
-      ]
-      const payment = { name: 'Money', price: '10', paid: true, invoice_id: first.id }
-      const { body: paid } = await ask('POST', '/banking/payments', { banking_payment: payment })
-      const { body: settings } = await ask('GET', '/account')
-      await unlockedTransaction(kwit.db, async (db) => {
-        const { account_id } = (await db.get(
-          sql`select account_id from banking_payments where id = ${paid.id}`,
-        )) as {
-          account_id: number
-        }
-        await db.run(sql`update invoices set currency = ${currency} where account_id = ${account_id}`)
-        await db.run(sql`update banking_payments set currency = ${currency} where account_id = ${account_id}`)
-        await saveSettings(db, account_id, { currency, lang: settings.lang })
+      const mineAsk = speaker(kwit, format, mine.token)
+      await create({ positions: [line(23, '100')] }, mine.token) // 23.00
+      await create({ ...EUR, positions: [line(23, '1000'), line(8, '100')] }, mine.token) // 1013.09
+      await create({ ...EUR, kind: 'proforma', positions: [line(23, '1000')] }, mine.token)
+      const missing = await create({ currency: 'EUR', positions: [line(23, '10')] }, mine.token)
+      const { body: dashboard } = await mineAsk('GET', '/dashboard')
+      expect(dashboard.vat_to_declare).toMatchObject({
+        currency: 'PLN',
+        tax_value: '1036.09',
+        without_rate: 1,
       })
-      const account = { currency, default_tax: '8' }
-      expect(await ask('PUT', '/account', { account })).toMatchObject({ status: 200, body: account })
-      const moved = { name: 'Moved', invoice_id: second.id }
-      const path = `/banking/payments/${paid.id}`
-      expect(await ask('PUT', path, { banking_payment: moved })).toMatchObject({ status: 200 })
-      expect((await ask('GET', path)).body).toMatchObject({ name: 'Moved', currency })
-      expect((await ask('POST', '/banking/payments', { banking_payment: payment })).status).toBe(201)
-      const other = currency === 'KWD' ? 'BHD' : 'ABD'
-      for (const refused of [
-        await ask('PUT', '/account', { account: { currency: other } }),
-        await ask('PUT', path, { banking_payment: { currency: other } }),
-        await ask('POST', '/banking/payments', {
-          banking_payment: { ...payment, invoice_id: null, currency },
-        }),
+      expect(dashboard.vat_to_declare.documents).toEqual([
+        { id: missing.id, number: missing.number, currency: 'EUR' },
       ])
-        expect(refused).toMatchObject({ status: 422, body: { message: { currency: [expect.any(String)] } } })
-    }
-  })
+      const { body: sums } = await mineAsk('GET', '/invoices/summary?counted=1')
+      expect(
+        sums.map(({ currency, price_tax, tax_in_account_currency, without_rate }: any) => [
+          currency,
+          price_tax,
+          tax_in_account_currency,
+          without_rate,
+        ]),
+      ).toEqual([
+        ['EUR', '240.3', '1013.09', 1],
+        ['PLN', '23.0', '23.0', 0],
+      ])
+    },
+  )
+
+  test.each(FORMATS)(
+    'documents in a currency that is no longer accepted keep working (%s)',
+    async (format) => {
+      for (const currency of ['KWD', 'ABC']) {
+        const mine = await kwit.newAccount()
+        const ask = speaker(kwit, format, mine.token)
+        const [first, second] = [
+          await create({ positions: [line(23, '100')] }, mine.token),
+          await create({ positions: [line(23, '100')] }, mine.token),
+        ]
+        const payment = { name: 'Money', price: '10', paid: true, invoice_id: first.id }
+        const { body: paid } = await ask('POST', '/banking/payments', { banking_payment: payment })
+        const { body: settings } = await ask('GET', '/account')
+        await unlockedTransaction(kwit.db, async (db) => {
+          const { account_id } = (await db.get(
+            sql`select account_id from banking_payments where id = ${paid.id}`,
+          )) as {
+            account_id: number
+          }
+          await db.run(sql`update invoices set currency = ${currency} where account_id = ${account_id}`)
+          await db.run(
+            sql`update banking_payments set currency = ${currency} where account_id = ${account_id}`,
+          )
+          await saveSettings(db, account_id, { currency, lang: settings.lang })
+        })
+        const account = { currency, default_tax: '8' }
+        expect(await ask('PUT', '/account', { account })).toMatchObject({ status: 200, body: account })
+        const moved = { name: 'Moved', invoice_id: second.id }
+        const path = `/banking/payments/${paid.id}`
+        expect(await ask('PUT', path, { banking_payment: moved })).toMatchObject({ status: 200 })
+        expect((await ask('GET', path)).body).toMatchObject({ name: 'Moved', currency })
+        expect((await ask('POST', '/banking/payments', { banking_payment: payment })).status).toBe(201)
+        const other = currency === 'KWD' ? 'BHD' : 'ABD'
+        for (const refused of [
+          await ask('PUT', '/account', { account: { currency: other } }),
+          await ask('PUT', path, { banking_payment: { currency: other } }),
+          await ask('POST', '/banking/payments', {
+            banking_payment: { ...payment, invoice_id: null, currency },
+          }),
+        ])
+          expect(refused).toMatchObject({
+            status: 422,
+            body: { message: { currency: [expect.any(String)] } },
+          })
+      }
+    },
+  )
 })

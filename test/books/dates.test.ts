@@ -52,7 +52,7 @@ describe.each(FORMATS)('days of a sale in %s', (format) => {
     expect(invoice).toMatchObject({ issue_date: issued, payment_to: '2026-11-20' })
   })
 
-  test('days that followed from the sale follow its change; those that were said stay', async () => {
+  test('dates derived from the sale date follow its change; given dates stay', async () => {
     const follows = await create({ sell_date: '2026-10' })
     expect(days(await change(follows.id, { sell_date: '2026-09' }))).toEqual(['2026-09-30', '2026-09-30'])
     expect(days(await change(follows.id, { sell_date: '2026-09-04' }))).toEqual(['2026-09-04', '2026-09-04'])
@@ -62,7 +62,7 @@ describe.each(FORMATS)('days of a sale in %s', (format) => {
     expect(await change(stays.id, { description: 'A word' })).toMatchObject(stated)
   })
 
-  test('days that followed from the issue date follow its change', async () => {
+  test('dates derived from the issue date follow its change', async () => {
     const { id } = await create({})
     const moved = await change(id, { issue_date: '2026-11-17' })
     expect(moved).toMatchObject({ delivery_date: '2026-11-17', accounting_income_tax_date: '2026-11-17' })
@@ -71,7 +71,7 @@ describe.each(FORMATS)('days of a sale in %s', (format) => {
     expect(await change(stays.id, { issue_date: '2026-11-17' })).toMatchObject(days)
   })
 
-  test('a sale of a month is found in that month', async () => {
+  test('a sale of a whole month is found in that month', async () => {
     const { id } = await create({ kind: 'receipt', sell_date: '2027-03' })
     const idsBetween = async (type: string, from: string, to: string) => {
       const query = `kind=receipt&search_date_type=${type}&date_from=${from}&date_to=${to}`

@@ -91,7 +91,7 @@ describe('debts', () => {
       'with a deduction',
     ]
 
-    test('lists hold debts only', async () => {
+    test('lists contain receivables only', async () => {
       expect(await names('status=overdue')).toEqual(OWED)
       expect(await names('overdue=1')).toEqual(OWED)
       expect(await names('unpaid=1')).toEqual([...OWED, 'not due yet'].sort())
@@ -101,13 +101,13 @@ describe('debts', () => {
       expect(await names('open=1&kind=estimate')).toEqual(['estimate'])
     })
 
-    test('a document says so itself', async () => {
+    test('a document contains its receivable', async () => {
       const all = await idsOf('/invoices?per_page=100')
       const late = all.filter((document: any) => document['overdue?'] ?? document.overdue)
       expect(late.map(({ id }: { id: number }) => id).sort()).toEqual(OWED.map((name) => ids[name]).sort())
     })
 
-    test('tabs count them', async () => {
+    test('tabs count receivables', async () => {
       expect(await idsOf('/invoices/counts')).toMatchObject({ overdue: OWED.length, cancelled: 1 })
       expect(await idsOf('/invoices/counts?kind=proforma')).toMatchObject({ overdue: 0 })
     })
@@ -124,12 +124,12 @@ describe('debts', () => {
       ['income=no', { unpaid: '30.0', to_refund: '12.0' }],
     ] as const
 
-    test.each(SUMS)('sums beneath a list: %s', async (query, expected) => {
+    test.each(SUMS)('sums below a list: %s', async (query, expected) => {
       const sums = await idsOf(`/invoices/summary?currency=PLN&${query}`)
       expect(sums).toMatchObject([expected])
     })
 
-    test('the overview', async () => {
+    test('the dashboard', async () => {
       const { totals, ageing, expected, months } = await idsOf('/dashboard')
       const pln = (rows: any[]) => rows.filter(({ currency }) => currency === 'PLN')
       expect(pln(totals)).toMatchObject([
@@ -162,7 +162,7 @@ describe('debts', () => {
     })
   })
 
-  test('what payments, cancelling and deleting change is followed', async () => {
+  test('payments, cancelling and deleting change receivables', async () => {
     const ask = speaker(kwit, 'json', token)
     const totals = async () => (await ask('GET', '/invoices/summary?currency=PLN')).body[0]
     const name = 'Transfer'
@@ -184,7 +184,7 @@ describe('debts', () => {
     expect(await totals()).toMatchObject({ unpaid: OUTSTANDING })
   })
 
-  test('what is over is told until it is given back', async () => {
+  test('an overpayment is shown until it is refunded', async () => {
     const ask = speaker(kwit, 'json', token)
     const change = async (id: number | undefined, invoice: object) =>
       (await ask('PUT', `/invoices/${id}`, { invoice })).body
@@ -203,7 +203,7 @@ describe('debts', () => {
     expect(await totals()).toMatchObject({ to_refund: TO_REFUND, unpaid: OUTSTANDING })
   })
 
-  test('documents from before debts were kept get theirs', async () => {
+  test('documents stored before receivables existed get theirs', async () => {
     const owed = sql`select id, debt, refund from invoices where deleted = 0 order by id`
     const before = await kwit.db.all(owed)
     await kwit.db.begin(async (db) => {

@@ -228,7 +228,7 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
     expect((await read('/reports/jpk_v7?month=2026-09')).rows).toMatchObject([{ type: 'VAT_RR' }])
   })
 
-  test('a service to a business elsewhere in the EU is K_12 however it is said', async () => {
+  test('a service to a business elsewhere in the EU is K_12 for every way to enter it', async () => {
     const issue_date = '2026-10-15'
     await create({ ...DE, issue_date, reverse_charge: true, positions: line('100', 'np') })
     await create({ ...DE, issue_date, positions: line('10', 'np', { service: true }) })
@@ -237,7 +237,7 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
     expect(await declared('2026-10')).toBe('K_11 1111, K_12 111')
   })
 
-  test('only deductible tax is called so', async () => {
+  test('only deductible tax is labelled as deductible', async () => {
     const bought = (fields: object, net: string) =>
       create({ ...VENDOR, issue_date: '2026-07-10', positions: line(net), ...fields })
     await bought({}, '1000')
@@ -271,7 +271,7 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
     expect(await declared('2026-10')).toBe('K_23 800, K_24 184, K_42 800, K_43 184')
   })
 
-  test('an expense from the EU without tax is noticed', async () => {
+  test('an expense from the EU without tax has a notice', async () => {
     const { id } = await create({
       ...DE,
       income: false,
@@ -284,7 +284,7 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
     ])
   })
 
-  test('a received file that nobody decided about is noticed', async () => {
+  test('a received file without a decision has a notice', async () => {
     const body = Buffer.from(smallInvoice('KS/1', 'Vendor'))
     const { json } = await kwit.call('POST', '/invoices/import.json', { token, body })
     const { tax_date } = (await read(`/tax_entries?document_id=${json.id}`)).entries[0]
@@ -297,7 +297,7 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
     expect(await notices()).toEqual([])
   })
 
-  test('an increase without a cause is noticed', async () => {
+  test('an increase without a cause has a notice', async () => {
     const { id } = await create({ issue_date: '2026-08-12', positions: line('100') })
     const was = { name: 'Work', quantity: 1, tax: 23, total_price_net: '100' }
     const correction = await create({

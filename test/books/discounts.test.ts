@@ -143,7 +143,7 @@ describe('printed lines', () => {
     })
   })
 
-  test('a correction of a discounted document tells both states and the difference after the discount', async () => {
+  test('a correction of a discounted document prints both states and the difference after the discount', async () => {
     const post = async (invoice: object) =>
       (await kwit.call('POST', '/invoices.json', { token: account.token, json: { invoice } })).json
     const { id } = await post(CASES[0]?.invoice as object)

@@ -9,7 +9,7 @@ const LINE = { name: 'Desk', quantity: '1', total_price_gross: '123', tax: '23' 
 
 type Fields = { [name: string]: any }
 
-describe('a draft made from a document', () => {
+describe('a draft created from a document', () => {
   let ask: Ask
   beforeEach(async () => {
     books.kwit.clock.set(TODAY)
@@ -46,7 +46,7 @@ describe('a draft made from a document', () => {
     ['a whole correction', {}, { kind: 'correction', total_correction: true }, '-123.0'],
   ]
 
-  test.each(MADE)('%s comes to what it says', async (_, source, change, gross) => {
+  test.each(MADE)('%s has the right totals', async (_, source, change, gross) => {
     const { id } = await sold(source)
     const kind = change.kind ?? 'vat'
     const draft = await make({ copy_invoice_from: id, kind, ...change, status: 'draft' })
@@ -60,7 +60,7 @@ describe('a draft made from a document', () => {
     expect(direct.body).toMatchObject({ status: 'issued', price_gross: gross })
   })
 
-  test('a final invoice settles the advances there are when it is issued', async () => {
+  test('a final invoice settles the advances that exist when it is issued', async () => {
     const order = await sold({ kind: 'client_order' })
     const from = { copy_invoice_from: order.id }
     const draft = await make({ ...from, kind: 'final', status: 'draft' })
@@ -75,7 +75,7 @@ describe('a draft made from a document', () => {
     expect(issued).toMatchObject({ price_gross: '100.0', settled_advances: [{ id: advance.id }] })
   })
 
-  test('what was taken by another meanwhile is refused, and the draft stays', async () => {
+  test('a source used by another document meanwhile is rejected, and the draft stays', async () => {
     const order = await sold({ kind: 'client_order' })
     const from = { copy_invoice_from: order.id, kind: 'final' }
     const draft = await make({ ...from, status: 'draft' })
@@ -85,7 +85,7 @@ describe('a draft made from a document', () => {
     expect((await ask('GET', `/invoices/${draft.id}`)).body.status).toBe('draft')
   })
 
-  test('the invoice of a receipt is one sale with it once it is issued', async () => {
+  test('the invoice for a receipt is one sale with it once it is issued', async () => {
     const receipt = await sold({ kind: 'receipt', status: 'paid' })
     const from = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
     const draft = await make({ ...from, status: 'draft' })
@@ -97,7 +97,7 @@ describe('a draft made from a document', () => {
     expect((await ask('GET', `/invoices/${receipt.id}`)).body.invoice_for_receipt_id).toBe(draft.id)
   })
 
-  test('payments of an order follow to the invoice that is issued', async () => {
+  test('payments of an order move to the issued invoice', async () => {
     const order = await sold({ kind: 'client_order' })
     const draft = await make({ copy_invoice_from: order.id, kind: 'vat', status: 'draft' })
     const payment = { name: 'Transfer', price: '100', invoice_id: order.id, paid: true }
@@ -106,7 +106,7 @@ describe('a draft made from a document', () => {
     expect(await issue(draft.id)).toMatchObject({ status: 'partial', paid: '100.0', amount_due: '23.0' })
   })
 
-  test('goods leave when it is issued', async () => {
+  test('goods are issued when the draft is', async () => {
     const product = (
       await ask('POST', '/products', { product: { name: 'Chair', price_net: '10', tax: '23' } })
     ).body
@@ -117,7 +117,7 @@ describe('a draft made from a document', () => {
     expect(await stock()).toBe('-3.0')
   })
 
-  test('its number is the vendor’s, and booked once', async () => {
+  test('its number is that of the vendor, and booked once', async () => {
     const expense = { income: false, number: 'V/1', buyer_tax_no: '5252445767' }
     const draft = await sold({ ...expense, status: 'draft' })
     expect(draft.number).toBe('V/1')
@@ -127,7 +127,7 @@ describe('a draft made from a document', () => {
     expect((await issue(draft.id)).number).toBe('V/2')
   })
 
-  test('cards are read on the day of issue, what was said stays', async () => {
+  test('clients and products are read on the day of issue, given values stay', async () => {
     const client = (
       await ask('POST', '/clients', { client: { name: 'Acme', city: 'Warszawa', email: 'a@example.com' } })
     ).body
@@ -141,7 +141,7 @@ describe('a draft made from a document', () => {
     })
   })
 
-  test('a closed month and a taken number hold for it as for any other', async () => {
+  test('a closed month and a used number are rejected as for any document', async () => {
     const draft = await sold({ status: 'draft', issue_date: '2026-05-31' })
     await ask('PUT', '/account', { account: { closed_until: '2026-05-31' } })
     await refused(draft.id, 'issue_date')

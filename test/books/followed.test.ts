@@ -38,7 +38,7 @@ describe.each(FORMATS)('in %s', (format) => {
     return { first, invoice: await make(from) }
   }
 
-  test.each(LEADING)('a %s that is paid when its invoice is there', async (kind) => {
+  test.each(LEADING)('a paid %s passes its payment to its invoice', async (kind) => {
     const { first, invoice } = await derive(kind)
     expect(await read(first.id)).toMatchObject(OPEN)
     const payment = await pay(first.id)
@@ -55,7 +55,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect((await pageOf(first)).includes('Pay now')).toBe(isPaidThere)
   })
 
-  test('a part of it, more of it, and all of it by hand', async () => {
+  test('partial payments, more payments, and payment by hand', async () => {
     const { first, invoice } = await derive('proforma')
     await pay(first.id, '23')
     expect(await read(first.id)).toMatchObject({ paid: '23.0', amount_due: '100.0', status: 'partial' })
@@ -68,7 +68,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await read(first.id)).toMatchObject({ ...PAID, paid_on_id: invoice.id })
   })
 
-  test('money that was there before the invoice and is taken back', async () => {
+  test('money paid before the invoice and then deleted', async () => {
     const first = await make({ kind: 'proforma', positions: [LINE] })
     const payment = await pay(first.id)
     const invoice = await make({ copy_invoice_from: first.id, kind: 'vat' })

@@ -193,7 +193,7 @@ describe.each(FORMATS)('goods in %s', (format) => {
       ],
       ['restore', 'invoice'],
     ],
-  ])('of %s the goods leave once: after %j %j is refused', async (starting, steps, last) => {
+  ])('the goods of %s are issued once: after %j %j is rejected', async (starting, steps, last) => {
     const sale = await sold(starting)
     for (const [verb, of, after] of steps) {
       const { status, text } = await take(sale, [verb, of])
@@ -206,7 +206,7 @@ describe.each(FORMATS)('goods in %s', (format) => {
     expect(await stock()).toBe(before)
   })
 
-  test('the invoice for a receipt moves them only where the receipt did not', async () => {
+  test('the invoice for a receipt moves goods only if the receipt did not', async () => {
     for (const [starting, excluded, remaining] of [
       ['a receipt', true, -10],
       ['an excluded receipt', false, -10],
@@ -222,7 +222,7 @@ describe.each(FORMATS)('goods in %s', (format) => {
     }
   })
 
-  test('a correction that names an invoice without goods brings none', async () => {
+  test('a correction of an invoice without goods returns none', async () => {
     const { invoice } = await sold('an excluded invoice')
     const line = { product_id, quantity: -10, total_price_gross: '-123' }
     await make({ kind: 'correction', invoice_id: invoice, positions: [line] })

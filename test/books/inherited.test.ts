@@ -51,7 +51,7 @@ describe.each(FORMATS)('in %s', (format) => {
   const correct = (id: number, more: Fields = {}) =>
     make({ kind: 'correction', invoice_id: id, issue_date: '2026-11-03', positions: LINES, ...more })
 
-  test('a correction that is written out has the parties and the terms of its original', async () => {
+  test('a correction by hand has the parties and terms of its original', async () => {
     const original = await sale()
     const correction = await correct(original.id)
     const same = ['client_id', 'department_id', 'buyer_name', 'buyer_tax_no', 'buyer_street', 'buyer_city']
@@ -89,7 +89,7 @@ describe.each(FORMATS)('in %s', (format) => {
     ],
   ]
   test.each(MADE_OF)(
-    'the day to pay that is sent is that of %s',
+    'the due date that is sent is that of %s',
     async (_name, source, change, naming = of) => {
       for (const payment_to_kind of ['14', 'off']) {
         const { id } = await sale({ ...source, payment_to_kind })
@@ -102,7 +102,7 @@ describe.each(FORMATS)('in %s', (format) => {
     },
   )
 
-  test('a corrected line has the goods and the exemption of the line that it corrects', async () => {
+  test('a corrected line has the goods and the exemption of its original line', async () => {
     const coded = { name: 'Steel', tax: 23, quantity: 1, price_net: 50, gtu_code: 'GTU_05', annex_15: true }
     const exempt = { name: 'Course', tax: 'zw', quantity: 2, price_net: 10 }
     const { id } = await sale({
@@ -130,7 +130,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(other.gtu_codes).toEqual(['GTU_07'])
   })
 
-  test('what is sent with it wins', async () => {
+  test('fields of the request override inherited ones', async () => {
     const original = await sale()
     const other = await correct(original.id, {
       buyer_name: 'Heir',
@@ -149,7 +149,7 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   test.each([['written out'], ['copied']])(
-    'a correction of the name, %s, goes to the same client, whose debt is less by it',
+    'a correction of the name, %s, belongs to the same client and reduces its debt',
     async (how) => {
       const original = await sale()
       const copied = how === 'copied' ? { copy_invoice_from: original.id } : {}
@@ -162,7 +162,7 @@ describe.each(FORMATS)('in %s', (format) => {
     },
   )
 
-  test('a correction that names another client is not set off against what the first one owes', async () => {
+  test('a correction for another client is not set off against the debt of the first one', async () => {
     const original = await sale()
     const { body: other } = await ask('POST', '/clients', { client: { name: 'Heir' } })
     const correction = await correct(original.id, { client_id: other.id })
@@ -180,7 +180,7 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   test.each([['written out'], ['copied']])(
-    'the buyer of a correction that is %s is that of the original, whatever became of the card',
+    'the buyer of a correction that is %s is that of the original, even if the client changed',
     async (how) => {
       const original = await sale()
       await ask('PUT', `/clients/${original.client_id}`, { client: { name: 'Acme 2', street: 'Other 7' } })
@@ -195,13 +195,13 @@ describe.each(FORMATS)('in %s', (format) => {
     },
   )
 
-  test('a client who is gone hinders no correction', async () => {
+  test('a deleted client does not prevent a correction', async () => {
     const original = await sale()
     expect((await ask('DELETE', `/clients/${original.client_id}`)).status).toBe(200)
     expect(await correct(original.id)).toMatchObject({ buyer_name: 'Acme', price_gross: '-123.0' })
   })
 
-  describe('the parts of an order', () => {
+  describe('documents of an order', () => {
     const ORDER = { name: 'Chair', tax: 23, quantity: 10, price_net: 100 }
     const PART = { advance_creation_mode: 'percent', advance_value: 30 }
     let client: Fields
@@ -217,7 +217,7 @@ describe.each(FORMATS)('in %s', (format) => {
       await ask('PUT', `/clients/${client.id}`, { client: { phone: '+48 22 1234567', city: 'Sopot' } })
     })
 
-    test('have the buyer of the order, not of the card, and its purchase order', async () => {
+    test('have the buyer of the order, not of the client, and its purchase order', async () => {
       const advance = await make({ kind: 'advance', copy_invoice_from: order.id, ...PART, oid_unique: true })
       const final = await make({ kind: 'final', copy_invoice_from: order.id })
       for (const part of [advance, final])
@@ -229,7 +229,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await read(`/clients/${client.id}`)).toMatchObject({ email: null, city: 'Sopot' })
     })
 
-    test('have another buyer or purchase order where the request names one', async () => {
+    test('have another buyer or purchase order if the request names one', async () => {
       const other = (await ask('POST', '/clients', { client: { name: 'Other', city: 'Toruń' } })).body
       const part = { kind: 'advance', copy_invoice_from: order.id, ...PART }
       expect(await make({ ...part, client_id: other.id, oid: 'PO78' })).toMatchObject({
@@ -251,7 +251,7 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  test('the invoice for a receipt stands by its rate', async () => {
+  test('the invoice for a receipt keeps its rate', async () => {
     const receipt = await make({
       kind: 'receipt',
       currency: 'EUR',

@@ -39,7 +39,7 @@ describe.each(FORMATS)('interest in %s', (format) => {
     total,
   ]
 
-  test('a last day before the first is refused, and named', async () => {
+  test('a last day before the first one is rejected with the field', async () => {
     const { id } = await invoiceOf(100)
     for (const [method, path, input, field] of [
       ['GET', '/interest?date_from=2025-02-02&date_to=2025-02-01', undefined, 'date_to'],
@@ -59,7 +59,7 @@ describe.each(FORMATS)('interest in %s', (format) => {
     await ask('DELETE', `/invoices/${id}`)
   })
 
-  test('a business owes by the act on commercial transactions, less what came, and a note asks for it once', async () => {
+  test('a business owes interest by the act on commercial transactions, less payments, and one note claims it', async () => {
     const { id } = await invoiceOf(1230)
     await done('POST', '/banking/payments', {
       banking_payment: { name: 'Part', price: 230, invoice_id: id, paid: true, paid_date: '2025-02-10' },
@@ -183,7 +183,7 @@ describe.each(FORMATS)('interest in %s', (format) => {
     })
   })
 
-  test('a day that no rate covers is refused until somebody says the rate', async () => {
+  test('a day without a rate is rejected until a rate is added', async () => {
     const { id } = await invoiceOf(1000)
     const path = `/invoices/${id}/interest?rates=pl_statutory&date_from=2026-01-30&date_to=2026-02-02`
     expect(await ask('GET', path)).toMatchObject({
@@ -210,7 +210,7 @@ describe.each(FORMATS)('interest in %s', (format) => {
   })
 
   // 1000 at 9.5 % from 2026-01-02 to 01-31: 30 days, 1000 × 9.5 × 30 / 36500 = 7.8082 → 7.81; the rate of February is not known.
-  test('until today the known part is charged, and the first unknown day is named', async () => {
+  test('until today interest is charged for known rates, and the first unknown day is named', async () => {
     const { token } = await kwit.newAccount()
     const alone = speaker(kwit, format, token)
     const fields = {
@@ -241,7 +241,7 @@ describe.each(FORMATS)('interest in %s', (format) => {
     kwit.clock.set(now)
   })
 
-  test('who owes how much is listed, and until when each table is known', async () => {
+  test('interest is listed by client, with the last known day of each table', async () => {
     const alone = speaker(kwit, format, (await kwit.newAccount()).token)
     const create = async (path: string, fields: Tree) => (await alone('POST', path, fields)).body
     const client = await create('/clients', { client: { name: 'Late' } })
@@ -270,7 +270,7 @@ describe.each(FORMATS)('interest in %s', (format) => {
     expect([date_from, date_to, rate]).toEqual(['2016-07-01', '2022-12-31', '8.12'])
   })
 
-  test('what is paid in time, offered, bought or without a day bears none', async () => {
+  test('documents that are paid in time, offers, purchases or without a due date bear none', async () => {
     const paid = await invoiceOf(1000, { status: 'paid', paid_date: '2025-01-15' })
     expect(await done('GET', `/invoices/${paid.id}/interest`)).toMatchObject({ total: '0.0', lines: [] })
     expect((await ask('POST', `/invoices/${paid.id}/interest`, { interest: {} })).status).toBe(422)

@@ -52,7 +52,7 @@ describe('JPK_V7 of a month', () => {
   const asMap = (fields: { name: string; value: string }[]) =>
     Object.fromEntries(fields.map(({ name, value }) => [name, value]))
 
-  test('comes to what an accountant writes', async () => {
+  test('equals the calculation of an accountant', async () => {
     const first = await make({
       ...PL,
       number: 'FV/1',
@@ -150,7 +150,7 @@ describe('JPK_V7 of a month', () => {
     ])
   })
 
-  test('is the register of VAT, to the grosz', async () => {
+  test('equals the register of VAT to the grosz', async () => {
     const { json } = await get('/reports/jpk_v7.json?month=2026-10')
     const period = 'date_from=2026-10-01&date_to=2026-10-31'
     const { json: sales } = await get(`/reports/vat.json?${period}`)
@@ -166,7 +166,7 @@ describe('JPK_V7 of a month', () => {
     expect(cents(bought.totals[0].tax_value)).toBe(cents(fields.K_43) + cents('1.16'))
   })
 
-  test('has a row a line as a sheet, and the same in XML', async () => {
+  test('is a sheet with a row for each line, and the same in XML', async () => {
     const { json } = await get('/reports/jpk_v7.json?month=2026-10')
     // Invoices for a Polish number, none of which has been in KSeF.
     expect(json.outside_ksef.map(({ number }: { number: string }) => number).sort()).toEqual(OUTSIDE_KSEF)
@@ -190,7 +190,7 @@ describe('JPK_V7 of a month', () => {
     expect(file.headers.get('content-disposition')).toContain('JPK_V7M-2026-10.xml')
   })
 
-  test('carries over what is too much', async () => {
+  test('carries an excess forward', async () => {
     const { json } = await get('/reports/jpk_v7.json?month=2026-10&carried=100.50')
     expect(asMap(json.declaration)).toMatchObject({
       P_39: '101',
@@ -203,7 +203,7 @@ describe('JPK_V7 of a month', () => {
     expect(refused).toMatchObject({ status: 422, json: { message: { carried: ['must not be negative'] } } })
   })
 
-  test('a correction has the codes of the goods that it is about', async () => {
+  test('a correction has the goods codes of the lines it changes', async () => {
     const day = { issue_date: '2026-06-05' }
     const coded = [
       { ...line('100', '23'), name: 'Steel', gtu_code: 'GTU_05' },
@@ -231,7 +231,7 @@ describe('JPK_V7 of a month', () => {
     ])
   })
 
-  test('leaves out what the buyer settles, and says so', async () => {
+  test('leaves out tax that the buyer settles, with a notice', async () => {
     const day = { issue_date: '2026-08-05' }
     await make({ ...PL, ...day, number: 'OO/1', positions: [line('5', 'oo')] })
     await make({ ...PL, ...day, number: 'OO/2', positions: [line('5', 'oo'), line('100', '23')] })
@@ -248,7 +248,7 @@ describe('JPK_V7 of a month', () => {
     expect(file.text).not.toContain('OO/1')
   })
 
-  test('leaves out the lump sum of taxi drivers, and says so', async () => {
+  test('leaves out the lump sum of taxi drivers, with a notice', async () => {
     const day = { issue_date: '2026-05-05' }
     await make({ ...PL, ...day, number: 'TX/1', positions: [line('100', '4')] })
     await make({ ...PL, ...day, number: 'TX/2', positions: [line('10', '3'), line('100', '23')] })
@@ -264,7 +264,7 @@ describe('JPK_V7 of a month', () => {
     expect(file.text).not.toContain('TX/1')
   })
 
-  test('leaves out lines of another rate on locked documents, and says so', async () => {
+  test('leaves out lines of other rates on locked documents, with a notice', async () => {
     const day = { issue_date: '2026-04-05' }
     const positions = [line('10', '19'), line('100', '23')]
     const { id } = await make({ ...PL, ...day, number: 'OR/1', positions })
@@ -284,7 +284,7 @@ describe('JPK_V7 of a month', () => {
     expect(file.text).toContain('<K_19>100.00</K_19>')
   })
 
-  test('leaves out locked documents without a rate of exchange or from before 2006, and counts them in notices', async () => {
+  test('leaves out locked documents without an exchange rate or from before 2006, with notices', async () => {
     const day = { issue_date: '2026-03-05' }
     const positions = [line('100', '23')]
     await make({ ...PL, ...day, number: 'LO/1', positions })
@@ -328,7 +328,7 @@ describe('JPK_V7 of a month', () => {
     expect((await get('/jpk_v7m.xml?month=2026-10')).headers.get('x-jpk-notices')).toBeNull()
   })
 
-  test('tells what stands in the way, and asks for nothing that is not', async () => {
+  test('lists obstacles, and requires nothing else', async () => {
     await make({ ...PL, number: 'T/1', issue_date: '2026-09-05', positions: [line('5', '19')] })
     const { json } = await get('/reports/jpk_v7.json?month=2026-09&lang=pl')
     expect(json.obstacles).toMatchObject([

@@ -55,7 +55,7 @@ const REFUSED: [what: string, lines: Line[], message: object][] = [
   ],
 ]
 
-describe('large', () => {
+describe('large amounts', () => {
   let kwit: Kwit
   let account: TestAccount
   beforeAll(async () => {
@@ -72,12 +72,12 @@ describe('large', () => {
       })
     }
 
-    test.each(TAKEN)('%s is taken', async (_, lines, sums) => {
+    test.each(TAKEN)('%s is accepted', async (_, lines, sums) => {
       const { status, body } = await make(lines)
       expect([status, body.price_net, body.price_tax, body.price_gross]).toEqual([201, ...sums])
     })
 
-    test.each(REFUSED)('%s is refused', async (_, lines, message) => {
+    test.each(REFUSED)('%s is rejected', async (_, lines, message) => {
       const { status, body } = await make(lines)
       expect(status).toBe(422)
       // No element of XML is called `positions[0].quantity`.

@@ -41,7 +41,7 @@ describe.each(FORMATS)('in %s', (format) => {
     ['cancelled', (id) => ask('POST', `/invoices/${id}/cancel`)],
     ['deleted', (id) => ask('DELETE', `/invoices/${id}`)],
   ]
-  test.each(GOING)('what paid a sale that is %s is still theirs', async (_how, end) => {
+  test.each(GOING)('payments of a sale that is %s are credit of the client', async (_how, end) => {
     const clientId = await client('Acme')
     // A paid invoice is never cancelled.
     const id = await sale(clientId, '100', { kind: 'bill' })
@@ -51,7 +51,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await credits(clientId)).toEqual(['-100.0', '100.0', '100.0'])
   })
 
-  test.each(GOING)('what was given back by a correction that is %s is owed again', async (_how, end) => {
+  test.each(GOING)('a refund of a correction that is %s is owed again', async (_how, end) => {
     const clientId = await client('Acme')
     const id = await sale(clientId, '100')
     await pay('100', { invoice_id: id })
@@ -72,7 +72,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await credits(clientId)).toEqual(['40.0', '-40.0', undefined])
   })
 
-  test('what is over of the sales of two is on the account of neither', async () => {
+  test('an overpayment of the sales of two clients is credit of neither', async () => {
     const client_id = await client('One')
     const other = await client('Other')
     const invoice_ids = [await sale(client_id, '100'), await sale(other, '50')]
@@ -85,7 +85,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await credits(other)).toEqual(['-30.0', '30.0', '30.0'])
   })
 
-  test('what a vendor has of ours is on the side of purchases', async () => {
+  test('credit with a vendor is on the side of purchases', async () => {
     const client_id = await client('Vendor')
     const invoice_id = await sale(client_id, '100', { income: false, number: 'FV 1' })
     await pay('130', { client_id, invoice_id })
@@ -94,7 +94,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await credits(client_id)).toEqual([undefined, undefined, undefined])
   })
 
-  test('in one currency, also where it paid a sale in another', async () => {
+  test('credit has one currency, also if the money paid a sale in another', async () => {
     const clientId = await client('Acme')
     const rate = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4' }
     const invoice_id = await sale(clientId, '100', rate)
@@ -107,7 +107,7 @@ describe.each(FORMATS)('in %s', (format) => {
     ['client_order', 'a payment'],
     ['estimate', 'a payment'],
     ['proforma', 'hand'],
-  ])('what was paid of a %s by %s and waits for its invoice', async (kind, by) => {
+  ])('the payment of a %s by %s that waits for its invoice', async (kind, by) => {
     const clientId = await client('Acme')
     const id = await sale(clientId, '100', { kind })
     expect(await credits(clientId)).toEqual([undefined, undefined, undefined])

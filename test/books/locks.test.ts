@@ -81,14 +81,14 @@ describe.each(FORMATS)('in %s', (format) => {
       expect([back.status, back.body.number]).toEqual(leftBy === null ? [422, undefined] : [200, '1/11/2026'])
     })
 
-    test('a document that was issued as paid', async () => {
+    test('a document issued as paid', async () => {
       const { id, left_by } = await create({ status: 'paid' })
       expect(left_by).toBe('paid')
       await remove(id)
       expect((await create()).number).toBe('2/11/2026')
     })
 
-    test('a look at the link changes neither the version nor the words, and is told once', async () => {
+    test('opening the link changes neither version nor content, and is recorded once', async () => {
       const { id, token, updated_at } = await create()
       for (let look = 0; look < 3; look++) await open(`/invoice/${token}`)
       expect((await read(id)).updated_at).toBe(updated_at)
@@ -98,7 +98,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(history.filter(({ action }) => action === 'leave')).toHaveLength(1)
     })
 
-    test('ten looks at once are one', async () => {
+    test('ten concurrent views count as one', async () => {
       const { id, token } = await create()
       await Promise.all(Array.from({ length: 10 }, () => open(`/invoice/${token}`)))
       const history = (await ask('GET', `/account/history?object=invoice&id=${id}`)).body as {
@@ -107,7 +107,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(history.filter(({ action }) => action === 'leave')).toHaveLength(1)
     })
 
-    test('a look by one of the house counts for nothing', async () => {
+    test('a view by a member of the account does not count', async () => {
       const account = await books.kwit.newAccount()
       const ask = speaker(books.kwit, format, account.token)
       const { body } = await ask('POST', '/invoices', { invoice: { buyer_name: 'Acme' } })
@@ -125,7 +125,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect((await ask('GET', `/invoices/${body.id}`)).body.left_by).toBe('opened')
     })
 
-    test('what was corrected or used by another document has left', async () => {
+    test('a document that was corrected or used by another one is delivered', async () => {
       const corrected = await create()
       await create({
         kind: 'correction',
@@ -148,7 +148,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect((await read(advance.id)).left_by).toBe('used')
     })
 
-    test('so has an advance that a final invoice takes by itself, but nothing that was only copied', async () => {
+    test('an advance settled by a final invoice is delivered too, a copied document is not', async () => {
       const order = await create({ kind: 'client_order' })
       const part = { advance_creation_mode: 'percent', advance_value: '30', positions: [] }
       const advance = await create({ kind: 'advance', copy_invoice_from: order.id, ...part })
@@ -160,7 +160,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect((await read(copied.id)).left_by).toBe(null)
     })
 
-    test('an expense never leaves the house', async () => {
+    test('an expense is never delivered', async () => {
       const { id, left_by } = await create({ income: false, number: 'V/1', status: 'paid' })
       expect(left_by).toBe(null)
       expect(await remove(id)).toBe(200)
@@ -169,7 +169,7 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   describe('locked_by_export', () => {
-    test('keeps what other programs have in their books, until one takes it back', async () => {
+    test('prevents changes of exported documents until it is removed', async () => {
       const { id } = await create({ status: 'sent' })
       const exported = { accounting_status: 'exported', locked_by_export: true }
       expect((await change(id, { accounting_status: 'exported' })).body.locked).toBe(false)
@@ -195,7 +195,7 @@ describe.each(FORMATS)('in %s', (format) => {
   describe('lock_documents', () => {
     const askTo = { sent: 'issue a correction instead', issued: 'issue a correction or void it' }
 
-    test('off by default: everything may be changed', async () => {
+    test('is off by default, and everything can be changed', async () => {
       const { id, locked } = await create({ status: 'sent' })
       expect(locked).toBe(false)
       expect((await change(id, { buyer_name: 'Other' })).status).toBe(200)
@@ -223,7 +223,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await remove(id)).toBe(isLocked ? 422 : 200)
     })
 
-    test('what is no content may change', async () => {
+    test('fields without content can be changed', async () => {
       const category = (await ask('POST', '/categories', { category: { name: 'Shop' } })).body
       const { id } = await create()
       await settings({ lock_documents: 'issued' })
@@ -246,7 +246,7 @@ describe.each(FORMATS)('in %s', (format) => {
       [{ status: 'paid' }, { status: 'paid', paid: '123.0' }],
       [{ paid: '23' }, { status: 'partial', amount_due: '100.0' }],
       [{ paid: '200' }, { status: 'paid', amount_due: '-77.0' }],
-    ])('a payment beside content that stays as it is: %j', async (changes, expected) => {
+    ])('a payment together with unchanged content: %j', async (changes, expected) => {
       const { id } = await create()
       await settings({ lock_documents: 'issued' })
       const changed = await change(id, { buyer_name: 'Acme', ...changes })
@@ -255,7 +255,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect((await change(id, { buyer_name: 'Other', paid: '0' })).status).toBe(422)
     })
 
-    test('it can be corrected and cancelled', async () => {
+    test('a locked document can be corrected and cancelled', async () => {
       const { id } = await create()
       await settings({ lock_documents: 'issued' })
       const correction = await create({
@@ -269,7 +269,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect((await ask('POST', `/invoices/${other.id}/cancel`)).status).toBe(200)
     })
 
-    test('work on many at once keeps to it', async () => {
+    test('bulk tasks respect locks', async () => {
       const { id } = await create()
       await settings({ lock_documents: 'issued' })
       const task = (await ask('POST', '/tasks', { task: { kind: 'invoices_delete', ids: String(id) } })).body
@@ -284,7 +284,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const closed_until = '2026-10-31'
     const october = { issue_date: '2026-10-12' }
 
-    test('what lies in a closed month stays as it is', async () => {
+    test('documents of a closed month stay unchanged', async () => {
       const { id } = await create(october)
       const deleted = await create(october)
       await remove(deleted.id)
@@ -319,14 +319,14 @@ describe.each(FORMATS)('in %s', (format) => {
       if (field) expect(body.message).toEqual({ [field]: ['is in a closed period (until 2026-10-31)'] })
     })
 
-    test('nothing is moved into a closed month', async () => {
+    test('no document can move into a closed month', async () => {
       const { id } = await create()
       await settings({ closed_until })
       const moved = await change(id, { issue_date: '2026-10-30' })
       expect(moved.body.message).toEqual({ issue_date: ['is in a closed period (until 2026-10-31)'] })
     })
 
-    test('what moved in the warehouse stays, and nothing is added there', async () => {
+    test('warehouse movements of a closed month stay, and none can be added', async () => {
       const product = (await ask('POST', '/products', { product: { name: 'Oak' } })).body.id
       const receipt = (quantity: number, issue_date: string) => ({
         warehouse_document: {
@@ -366,7 +366,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(Number(body.warehouse_quantity)).toBe(14)
     })
 
-    test('a correction comes into the open one', async () => {
+    test('a correction is dated in the open month', async () => {
       const { id } = await create(october)
       await settings({ closed_until })
       const correction = { kind: 'correction', copy_invoice_from: id, total_correction: true, positions: [] }

@@ -72,7 +72,7 @@ describe('corrections of margin documents', () => {
       else expect(Number(correction.json.tax_in_account_currency)).toBeCloseTo(-tax_left, 2)
     })
 
-    test('another rate of the margin counts under both', async () => {
+    test('another rate of the margin counts in both rates', async () => {
       const { id } = await make(CAR_SOLD)
       const { body } = await correct(id, { ...SENT, tax: 23 }, { ...SENT, tax: 8 })
       expect(
@@ -83,7 +83,7 @@ describe('corrections of margin documents', () => {
       ])
     })
 
-    test('a line that goes, and fewer pieces', async () => {
+    test('removed lines and lower quantities', async () => {
       const { id } = await make(CAR_SOLD)
       expect((await correct(id, { ...SENT, tax: 23 }, undefined)).body.tax_in_account_currency).toBe(
         '-430.08',
@@ -96,7 +96,7 @@ describe('corrections of margin documents', () => {
       expect([body.price_gross, body.tax_in_account_currency]).toEqual(['-492.0', '-17.21'])
     })
 
-    test('what was bought for less than nothing is refused by name', async () => {
+    test('a negative purchase price is rejected by name', async () => {
       const ask = speaker(kwit, format, account.token)
       const positions = [{ ...CAR, name: 'Car', tax: 23, total_purchase_price: '-1' }]
       const reply = await ask('POST', '/invoices', { invoice: { kind: 'vat_margin', positions } })
@@ -117,7 +117,7 @@ describe('corrections of margin documents', () => {
     })
   })
 
-  test('goods are not bought for less than nothing either', async () => {
+  test('a negative purchase price of goods is rejected too', async () => {
     const { token } = account
     const document = {
       kind: 'pz',

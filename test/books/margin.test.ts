@@ -167,7 +167,7 @@ describe('margin documents', () => {
     })
   })
 
-  test('paper, page and letter tell what is paid and no tax', async () => {
+  test('print, page and e-mail show the price and no tax', async () => {
     const invoice = { kind: 'vat_margin', lang: 'en', positions: CASES[1]?.positions }
     const { json } = await post(invoice)
     const paper = await paperOf(json.id)
@@ -207,7 +207,7 @@ describe('margin documents', () => {
     }
   })
 
-  test('another procedure is refused with the list', async () => {
+  test('another procedure is rejected with the list of known ones', async () => {
     const reply = await post({
       kind: 'vat_margin',
       procedure_vat_margin: 'bzdura',
@@ -218,7 +218,7 @@ describe('margin documents', () => {
     for (const [wording] of PROCEDURES) expect(message).toContain(wording)
   })
 
-  test('a missing purchase price is told, and so is an ordinary line', async () => {
+  test('a missing purchase price has a warning, and so has an ordinary line', async () => {
     const bare = await post({ kind: 'vat_margin', positions: CASES[6]?.positions })
     expect(bare.json.warnings).toEqual([
       { field: 'positions[0].total_purchase_price', message: expect.stringContaining('margin') },
@@ -230,7 +230,7 @@ describe('margin documents', () => {
     expect((await post({ kind: 'vat_margin', positions: CASES[0]?.positions })).json.warnings).toEqual([])
   })
 
-  test('another purchase price is another margin', async () => {
+  test('another purchase price changes the margin', async () => {
     const { json } = await post({ kind: 'vat_margin', positions: CASES[6]?.positions })
     const [{ id }] = json.positions
     const invoice = { positions: [{ id, total_purchase_price: '10000' }] }
@@ -242,7 +242,7 @@ describe('margin documents', () => {
     expect(changed.json.price_gross).toBe('12300.0')
   })
 
-  test('a correction takes the tax of the margin back', async () => {
+  test('a correction reverses the tax of the margin', async () => {
     const { json } = await post({
       kind: 'vat_margin',
       procedure_vat_margin: 'art',
@@ -289,7 +289,7 @@ describe('margin documents', () => {
     expect(sums[0].tax_in_account_currency).toBe('453.08')
   })
 
-  test('in another currency the margin needs a rate too', async () => {
+  test('in another currency the margin requires a rate too', async () => {
     const positions = CASES[0]?.positions
     const bare = await post({ kind: 'vat_margin', currency: 'EUR', positions })
     expect(bare.json.tax_in_account_currency).toBeNull()

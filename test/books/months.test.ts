@@ -41,7 +41,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const forReceipt = (id: number) =>
       make({ from_invoice_id: id, additional_params: 'for_receipt', issue_date: '2026-11-03' })
 
-    test('when it is invoiced later', async () => {
+    test('if it is invoiced later', async () => {
       const receipt = await sale('123', { issue_date: '2026-09-10' }, { kind: 'receipt' })
       await sale('246', { issue_date: '2026-11-02' })
       await ask('PUT', '/account', { account: { closed_until: '2026-10-31' } })
@@ -59,7 +59,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await months()).toEqual([[...SOLD, '123.0', 1], before[1]])
     })
 
-    test('as it was corrected in between, and as its invoice is', async () => {
+    test('if it was corrected before its invoice, and if the invoice is', async () => {
       const receipt = await sale('123', { issue_date: '2026-09-10' }, { kind: 'receipt' })
       const state = { name: 'Item', tax: 23, quantity: 1, total_price_gross: '123' }
       const line = (before: string, after: string) => ({
@@ -106,7 +106,7 @@ describe.each(FORMATS)('in %s', (format) => {
       return [listed.map(({ kind }) => kind).sort(), price_gross, sums?.unpaid ?? '0.0']
     }
 
-    test('the receipt tells the sale, in its month', async () => {
+    test('the receipt has the sale, in its month', async () => {
       const receipt = await sale('123', { issue_date: '2026-09-10' }, { kind: 'receipt' })
       await sale('246', { issue_date: '2026-09-12' })
       await sale('369', { issue_date: '2026-11-02' })
@@ -139,7 +139,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await figures('2026-11')).toEqual([['vat', 'vat'], '492.0', '369.0'])
     })
 
-    test('each correction in its own', async () => {
+    test('each correction counts in its own month', async () => {
       const receipt = await sale('123', { issue_date: '2026-09-10' }, { kind: 'receipt' })
       const state = { name: 'Item', tax: 23, quantity: 1 }
       const line = (before: string, after: string) => ({
@@ -159,7 +159,7 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  describe('a month by its name', () => {
+  describe('a month by name', () => {
     beforeEach(async () => {
       await sale('123', { issue_date: '2026-09-30' }, { status: 'paid', paid_date: '2026-10-02' })
       await sale('246', { issue_date: '2026-10-31' }, { buyer_name: 'October' })
@@ -182,7 +182,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(board.months.at(-1)).toMatchObject({ month: month || '2026-11', issued_gross: issued })
     })
 
-    test.each(['2026-13', '2026', 'now', '2026-10-01'])('%s is none', async (month) => {
+    test.each(['2026-13', '2026', 'now', '2026-10-01'])('%s is rejected', async (month) => {
       expect(await ask('GET', `/dashboard?month=${month}`)).toMatchObject({
         status: 422,
         text: expect.stringContaining('month'),
@@ -206,7 +206,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(Number(tax_in_account_currency)).toBeCloseTo(tax)
     })
 
-    test('another day is none', async () => {
+    test('another date is rejected', async () => {
       for (const path of ['/invoices', '/invoices/summary'])
         expect(await ask('GET', `${path}?search_date_type=tax_day&period=this_month`)).toMatchObject({
           status: 422,

@@ -224,7 +224,7 @@ const CASES: Case[] = [
   },
 ]
 
-describe('what the law wants said', () => {
+describe('notes required by law', () => {
   let kwit: Kwit
   let account: TestAccount
   beforeAll(async () => {
@@ -258,7 +258,7 @@ describe('what the law wants said', () => {
   })
   const LAW = ['exempt_tax_kind', 'kind', 'split_payment']
 
-  test('a cancelled document asks for nothing', async () => {
+  test('a cancelled document needs no notes', async () => {
     const token = account.token
     const invoice = { ...POLISH, ...BANK, lang: 'pl', positions: [line(23)] }
     const { json } = await kwit.call('POST', '/invoices.json', { token, json: { invoice } })
@@ -268,7 +268,7 @@ describe('what the law wants said', () => {
     expect([paper.includes('Do zapłaty'), paper.includes('Razem')]).toEqual([false, true])
   })
 
-  test('split payment is said where it is paid, and no code asks for an ordinary transfer', async () => {
+  test('split payment is noted if it applies, and then no code requests an ordinary transfer', async () => {
     const pages = ['0', '1'].map(async (split_payment) => {
       const invoice = { ...POLISH, ...BANK, lang: 'en', split_payment, positions: [line(23)] }
       const { json } = await kwit.call('POST', '/invoices.json', { token: account.token, json: { invoice } })
@@ -294,7 +294,7 @@ describe('what the law wants said', () => {
     expect(await paperOf(json.id)).toContain(words)
   })
 
-  test('the account may have one basis for all that is exempt', async () => {
+  test('the account may have one legal basis for all exempt sales', async () => {
     const mine = await kwit.newAccount()
     const put = { account: { exempt_tax_kind: 'art. 113 ust. 1 i 9' } }
     expect((await kwit.call('PUT', '/account.json', { token: mine.token, json: put })).status).toBe(200)
@@ -314,7 +314,7 @@ describe('what the law wants said', () => {
     expect(await post({ positions: [line(23)] })).toMatchObject({ exempt_tax_kind: null })
   })
 
-  test('a duplicate says when it was made', async () => {
+  test('a duplicate has its date', async () => {
     const invoice = { ...POLISH, lang: 'pl', issue_date: '2026-01-02', positions: [line(23)] }
     const { json } = await kwit.call('POST', '/invoices.json', { token: account.token, json: { invoice } })
     kwit.clock.set(Date.parse('2026-11-20T12:00:00Z'))

@@ -31,13 +31,13 @@ describe.each(FORMATS)('patterns in %s', (format) => {
     ['too long', { vat: `nr${'x'.repeat(99)}` }, 'patterns.vat', 'is too long (maximum is 100 characters)'],
     ['no text', { vat: { pattern: 'nr' } }, 'patterns.vat', 'must be a text'],
     ['no list of kinds', 'nr/yyyy', 'patterns', 'must map document types to number formats'],
-  ])('%s is refused where it is set', async (_, input, field, problem) => {
+  ])('%s is rejected in the settings', async (_, input, field, problem) => {
     const { status, body } = await patterns(input)
     expect(status).toBe(422)
     expect(body.message).toEqual({ [field]: [problem] })
   })
 
-  test('every fault is told at once, and nothing is kept', async () => {
+  test('all errors are reported at once, and nothing is stored', async () => {
     expect((await patterns({ bill: 'R nr/yyyy' })).status).toBe(200)
     const { status, body } = await patterns({ vat: 'FV', receipt: 'nr nr', bill: 'B nr' })
     expect(status).toBe(422)
@@ -46,7 +46,7 @@ describe.each(FORMATS)('patterns in %s', (format) => {
     expect(created.body.number).toBe('R 1/2026')
   })
 
-  test('an empty pattern is the usual one', async () => {
+  test('an empty pattern means the default', async () => {
     expect((await patterns({ estimate: '' })).status).toBe(200)
     const created = await ask('POST', '/invoices', {
       invoice: { kind: 'estimate', issue_date: '2026-05-04' },
@@ -59,7 +59,7 @@ describe.each(FORMATS)('patterns in %s', (format) => {
     ['invoice_pattern_correction', 'nr/nr-m', ONE_COUNTER],
     ['pattern_wz', 'W\tnr', 'contains a character that cannot be printed'],
     ['pattern_kp', 'yyyy', ONE_COUNTER],
-  ])('%s of a department: %j is refused', async (field, pattern, problem) => {
+  ])('%s of a department: %j is rejected', async (field, pattern, problem) => {
     const fresh = await ask('POST', '/departments', { department: { name: 'Own', [field]: pattern } })
     expect([fresh.status, fresh.body.message]).toEqual([422, { [field]: [problem] }])
     const { body } = await ask('POST', '/departments', { department: { name: 'Own' } })
@@ -68,7 +68,7 @@ describe.each(FORMATS)('patterns in %s', (format) => {
   })
 })
 
-describe('patterns that were stored before they were checked', () => {
+describe('patterns stored before validation existed', () => {
   let ask: Ask
   let accountId: number
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('patterns that were stored before they were checked', () => {
     accountId = account.account_id
   })
 
-  test('number by the usual pattern, and stand in nobody’s way', async () => {
+  test('fall back to the default pattern and block nothing', async () => {
     const settings = { currency: 'PLN', lang: 'pl', patterns: { vat: 'FV' } }
     await unlockedTransaction(books.kwit.db, (db) => saveSettings(db, accountId, settings))
     const again = await ask('PUT', '/account', { account: { currency: 'EUR' } })
@@ -100,7 +100,7 @@ describe.each(FORMATS)('numbers of changed documents in %s', (format) => {
       .body
   const change = async (id: number, invoice: Tree) => (await ask('PUT', `/invoices/${id}`, { invoice })).body
 
-  test('another kind takes the next number of its series, and gives its own back', async () => {
+  test('another kind takes the next number of its series and releases its old one', async () => {
     await create({ kind: 'proforma' })
     const { id } = await create()
     expect((await change(id, { kind: 'proforma' })).number).toBe('P2/10/2026')
@@ -108,7 +108,7 @@ describe.each(FORMATS)('numbers of changed documents in %s', (format) => {
     expect((await change(id, { kind: 'vat', number: 'P2/10/2026' })).number).toBe('2/10/2026')
   })
 
-  test('the number of one that left the house is not given again', async () => {
+  test('the number of a delivered document is not used again', async () => {
     const { id } = await create({ status: 'sent' })
     expect((await change(id, { kind: 'proforma' })).number).toBe('P1/10/2026')
     expect((await create()).number).toBe('2/10/2026')
@@ -140,7 +140,7 @@ describe.each(FORMATS)('numbers of changed documents in %s', (format) => {
   })
 })
 
-describe('usual patterns', () => {
+describe('default patterns', () => {
   const number = async (ask: Ask, kind: string) => {
     const { status, body, text } = await ask('POST', '/invoices', {
       invoice: { kind, issue_date: '2026-11-15' },
@@ -149,7 +149,7 @@ describe('usual patterns', () => {
     return body.number
   }
 
-  test('each kind has a short beginning of its own', async () => {
+  test('each kind has a short prefix of its own', async () => {
     const ask = speaker(books.kwit, 'json', (await books.kwit.newAccount()).token)
     const numbers: string[] = []
     for (const kind of INVOICE_KINDS) numbers.push(await number(ask, kind))
@@ -160,7 +160,7 @@ describe('usual patterns', () => {
     )
   })
 
-  test('series that were begun by the whole name go on, without a gap or a double', async () => {
+  test('series that started with the full name continue without gaps and duplicates', async () => {
     const ask = speaker(books.kwit, 'json', (await books.kwit.newAccount()).token)
     const setPatterns = (patterns: object) => ask('PUT', '/account', { account: { patterns } })
     await setPatterns({ vat_margin: 'VAT_MARGINnr-m/mm/yyyy', vat_rr: 'VAT_RRnr-m/mm/yyyy' })

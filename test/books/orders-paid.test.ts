@@ -38,7 +38,7 @@ describe.each(FORMATS)('in %s', (format) => {
     return [paid, amount_due, status]
   }
 
-  test('payments of the parts, as they come and go', async () => {
+  test('payments of advances count when they are created and deleted', async () => {
     const first = await advance()
     expect(await shown()).toEqual(['0.0', '1230.0', 'issued'])
     const part = await pay(first.id, '369')
@@ -61,7 +61,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await shown()).toEqual(['430.0', '800.0', 'partial'])
   })
 
-  test('what a payment of the order has left for the next part, while it has', async () => {
+  test('an overpayment of the order pays the next document, as long as it exists', async () => {
     const { id } = await pay(order, '500')
     await advance()
     // 369.00 of the advance, 131.00 wait
@@ -77,13 +77,13 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await shown()).toEqual(['369.0', '861.0', 'partial'])
   })
 
-  test('more than the order comes to is no payment of it', async () => {
+  test('money beyond the order does not pay it', async () => {
     const finalInvoice = await final()
     await pay(finalInvoice.id, '1300')
     expect(await shown()).toEqual(['1230.0', '0.0', 'paid'])
   })
 
-  test('what is said of the parts by hand', async () => {
+  test('payments of advances that are set by hand', async () => {
     const first = await advance({ status: 'paid' })
     expect(await shown()).toEqual(['369.0', '861.0', 'partial'])
     await say(first.id, { status: 'issued' })
@@ -98,7 +98,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await shown()).toEqual(['430.0', '800.0', 'partial'])
   })
 
-  test('what was said of the order before, of which the parts have taken some', async () => {
+  test('a payment of the order set by hand before, of which advances have used a part', async () => {
     await say(order, { paid: '500' })
     const first = await advance()
     expect(await shown()).toEqual(['500.0', '730.0', 'partial'])

@@ -72,7 +72,7 @@ describe.each(FORMATS)('in %s', (format) => {
     return { id, number, line_id: positions[0].id, advance }
   }
 
-  describe('a final invoice with lines of its own', () => {
+  describe('a final invoice with custom lines', () => {
     test.each([
       // what its lines come to, and whether 861.00 is left for that
       ['861', 201],
@@ -121,7 +121,7 @@ describe.each(FORMATS)('in %s', (format) => {
       await succeed(put(finalInvoice.id, { positions: [gross('10', 'Delivery')] }))
     })
 
-    test('that comes back', async () => {
+    test('that is restored', async () => {
       const { id, number } = await started()
       const finalInvoice = await make(final(id, { positions: [gross('861')], settle_advances: false }))
       await succeed(remove(finalInvoice.id))
@@ -132,13 +132,13 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  describe('a part is of something and takes something', () => {
+  describe('the amount of an advance', () => {
     const percent = (id: number, advanceValue: number) => ({
       ...part(id, advanceValue),
       advance_creation_mode: 'percent',
     })
 
-    test('not of an order of nothing', async () => {
+    test('an order of zero has no advances', async () => {
       const { id, number } = await order([gross('0')])
       await refused(post(percent(id, 100)), 'advance_value', `is 0 of ${number}; enter a larger advance`)
       for (const refusedFinal of [
@@ -155,7 +155,7 @@ describe.each(FORMATS)('in %s', (format) => {
       )
     })
 
-    test('not less than nothing', async () => {
+    test('an advance is not negative', async () => {
       const { id, number } = await order()
       const words = `the invoiced amount of ${number} cannot be negative`
       await refused(post(final(id, { positions: [gross('-5000')] })), 'positions', words)
@@ -167,7 +167,7 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  test('an order is not lowered below what is made of it', async () => {
+  test('an order cannot be reduced below its advances and invoices', async () => {
     const { id, line_id } = await started()
     const lower = (total_price_gross: string) => put(id, { positions: [{ id: line_id, total_price_gross }] })
     await refused(lower('368.99'), 'positions', 'less than the invoiced amount of')
@@ -183,7 +183,7 @@ describe.each(FORMATS)('in %s', (format) => {
   test.each([
     ['deleted', remove],
     ['cancelled', cancel],
-  ])('an order with something made of it is not %s', async (_, go) => {
+  ])('an order with advances or invoices cannot be %s', async (_, go) => {
     const { id, advance } = await started()
     await refused(go(id), 'advance', `${advance.number} was created from this document`)
     await succeed(cancel(advance.id))
@@ -194,7 +194,7 @@ describe.each(FORMATS)('in %s', (format) => {
     await refused(restore(finalInvoice.id), 'from_invoice_id', go === remove ? 'was deleted' : 'is void')
   })
 
-  test('a settled advance stays as the final invoice took it off', async () => {
+  test('a settled advance keeps the amount that the final invoice deducted', async () => {
     const { id, advance } = await started()
     const finalInvoice = await make(final(id))
     const words = `${finalInvoice.number} settles ${advance.number}`
@@ -219,7 +219,7 @@ describe.each(FORMATS)('in %s', (format) => {
     await make({ ...more, positions: [gross('61')] })
   })
 
-  test('corrections of parts count, and do not go where they make room', async () => {
+  test('corrections of advances count, and cannot be deleted if their amount is used', async () => {
     const { id, number, advance } = await started()
     const less = await make(corrected(advance.id, '369', '300'))
     expect(less.price_gross).toBe('-69.0')
@@ -233,8 +233,8 @@ describe.each(FORMATS)('in %s', (format) => {
       await refused(go(less.id), 'price_gross', `remaining amount of ${number}: 300.0`)
   })
 
-  describe('a plain invoice beside advances', () => {
-    test('is the order once more', async () => {
+  describe('an ordinary invoice next to advances', () => {
+    test('cannot bill the order again', async () => {
       const { id, number } = await started()
       const words = `remaining amount of ${number}: 861.0; issue a final invoice for the rest of an order with advances`
       await refused(post({ kind: 'vat', copy_invoice_from: id }), 'copy_invoice_from', words)
@@ -246,7 +246,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect((await ask('GET', `/invoices/${id}?include=standing`)).body.standing.left).toBe('800.0')
     })
 
-    test('that came first counts too', async () => {
+    test('counts also if it came first', async () => {
       const { id, number } = await order()
       const plain = await make({ kind: 'vat', copy_invoice_from: id })
       await refused(post(part(id, 1)), 'advance_value', `remaining amount of ${number}: 0.0`)
@@ -274,14 +274,14 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await read(other.id)).toMatchObject({ currency: 'EUR', price_gross: '1230.0' })
     })
 
-    test('that comes to less than nothing makes no room', async () => {
+    test('of a negative amount adds nothing to the order', async () => {
       const { id, number } = await order()
       await make({ kind: 'vat', from_invoice_id: id, positions: [gross('-5000')] })
       await refused(post(part(id, 6000)), 'advance_value', `remaining amount of ${number}: 1230.0`)
       await make(part(id, 1230))
     })
 
-    test('is free where nothing is paid in advance', async () => {
+    test('is unrestricted without advances', async () => {
       const { id } = await order()
       for (let copies = 0; copies < 2; copies++) await make({ kind: 'vat', copy_invoice_from: id })
       await succeed(put(id, { positions: [gross('-1000')] }))
@@ -289,7 +289,7 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  test('an advance whose order is gone stays gone', async () => {
+  test('an advance cannot be restored after its order was deleted', async () => {
     const { id, advance } = await started()
     await succeed(remove(advance.id))
     await succeed(remove(id))
@@ -298,7 +298,7 @@ describe.each(FORMATS)('in %s', (format) => {
     await succeed(restore(advance.id))
   })
 
-  describe('money that was paid on the order', () => {
+  describe('a payment of the order', () => {
     const standing = async (id: number) => {
       const { status, paid, amount_due } = await read(id)
       return [status, paid, amount_due]
@@ -344,7 +344,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await payment(paymentId)).toMatchObject({ invoice_id: byPayment.id, overpaid: '0.0' })
     })
 
-    test('goes to the part that is there when another goes', async () => {
+    test('moves to the remaining document if another one is deleted', async () => {
       const { id } = await order()
       const [firstAdvance, other] = [await make(part(id, 100)), await make(part(id, 200))]
       const { id: paymentId } = await pay(firstAdvance.id, '100')
@@ -353,7 +353,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await payment(paymentId)).toMatchObject({ invoice_id: other.id })
     })
 
-    test('later pays the last part', async () => {
+    test('made later pays the last document', async () => {
       const { id, advance } = await started()
       expect(await pay(id, '369')).toMatchObject({ invoice_id: advance.id, overpaid: '0.0' })
     })

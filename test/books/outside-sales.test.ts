@@ -16,7 +16,7 @@ const ACQUISITIONS = ['wnt', 'import_service', 'import_service_eu', 'import_prod
 
 const isLate = (invoice: any) => invoice['overdue?'] ?? invoice.overdue
 
-describe.each(FORMATS)('outside of sales in %s', (format) => {
+describe.each(FORMATS)('documents outside of sales in %s', (format) => {
   let kwit: Kwit
   let ask: Ask
   let client_id: number
@@ -54,7 +54,7 @@ describe.each(FORMATS)('outside of sales in %s', (format) => {
   })
   afterAll(() => kwit.close())
 
-  test('a note comes to what its lines do, and bears no tax', () => {
+  test('an accounting note has the sum of its lines and no tax', () => {
     const figures = ({ price_net, price_tax, price_gross, tax_in_account_currency }: any) => [
       price_net,
       price_tax,
@@ -68,7 +68,7 @@ describe.each(FORMATS)('outside of sales in %s', (format) => {
     expect(documents.plain.positions[0].tax).toBe('disabled')
   })
 
-  test('nothing of a note is declared, and the tax of acquisitions is', async () => {
+  test('a note is not declared, the tax of acquisitions is', async () => {
     const { vat, vat_to_declare } = await dashboard()
     // 23 + 4 × 230 + 92, of 100 + 4 × 1000 + 400: the buyer owes the tax of an expense from the EU, too
     expect(vat).toMatchObject([{ tax: '23', net: '4500.0', tax_value: '1035.0' }])
@@ -81,7 +81,7 @@ describe.each(FORMATS)('outside of sales in %s', (format) => {
     expect(sums).toMatchObject({ price_tax: '0.0', tax_in_account_currency: '0.0', price_gross: '469.0' })
   })
 
-  test('a credit note gives money back and nobody owes it', async () => {
+  test('a credit note returns money and nobody owes it', async () => {
     expect(documents.credit).toMatchObject({ price_gross: '123.0', amount_due: '-123.0' })
     expect(isLate(documents.credit)).toBe(false)
     expect(await names('overdue=1')).toEqual(['debit', 'invoice', 'plain'])
@@ -108,12 +108,12 @@ describe.each(FORMATS)('outside of sales in %s', (format) => {
     ['counted=1&by_invoice=1', '469.0', '123.0'],
     ['counted=1&kind=vat', '123.0', '0.0'],
     ['counted=1&income=no', '861.0', '12.3'], // 369 + 492
-  ])('sums with %s leave it out of the sale, and tell that it is given back', async (query, gross, back) => {
+  ])('sums with %s exclude it from sales, and include it in refunds', async (query, gross, back) => {
     const [sums] = (await ask('GET', `/invoices/summary?${query}`)).body
     expect(sums).toMatchObject({ price_gross: gross, to_refund: back })
   })
 
-  test('acquisitions make nobody our debtor', async () => {
+  test('acquisitions create no receivable', async () => {
     const vendor = documents.wnt.client_id
     expect((await ask('GET', `/clients/${vendor}`)).body.kind).toBe('seller')
     const balance = (await ask('GET', `/clients/${vendor}/balance`)).body
@@ -121,14 +121,14 @@ describe.each(FORMATS)('outside of sales in %s', (format) => {
     for (const kind of ACQUISITIONS) expect(isLate(documents[kind])).toBe(false)
   })
 
-  test('so does one that is called paid', async () => {
+  test('an acquisition marked as paid creates none either', async () => {
     const { id } = await make('given back', { ...CREDIT, positions: net('100') })
     await ask('PUT', `/invoices/${id}`, { invoice: { status: 'paid' } })
     expect((await ask('GET', `/invoices/${id}`)).body).toMatchObject({ amount_due: '0.0', paid: '-123.0' })
     expect(await names('to_refund=1')).toEqual(['credit'])
   })
 
-  test('what is given back settles a credit note', async () => {
+  test('a refund settles a credit note', async () => {
     const { id } = await make('paid back', { ...CREDIT, positions: net('100') })
     const payment = { name: 'Back', price: '-23', paid: true, invoice_id: id }
     await ask('POST', '/banking/payments', { banking_payment: payment })
@@ -144,7 +144,7 @@ describe.each(FORMATS)('outside of sales in %s', (format) => {
     expect((await dashboard()).totals).toMatchObject([{ to_refund: '123.0' }])
   })
 
-  test('nor is anything of what takes a note back', async () => {
+  test('a document that reverses a note is not declared either', async () => {
     const { body } = await ask('POST', '/invoices', {
       invoice: { kind: 'correction', copy_invoice_from: documents.debit.id, total_correction: true },
     })
@@ -152,7 +152,7 @@ describe.each(FORMATS)('outside of sales in %s', (format) => {
     expect((await dashboard()).vat_to_declare.tax_value).toBe('1035.0')
   })
 
-  test('those of before are sorted', async () => {
+  test('documents stored before are reclassified', async () => {
     const query = sql`select id, amount_due, paid, debt, refund, counted, tax_in_account_currency
       from invoices where deleted = 0 order by id`
     const before = await kwit.db.all(query)

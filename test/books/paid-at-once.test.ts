@@ -11,7 +11,7 @@ import { openBooks } from './books.ts'
 const books = openBooks()
 const NOON = Date.parse('2026-11-15T12:00:00Z')
 
-describe.each(FORMATS)('payments at once in %s', (format) => {
+describe.each(FORMATS)('concurrent payments in %s', (format) => {
   const sale = { positions: [{ name: 'Item', tax: 23, quantity: 1, total_price_gross: '1230' }] }
 
   async function start() {
@@ -29,7 +29,7 @@ describe.each(FORMATS)('payments at once in %s', (format) => {
     return { account_id, pay, kept: currentPayment }
   }
 
-  test('each answers what is left of it', async () => {
+  test('each response contains its own remainder', async () => {
     const { pay, kept } = await start()
     const payments = await Promise.all(Array.from({ length: 20 }, () => pay(100)))
     for (const payment of payments) expect((await kept(payment)).overpaid).toBe(payment.overpaid)
@@ -41,7 +41,7 @@ describe.each(FORMATS)('payments at once in %s', (format) => {
     ])
   })
 
-  test('money came when it had its turn, not when it began to wait', async () => {
+  test('the time of a payment is when it is processed, not when it starts to wait', async () => {
     const { account_id, pay, kept } = await start()
     const { kwit } = books
     const isHeld = () =>

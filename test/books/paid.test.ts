@@ -49,7 +49,7 @@ describe.each(FORMATS)('in %s', (format) => {
     ['the status', { status: 'paid' }, '100', ['paid', '123.0', '-23.0']],
     ['a part', { paid: '23' }, '23', ['paid', '23.0', '0.0']],
     ['nothing', {}, '246', ['issued', '0.0', '246.0']],
-  ])('%s was said, and the line comes to %3$s', async (_, input, total_price_gross, expected) => {
+  ])('%s is requested, and the line amounts to %3$s', async (_, input, total_price_gross, expected) => {
     const invoice = await make({ positions: [LINE], ...input, paid_date: '2026-03-04' })
     const positions = [{ id: invoice.positions[0].id, total_price_gross }]
     const changed = await change(invoice.id, { positions })
@@ -61,7 +61,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(standing(await change(again.id, full))).toEqual(expected)
   })
 
-  describe('of a proforma that becomes an invoice', () => {
+  describe('the payment of a proforma that becomes an invoice', () => {
     const proforma = (more: Fields = {}) => make({ kind: 'proforma', positions: [LINE], ...more })
     const invoiceFrom = (id: number, more: Fields = {}) =>
       make({ kind: 'vat', copy_invoice_from: id, ...more })
@@ -100,7 +100,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await read(id)).toMatchObject({ status: 'paid', paid: '123.0', paid_on_id: null })
     })
 
-    test('by both, with a status that says what is true anyway', async () => {
+    test('by both, with a status that is consistent', async () => {
       const { id } = await proforma({ paid: '23' })
       const { id: paymentId } = await pay(id, '100')
       const invoice = await invoiceFrom(id, { status: 'paid', kind: 'bill' })
@@ -111,14 +111,14 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(standing(await read(id))).toEqual(['paid', '123.0', '0.0'])
     })
 
-    test('afterwards, by a payment that names the proforma', async () => {
+    test('later, by a payment that names the proforma', async () => {
       const { id } = await proforma()
       const invoice = await invoiceFrom(id)
       expect(await pay(id, '123')).toMatchObject({ invoice_id: invoice.id, overpaid: '0.0' })
       expect(standing(await read(invoice.id))).toEqual(['paid', '123.0', '0.0'])
     })
 
-    test('of a receipt that is copied owes nothing any more', async () => {
+    test('of a receipt that is copied settles the copy', async () => {
       const { id, client_id } = await make({ kind: 'receipt', buyer_name: `R ${format}`, positions: [LINE] })
       await pay(id, '123')
       const invoice = await invoiceFrom(id)
@@ -129,7 +129,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(balance?.outstanding).toBe('0.0')
     })
 
-    test('and is written out by a form', async () => {
+    test('pays an invoice with custom lines', async () => {
       const { id } = await proforma()
       await pay(id, '123')
       expect(standing(await make({ from_invoice_id: id, positions: [LINE] }))).toEqual([
@@ -140,7 +140,7 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  describe('of a proforma whose invoice comes and goes', () => {
+  describe('the payment of a proforma whose invoice is deleted and restored', () => {
     const proforma = (more: Fields = {}) => make({ kind: 'proforma', positions: [LINE], ...more })
     const invoiceFrom = (id: number) => make({ kind: 'vat', copy_invoice_from: id })
     const go = async (id: number) => expect((await ask('DELETE', `/invoices/${id}`)).status).toBe(200)
@@ -151,7 +151,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(text.replaceAll('-', '_')).toContain(field)
     }
 
-    test('both deleted, the proforma restored: the money is on it, once', async () => {
+    test('both deleted, the proforma restored: it has the payment, once', async () => {
       const [byPayment, byHand] = [await proforma(), await proforma({ paid: '123' })]
       const { id: paymentId } = await pay(byPayment.id, '123')
       for (const { id } of [byPayment, byHand]) {
@@ -168,7 +168,7 @@ describe.each(FORMATS)('in %s', (format) => {
       }
     })
 
-    test('the money of a cancelled proforma goes nowhere', async () => {
+    test('the payment of a cancelled proforma does not move', async () => {
       const { id } = await proforma({ paid: '123' })
       expect((await ask('POST', `/invoices/${id}/cancel`)).status).toBe(200)
       const invoice = await make({ from_invoice_id: id, positions: [LINE] })
@@ -176,7 +176,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect((await read(id)).paid_on_id).toBe(null)
     })
 
-    test('the invoice keeps what it was made from', async () => {
+    test('the invoice keeps the link to its source', async () => {
       const { id, number } = await proforma({ paid: '23' })
       const invoice = await invoiceFrom(id)
       const unlink = ask('PUT', `/invoices/${invoice.id}`, { invoice: { from_invoice_id: null } })
@@ -185,7 +185,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await read(id)).toMatchObject({ paid_on_id: null, paid: '23.0' })
     })
 
-    test('a payment that comes back is where the money is', async () => {
+    test('a restored payment is allocated to the current document', async () => {
       const { id } = await proforma()
       const first = await pay(id, '100')
       await ask('DELETE', `/banking/payments/${first.id}`)
@@ -199,7 +199,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(standing(await read(id))).toEqual(['partial', '100.0', '23.0'])
     })
 
-    test('what is paid is said of the invoice', async () => {
+    test('the payment is changed on the invoice', async () => {
       const { id, number } = await proforma()
       const invoice = await invoiceFrom(id)
       const words = `${number}: payments are recorded on ${invoice.number}`
@@ -215,7 +215,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(standing(await change(id, { status: 'paid' }))).toEqual(['paid', '123.0', '0.0'])
     })
 
-    test('the invoice for a receipt takes no money that another invoice has', async () => {
+    test('the invoice for a receipt takes no payment of another invoice', async () => {
       const receipt = await make({ kind: 'receipt', positions: [LINE] })
       const { id: paymentId } = await pay(receipt.id, '123')
       const copy = await invoiceFrom(receipt.id)
@@ -230,8 +230,8 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  describe('of a document that goes', () => {
-    test.each(['deleted', 'cancelled'])('%s: the payments stay and are free', async (how) => {
+  describe('the payments of a deleted document', () => {
+    test.each(['deleted', 'cancelled'])('%s: the payments stay and are unallocated', async (how) => {
       const kind = how === 'cancelled' ? 'bill' : 'vat'
       const [firstInvoice, other] = [
         await make({ kind, positions: [LINE] }),
@@ -265,7 +265,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await payment(first.id)).toMatchObject({ overpaid: '0.0' })
     })
 
-    test('many at once', async () => {
+    test('many in one task', async () => {
       const { id } = await make({ positions: [LINE] })
       const { id: paymentId } = await pay(id, '123')
       const { body } = await ask('POST', '/tasks', { task: { kind: 'invoices_delete', ids: String(id) } })

@@ -32,20 +32,20 @@ const LINE = { name: 'Work', quantity: 1, tax: 23, price_net: '100' }
 describe('a correction note', () => {
   const NOTE = { kind: 'correction_note', corrected_content_before: 'Acne', corrected_content_after: 'Acme' }
 
-  test('is to a document that is not kept here', async () => {
+  test('can be for a document that is not stored here', async () => {
     const note = await make({ ...NOTE, corrected_number: 'FV 7', corrected_date: '2026-10-03' })
     const paper = await paperOf(note)
     expect(paper).toContain('Korekta do FV 7 z dnia 03.10.2026')
     expect(paper).not.toContain('paragonu')
   })
 
-  test('names the invoice that it is about', async () => {
+  test('names the corrected invoice', async () => {
     const { id: invoice_id, number } = await make({ positions: [LINE] })
     const note = await make({ ...NOTE, invoice_id })
     expect(await paperOf(note)).toContain(`Korekta do ${number} z dnia 15.11.2026`)
   })
 
-  test('made from an invoice takes over neither lines nor amounts', async () => {
+  test('created from an invoice takes neither its lines nor its amounts', async () => {
     const { id, number } = await make({ positions: [LINE] })
     const note = await make({ ...NOTE, buyer_name: undefined, copy_invoice_from: id })
     expect(note).toMatchObject({
@@ -59,7 +59,7 @@ describe('a correction note', () => {
   })
 })
 
-describe('figures of a paper', () => {
+describe('printed amounts', () => {
   const CUT = { show_discount: true, discount_kind: 'amount', positions: [{ ...LINE, discount: '10' }] }
 
   test.each([
@@ -68,18 +68,18 @@ describe('figures of a paper', () => {
     ['de', 'Rabatt\nbrutto'],
     ['fr', 'Remise\nTTC'],
     ['cs', 'Sleva s\nDPH'],
-  ])('a discount of an amount is gross, and says so in %s', async (lang, head) => {
+  ])('a discount by amount is gross and labelled so in %s', async (lang, head) => {
     const words = (text: string) => text.replace(/\s+/g, ' ')
     expect(words(await paperOf(await make({ lang, ...CUT })))).toContain(words(head))
   })
 
-  test('one in percent is of what it stands beside', async () => {
+  test('a discount in percent belongs to its column', async () => {
     const positions = [{ ...LINE, discount_percent: '10' }]
     const paper = await paperOf(await make({ show_discount: true, discount_kind: 'percent_unit', positions }))
     expect(paper.replace(/\s+/g, ' ')).not.toContain('Rabat brutto')
   })
 
-  test('a line of the margin scheme has no net beside one that has', async () => {
+  test('a line of the margin scheme has no net amount among lines that have one', async () => {
     const car = {
       name: 'Car',
       tax: 'disabled',

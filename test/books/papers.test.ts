@@ -128,7 +128,7 @@ describe.each([
     for (const part of lacks) expect(text).not.toContain(part)
   })
 
-  test('a correction that changes nothing to pay says so, and names no account', async () => {
+  test('a correction without a change of the amount due says so, and has no account', async () => {
     const { id } = await make(BASE)
     const same = { ...LINE, name: 'Work, done' }
     const text = await read(
@@ -147,7 +147,7 @@ describe.each([
       expect(text).not.toContain(part)
   })
 
-  test('a correction that gives money back says what was given back, and names no account', async () => {
+  test('a correction with a refund says what was refunded, and has no account', async () => {
     const { id } = await make({ ...BASE, status: 'paid' })
     const correction = { kind: 'correction', copy_invoice_from: id, total_correction: true, paid: '-23' }
     const text = await read(await make({ ...correction, seller_bank_account: BASE.seller_bank_account }))
@@ -158,7 +158,7 @@ describe.each([
   })
 })
 
-describe('an invoice for what a farmer sells', () => {
+describe('an invoice for the goods of a farmer', () => {
   const FARMER = {
     ...BASE,
     kind: 'vat_rr',
@@ -182,14 +182,14 @@ describe('an invoice for what a farmer sells', () => {
     for (const part of ['VAT amount', 'Account number']) expect(text).not.toContain(part)
   })
 
-  test('a farmer may keep the one they got as a sale', async () => {
+  test('can be stored by the farmer as a sale', async () => {
     const invoice = await make({ ...FARMER, income: true })
     expect(invoice.income).toBe(true)
     const text = await paperOf(invoice)
     expect(text).toContain('Seller\nOur House')
   })
 
-  test('a change of one says nothing about its side', async () => {
+  test('keeps its side when it is changed', async () => {
     const { id } = await make({ ...FARMER, income: true })
     const { json } = await kwit.call('PUT', `/invoices/${id}.json`, {
       token: account.token,
@@ -199,7 +199,7 @@ describe('an invoice for what a farmer sells', () => {
   })
 })
 
-test('what is too long to print is named before it is issued', async () => {
+test('texts too long to print are named before a document is issued', async () => {
   const send = async (method: string, path: string, invoice: Fields) =>
     (await kwit.call(method, path, { token: account.token, json: { invoice } })).json
   const positions = Array.from({ length: 50 }, () => ({ ...LINE, name: 'ب'.repeat(1000) }))
@@ -217,7 +217,7 @@ test('what is too long to print is named before it is issued', async () => {
   expect(paper.status).toBe(200)
 })
 
-test('a warehouse document that is too long to print is refused before it is issued or changed', async () => {
+test('a warehouse document that is too long to print is rejected before it is issued or changed', async () => {
   const send = async (method: string, path: string, warehouse_document: Fields) =>
     (await kwit.call(method, path, { token: account.token, json: { warehouse_document } })).json
   const names = (length: number) =>
@@ -233,7 +233,7 @@ test('a warehouse document that is too long to print is refused before it is iss
   expect(paper.status).toBe(200)
 })
 
-test('a price in a currency without a rate is printed without a word about tax at home', async () => {
+test('a price in a currency without a rate is printed without the tax in the own currency', async () => {
   const invoice = await make({ ...BASE, currency: 'EUR' })
   expect(invoice.warnings).toMatchObject([{ field: 'exchange_currency_rate' }])
   const text = await paperOf(invoice)

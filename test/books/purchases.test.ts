@@ -46,7 +46,7 @@ describe.each(FORMATS)('purchases in %s', (format) => {
     })
   })
 
-  test('allow_duplicate keeps both, and says so', async () => {
+  test('allow_duplicate stores both, with a warning', async () => {
     const { body: first } = await book({})
     const { status, body } = await book({ allow_duplicate: '1' })
     expect(status).toBe(201)
@@ -60,7 +60,7 @@ describe.each(FORMATS)('purchases in %s', (format) => {
     expect(freed.body.duplicate_of_id).toBe(null)
   })
 
-  test('neither an update nor a vendor from a card gets around it', async () => {
+  test('neither an update nor a vendor by id avoids the check', async () => {
     await book({})
     const { body: other } = await book({ number: 'FV 8/2026' })
     const renumbered = await ask('PUT', `/invoices/${other.id}`, { invoice: { number: 'FV 7/2026' } })
@@ -72,7 +72,7 @@ describe.each(FORMATS)('purchases in %s', (format) => {
     expect(byCard.status).toBe(422)
   })
 
-  test('what was deleted or cancelled is not there', async () => {
+  test('deleted and cancelled documents are not duplicates', async () => {
     const { body: deleted } = await book({})
     await ask('DELETE', `/invoices/${deleted.id}`)
     const { body: cancelled } = await book({})
@@ -80,7 +80,7 @@ describe.each(FORMATS)('purchases in %s', (format) => {
     expect((await book({})).status).toBe(201)
   })
 
-  test('one that comes back is asked again', async () => {
+  test('a restored document is checked again', async () => {
     const { body: first } = await book({})
     await ask('DELETE', `/invoices/${first.id}`)
     const { body: second } = await book({})
@@ -98,7 +98,7 @@ describe.each(FORMATS)('purchases in %s', (format) => {
     ['cancelled', (id: number) => ask('POST', `/invoices/${id}/cancel`)],
     ['renumbered', (id: number) => ask('PUT', `/invoices/${id}`, { invoice: { number: 'FV 9/2026' } })],
     ['a sale', (id: number) => ask('PUT', `/invoices/${id}`, { invoice: { income: true } })],
-  ])('whose twin is %s is a twin no more', async (how, go) => {
+  ])('a document whose duplicate is %s is not a duplicate any more', async (how, go) => {
     const { body: first } = await book({})
     const { body: second } = await book({ allow_duplicate: '1' })
     const { body: third } = await book({ allow_duplicate: '1' })
@@ -121,7 +121,7 @@ describe.each(FORMATS)('purchases in %s', (format) => {
     expect([restored.status, restored.body.duplicate_of_id]).toEqual([200, second.id])
   })
 
-  test('that becomes a sale is no twin itself', async () => {
+  test('a purchase that becomes a sale is not a duplicate', async () => {
     await book({})
     const { body: second } = await book({ allow_duplicate: '1' })
     expect(second.duplicate_of_id).not.toBe(null)
@@ -129,12 +129,12 @@ describe.each(FORMATS)('purchases in %s', (format) => {
     expect([body.income, body.duplicate_of_id]).toEqual([true, null])
   })
 
-  test('of ten at once one is booked', async () => {
+  test('one of ten concurrent duplicates is booked', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => book({})))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(422)])
   })
 
-  test('of two files the second one tells the rows', async () => {
+  test('of two files the second one reports the duplicate rows', async () => {
     const file = 'number,income,buyer_name,buyer_tax_no,positions.name,positions.total_price_gross\n'
     const rows = 'V/1,0,Papier,5252445767,Paper,123\n'
     const bring = async () => {

@@ -34,7 +34,7 @@ const IN_ZLOTY = {
 
 const UNITS_REFUSED = 'must be 1, 10, 100, 1000 or 10000, as in exchange rate tables'
 
-test.each(FORMATS)('a rate for many units is divided by them (%s)', async (format) => {
+test.each(FORMATS)('a rate for several units is divided by them (%s)', async (format) => {
   const { token } = await books.kwit.newAccount()
   const ask = speaker(books.kwit, format, token)
   const { status, body } = await ask('POST', '/invoices', { invoice: HUF })
@@ -53,7 +53,7 @@ test.each(FORMATS)('a rate for many units is divided by them (%s)', async (forma
   expect((await change({ exchange_currency_rate_den: '10000' })).body.tax_in_account_currency).toBe('2.49')
 })
 
-test('corrections stand by rate and units of their document, copies by none', async () => {
+test('corrections keep rate and units of their document, copies do not', async () => {
   const { token } = await books.kwit.newAccount()
   const ask = speaker(books.kwit, 'json', token)
   const create = async (invoice: object) => (await ask('POST', '/invoices', { invoice })).body
@@ -85,7 +85,7 @@ test('a payment in the other currency settles by the rate of one unit', async ()
   expect((await ask('GET', `/invoices/${body.id}`)).body.status).toBe('paid')
 })
 
-test('FA(3), the VAT report and the paper tell the rate and the tax in zloty', async () => {
+test('FA(3), the VAT report and the print have the rate and the tax in złoty', async () => {
   const account = await books.kwit.newAccount()
   await seller(books.kwit, account)
   const { id } = await make(books.kwit, account, 'units', { ...HUF, lang: 'pl' })
@@ -100,7 +100,7 @@ test('FA(3), the VAT report and the paper tell the rate and the tax in zloty', a
   expect(textOf(readPdf(Buffer.from(await reply.arrayBuffer())))).toContain('100 HUF = 1,0832 PLN')
 })
 
-test('stock bought in a currency that is quoted for many units is valued in the own one', async () => {
+test('goods bought in a currency quoted for several units are valued in the currency of the account', async () => {
   const { token } = await books.kwit.newAccount()
   const ask = speaker(books.kwit, 'json', token)
   const { body: product } = await ask('POST', '/products', { product: { name: 'Paprika', price_net: '1' } })

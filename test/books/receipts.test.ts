@@ -73,7 +73,7 @@ describe.each(FORMATS)('in %s', (format) => {
     listed: 1,
   })
 
-  test('counts once, whatever comes and goes', async () => {
+  test('counts once, whatever is created and deleted', async () => {
     const receipt = await make({ kind: 'receipt', buyer_name: 'Buyer', positions: [LINE] })
     const { client_id } = receipt
     expect(await figures(client_id)).toEqual(once('0.0', '123.0'))
@@ -96,7 +96,7 @@ describe.each(FORMATS)('in %s', (format) => {
     // how the receipt goes, and what brings it back
     ['deleted', (id: number) => ask('DELETE', `/invoices/${id}`), 'restore'],
     ['cancelled', (id: number) => ask('POST', `/invoices/${id}/cancel`), null],
-  ])('is declared by its invoice when the receipt is %s', async (_, go, back) => {
+  ])('is declared by its invoice if the receipt is %s', async (_, go, back) => {
     const receipt = await make({ kind: 'receipt', buyer_name: 'Buyer', positions: [LINE] })
     await forReceipt(receipt.id)
     const declared = async () => (await read('/dashboard')).vat_to_declare.tax_value
@@ -112,7 +112,7 @@ describe.each(FORMATS)('in %s', (format) => {
   test.each([
     ['deleted', (id: number) => ask('DELETE', `/invoices/${id}`)],
     ['cancelled', (id: number) => ask('POST', `/invoices/${id}/cancel`)],
-  ])('its corrections count again when its invoice is %s', async (_, go) => {
+  ])('its corrections count again if its invoice is %s', async (_, go) => {
     const receipt = await make({ kind: 'receipt', buyer_name: 'Buyer', positions: [LINE] })
     const line = {
       kind: 'correction',
@@ -137,7 +137,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(vat_to_declare.tax_value).toBe('18.7')
   })
 
-  test('the invoice has the money of the receipt, and names it', async () => {
+  test('the invoice has the payment of the receipt, and names it', async () => {
     const receipt = await make({ kind: 'receipt', issue_date: '2026-03-04', positions: [LINE] })
     const banking_payment = { name: 'Card', price: '123', invoice_id: receipt.id, paid: true }
     const { body: payment } = await ask('POST', '/banking/payments', { banking_payment })
@@ -170,7 +170,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(invoice.warnings.map(({ field }: Fields) => field)).toEqual(warned)
   })
 
-  describe('the invoice is the sale of its receipt', () => {
+  describe('the invoice bills the sale of its receipt', () => {
     const sold = (more: Fields = {}) =>
       make({ kind: 'receipt', buyer_name: 'Buyer', positions: [LINE], ...more })
     const refused = async (reply: ReturnType<Ask>, field: string, words: string) => {
@@ -200,23 +200,23 @@ describe.each(FORMATS)('in %s', (format) => {
       ['more', [{ ...LINE, total_price_gross: '500' }], 'total 500.0'],
       ['a cent less', [{ ...LINE, total_price_gross: '122.99' }], 'total 122.99'],
       ['a line more', [LINE, LINE], 'total 246.0'],
-    ])('%s is refused', async (_, positions, words) => {
+    ])('%s is rejected', async (_, positions, words) => {
       const { id, number } = await sold()
       await refused(post(id, { positions }), 'positions', `${words}, but receipt ${number} totals 123.0`)
     })
 
-    test('in other lines of the same amount', async () => {
+    test('with other lines of the same amount', async () => {
       const { id } = await sold()
       const lines = ['100', '23'].map((total_price_gross) => ({ ...LINE, total_price_gross }))
       expect(await forReceipt(id, { positions: lines })).toMatchObject({ price_gross: '123.0' })
     })
 
-    test('in its currency', async () => {
+    test('in the same currency', async () => {
       const { id } = await sold()
       await refused(post(id, { currency: 'EUR' }), 'currency', 'PLN')
     })
 
-    test('taken back, cancelled, invoiced: there is nothing to invoice', async () => {
+    test('a corrected, cancelled or invoiced receipt cannot be invoiced', async () => {
       const [corrected, cancelled, invoiced] = [await sold(), await sold(), await sold()]
       const back = await make({ kind: 'correction', copy_invoice_from: corrected.id, total_correction: true })
       await ask('POST', `/invoices/${cancelled.id}/cancel`)
@@ -227,7 +227,7 @@ describe.each(FORMATS)('in %s', (format) => {
       await refused(post(invoiced.id), 'from_invoice_id', 'already has an invoice')
     })
 
-    test('as its corrections left it, and all of it counts once', async () => {
+    test('after its corrections, and everything counts once', async () => {
       const receipt = await sold()
       const correction = await corrected(receipt.id, '123', '61.5')
       await refused(post(receipt.id, { positions: [LINE] }), 'positions', 'totals 61.5')
@@ -257,7 +257,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await figures(receipt.client_id)).toEqual(once('0.0', '123.0'))
     })
 
-    test('neither of the two changes its amount', async () => {
+    test('neither of the two can change its amount', async () => {
       const receipt = await sold()
       const invoice = await forReceipt(receipt.id)
       for (const { id, positions } of [receipt, invoice]) {
@@ -273,7 +273,7 @@ describe.each(FORMATS)('in %s', (format) => {
       ['the day of the receipt', {}, '2026-03-04', '2026-03-04'],
       ['the day it was sold', { sell_date: '2026-03-02' }, '2026-03-02', '2026-03-02'],
       ['the month of the sale', { sell_date: '2026-02' }, '2026-02', '2026-02-28'],
-    ])('was sold on %s', async (_, dated, sell_date, taxed) => {
+    ])('with the sale date %s', async (_, dated, sell_date, taxed) => {
       const { id } = await sold({ issue_date: '2026-03-04', ...dated })
       // Its month is closed by now, but the sale stands in it already.
       await ask('PUT', '/account', { account: { closed_until: '2026-03-31' } })
@@ -296,7 +296,7 @@ describe.each(FORMATS)('in %s', (format) => {
         { exclude_from_stock_level: true },
         ['0', '0', '0'],
       ],
-    ])('its goods come back once %s', async (_, takenBack, more, levels) => {
+    ])('its goods return once %s', async (_, takenBack, more, levels) => {
       const product = { name: 'Chair', price_gross: '123', tax: '23' }
       const { body: chair } = await ask('POST', '/products', { product })
       const level = async () => String(Number((await read(`/products/${chair.id}`)).stock_level))

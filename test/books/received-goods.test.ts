@@ -59,7 +59,7 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
   }
 
   // 10 × 12 = 120; the vendor takes 10 back: 110, 11 each.
-  test('cost what it says, and what its correction says', async () => {
+  test('have the cost of the purchase and of its correction', async () => {
     const { id } = await purchase()
     const document = await receive(id, lines('10'))
     expect(document.warehouse_actions).toMatchObject([
@@ -91,7 +91,7 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
 
   // 5 at 10 = 50 before, 10 at 12; 8 are sold: 5 × 10 + 3 × 12 = 86, 7 × 12 = 84 stay. Corrected to 11: 5 × 10 + 3 × 11 = 83,
   // 7 × 11 = 77 stay.
-  test('stay first in, first out when goods have left since', async () => {
+  test('are valued first in, first out after goods were issued', async () => {
     await good('POST', '/warehouse_documents', {
       warehouse_document: { kind: 'pz', issue_date: '2026-11-01', ...lines('5') },
     })
@@ -108,7 +108,7 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
   })
 
   // Two of ten go back to the vendor at 12: the other eight still cost 12 each.
-  test('keep their price when some of them go back', async () => {
+  test('keep their price if some are returned', async () => {
     const { id } = await purchase()
     await receive(id, lines('10'))
     await correct(id, line('-2', '12'))
@@ -133,7 +133,7 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
     expect(await worth()).toEqual(['10.0', '516.0'])
   })
 
-  test('are received from the purchase alone, and what is left of them', async () => {
+  test('are received from the purchase only, up to the remaining quantity', async () => {
     const { id, client_id } = await purchase()
     expect(await receive(id, lines('4'))).toMatchObject({ client_id })
     const receipt = await receive(id)
@@ -149,7 +149,7 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
     expect(await worth()).toEqual(['4.0', '48.0'])
   })
 
-  test('keep a price that was typed in, and their value in a closed month', async () => {
+  test('keep a price set by hand, and their value in a closed month', async () => {
     const { id } = await purchase()
     await receive(id, lines('10', { purchase_price_net: '9' }))
     await correct(id, { ...line('1', '0'), price_net: undefined, total_price_net: '-10' })

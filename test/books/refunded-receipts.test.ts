@@ -62,7 +62,7 @@ describe.each(FORMATS)('in %s', (format) => {
     ['hand', 'payment'],
     ['payment', 'hand'],
     ['hand', 'hand'],
-  ])('a receipt paid by %s, a chair given back by %s', async (paidBy, backBy) => {
+  ])('a receipt paid by %s, a chair returned by %s', async (paidBy, backBy) => {
     const { id, client_id } = await receipt(4)
     await BY[paidBy]?.(id, '492')
     const less = await correct(id, 4, 3)
@@ -93,7 +93,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await account(client_id)).toEqual(NOTHING)
   })
 
-  test('what is given back when the invoice is there', async () => {
+  test('a refund after the invoice was created', async () => {
     const { id, client_id } = await receipt(4)
     await BY.payment?.(id, '492')
     const less = await correct(id, 4, 3)
@@ -114,7 +114,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await account(client_id)).toEqual(NOTHING)
   })
 
-  test('a chair more, paid by itself', async () => {
+  test('an additional chair with its own payment', async () => {
     const { id, client_id } = await receipt(4)
     await BY.payment?.(id, '492')
     const more = await correct(id, 4, 5)

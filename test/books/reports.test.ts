@@ -230,7 +230,7 @@ describe.each(FORMATS)('reports in %s', (format) => {
     for (const part of [title, opening, owes, 'FV 1', 'Acme']) expect(text).toContain(part)
   })
 
-  test('stock that came and went', async () => {
+  test('stock that was received and issued', async () => {
     const warehouse_id = (await post('/warehouses', { warehouse: { name: 'Main', kind: 'main' } })).id
     const product_id = (await post('/products', { product: { name: 'Chair', code: 'C', price_net: '20' } }))
       .id

@@ -88,7 +88,7 @@ describe.each(FORMATS)('in %s', (format) => {
     return sumsByFilter
   }
 
-  test('an unpaid sale shrinks by what is taken back', async () => {
+  test('a correction reduces an unpaid sale', async () => {
     const { id } = await sale() // 123.00
     expect(await owed()).toEqual(['123.0', '0.0'])
     const less = await correct(id, 100, 80) // −24.60
@@ -110,7 +110,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await owed()).toEqual(['0.0', '0.0'])
   })
 
-  test('what was paid beyond the corrected amount goes back, and nothing else', async () => {
+  test('money paid above the corrected amount is refunded, and nothing else', async () => {
     const { id } = await sale(100, { paid: '110' })
     const less = await correct(id, 100, 80)
     // 123 − 24.60 = 98.40, and 110 came: 11.60 too much.
@@ -122,7 +122,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await read(`/invoices/${less.id}`)).toMatchObject({ status: 'paid', paid: '-11.6' })
   })
 
-  test('a sale that was paid whole gives back what is taken back', async () => {
+  test('a correction of a paid sale is refunded in full', async () => {
     const { id } = await sale(100, { status: 'paid' })
     const less = await correct(id, 100, 80)
     expect(await due(id, less.id)).toEqual(['0.0', '-24.6'])
@@ -133,7 +133,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await due(id, less.id)).toEqual(['98.4', '0.0'])
   })
 
-  test('paid after the correction, paid is all that is due then', async () => {
+  test('a payment after the correction pays the reduced amount', async () => {
     const { id } = await sale()
     const less = await correct(id, 100, 80)
     expect(await change(id, { status: 'paid' })).toMatchObject({
@@ -155,7 +155,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await owed()).toEqual(['0.0', '24.6'])
   })
 
-  test('a correction that is called paid is done where it is set off', async () => {
+  test('a correction marked as paid is settled where it is set off', async () => {
     const { id } = await sale()
     const less = await correct(id, 100, 80, { status: 'paid' })
     expect(less).toMatchObject({ status: 'paid', paid: '0.0', amount_due: '0.0' })
@@ -166,7 +166,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await owed()).toEqual(['0.0', '0.0'])
   })
 
-  test('said to be given back although nothing was paid, all is owed', async () => {
+  test('a refund marked as paid without any payment leaves the full sale due', async () => {
     const { id } = await sale()
     const less = await correct(id, 100, 80, { status: 'paid', paid: '-24.6' })
     expect(less).toMatchObject({ status: 'paid', paid: '-24.6', amount_due: '0.0' })
@@ -194,7 +194,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await owed()).toEqual(['98.4', '0.0'])
   })
 
-  test('a payment of the whole before the correction, taken back after it', async () => {
+  test('a payment of the full sale before the correction, deleted after it', async () => {
     const { id } = await sale()
     const payment = await pay(id, '123')
     const less = await correct(id, 100, 80)
@@ -219,7 +219,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await owed()).toEqual(['98.4', '0.0'])
   })
 
-  test('what raises is owed once, and a correction of it takes that back', async () => {
+  test('an increase is due once, and its correction reverses it', async () => {
     const { id } = await sale(100, { status: 'paid' })
     const more = await correct(id, 100, 150) // + 61.50
     expect(more).toMatchObject({ amount_due: '61.5' })
@@ -232,7 +232,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await owed()).toEqual(['0.0', '0.0'])
   })
 
-  test('the oldest first: what raises is asked for after what was sold', async () => {
+  test('the oldest first: an increase is due after the original sale', async () => {
     const { id } = await sale()
     const more = await correct(id, 100, 150)
     const back = await correct(id, 150, 140) // − 12.30
@@ -266,7 +266,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await owed()).toEqual(['61.5', '0.0'])
   })
 
-  test('payments, changes and corrections at once', async () => {
+  test('concurrent payments, changes and corrections', async () => {
     const { id } = await sale()
     const less = await correct(id, 100, 90) // − 12.30
     const [few, frequent] = await Promise.all([correct(id, 90, 85), sale()]) // − 6.15
@@ -283,7 +283,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await owed()).toEqual(['167.55', '0.0'])
   })
 
-  test('in euro, beside a debt in złoty', async () => {
+  test('in euro, next to a debt in złoty', async () => {
     await sale()
     const { id } = await sale(100, { currency: 'EUR', exchange_currency_rate: '4.25' })
     const less = await correct(id, 100, 60) // − 49.20 EUR
@@ -292,7 +292,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await owed('PLN')).toEqual(['123.0', '0.0'])
   })
 
-  test('what a vendor corrects is owed by us', async () => {
+  test('a correction of a vendor is due from us', async () => {
     const theirs = { income: false, number: 'FV 1' }
     const { id } = await sale(100, theirs)
     await correct(id, 100, 80, { income: false, number: 'K 1' })
@@ -301,7 +301,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await owed('PLN', 'no')).toEqual(['0.0', '0.0'])
   })
 
-  test('charges and deductions count before', async () => {
+  test('charges and deductions count before the set-off', async () => {
     const settlement_positions = [{ kind: 'deduction', amount: '100', reason: 'deposit' }]
     const { id } = await sale(100, { settlement_positions }) // 23.00 to pay
     const less = await correct(id, 100, 80)
@@ -309,7 +309,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await owed()).toEqual(['0.0', '1.6'])
   })
 
-  test('what is charged beside the sale stays, unless the correction takes it back too', async () => {
+  test('charges of the sale stay due unless the correction reverses them too', async () => {
     const charge = { amount: '10', reason: 'pallet' }
     const sold = () => sale(100, { settlement_positions: [{ kind: 'charge', ...charge }] }) // 133.00 to pay
     const all = { kind: 'correction', total_correction: true }
@@ -337,7 +337,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await owed()).toEqual(['0.0', '12.3'])
     })
 
-    test('whose invoice goes', async () => {
+    test('whose invoice is deleted', async () => {
       const { id } = await sale(100, { kind: 'receipt' })
       const less = await correct(id, 100, 80)
       const invoice = await make({ ...LATE, from_invoice_id: id, additional_params: 'for_receipt' })
@@ -346,7 +346,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await owed()).toEqual(['98.4', '0.0'])
     })
 
-    test('what was given back before the invoice was made is not given back again', async () => {
+    test('a refund before the invoice was created is not refunded again', async () => {
       const { id } = await sale(100, { kind: 'receipt', status: 'paid' })
       await correct(id, 100, 80, { status: 'paid' })
       expect(await owed()).toEqual(['0.0', '0.0'])
@@ -356,8 +356,8 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  describe('parts of an order', () => {
-    test('an advance that is corrected before it is paid', async () => {
+  describe('documents of an order', () => {
+    test('an advance that is corrected before its payment', async () => {
       const order = await sale(100, { kind: 'client_order' })
       const part = { advance_creation_mode: 'amount', advance_value: '61.5' }
       const advance = await make({ ...LATE, kind: 'advance', copy_invoice_from: order.id, ...part })
@@ -367,7 +367,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await owed()).toEqual(['0.0', '0.0'])
     })
 
-    test('a final invoice asks for the rest, less what is taken back', async () => {
+    test('a final invoice has the remaining amount, less corrections', async () => {
       const order = await sale(100, { kind: 'client_order' })
       const part = { advance_creation_mode: 'amount', advance_value: '23' }
       await make({ ...LATE, kind: 'advance', copy_invoice_from: order.id, ...part, status: 'paid' })
@@ -379,7 +379,7 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  test('on paper, on the page and where it is paid', async () => {
+  test('in print, on the page and on the payment page', async () => {
     const account = { seller_bank_account: 'PL61109010140000071219812874', lang: 'en' }
     const { id } = await sale(100, account)
     const less = await correct(id, 100, 80, { lang: 'en' })
@@ -418,8 +418,8 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 })
 
-describe('documents from before anything was set off', () => {
-  test('are owed for as they would be now', async () => {
+describe('documents stored before set-off existed', () => {
+  test('are due as they would be now', async () => {
     books.kwit.clock.set(TODAY)
     const { token } = await books.kwit.newAccount()
     const ask = speaker(books.kwit, 'json', token)

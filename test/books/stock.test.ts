@@ -64,7 +64,7 @@ describe.each(FORMATS)('stock in %s', (format) => {
   }
   const worthOf = async (id: number) => (await read(`/warehouse_documents/${id}`)).warehouse_actions[0].value
 
-  test('goods go out first in, first out', async () => {
+  test('goods are issued first in, first out', async () => {
     await card()
     await document('pz', 10, '10')
     await document('pz', 5, '13')
@@ -87,7 +87,7 @@ describe.each(FORMATS)('stock in %s', (format) => {
     expect(await stock()).toEqual(['2.0', '26.0'])
   })
 
-  test('a transfer carries each price along', async () => {
+  test('a transfer keeps the price of each layer', async () => {
     await card()
     await document('pz', 10, '10')
     await document('pz', 5, '13')
@@ -98,7 +98,7 @@ describe.each(FORMATS)('stock in %s', (format) => {
     expect(await stock(main)).toEqual(['3.0', '39.0'])
   })
 
-  test('an invoice knows what its goods had cost, and a correction brings that back', async () => {
+  test('an invoice knows the cost of its goods, and a correction returns it', async () => {
     await card()
     await document('pz', 10, '10', { issue_date: '2026-11-01' })
     await document('pz', 5, '13', { issue_date: '2026-11-02' })
@@ -111,7 +111,7 @@ describe.each(FORMATS)('stock in %s', (format) => {
     expect(await stock()).toEqual(['16.0', '215.0']) // 3 × 13 + 50 + 126
   })
 
-  test('what changes in the past changes what followed', async () => {
+  test('a change in the past revalues later movements', async () => {
     await card()
     const first = await document('pz', 10, '10', { issue_date: '2026-11-01' })
     await document('pz', 5, '13', { issue_date: '2026-11-02' })
@@ -139,7 +139,7 @@ describe.each(FORMATS)('stock in %s', (format) => {
     expect(await stock()).toEqual(['15.0', '175.0'])
   })
 
-  test('a purchase that is entered late counts by its day', async () => {
+  test('a purchase entered late is valued by its date', async () => {
     await card()
     await document('pz', 5, '12', { issue_date: '2026-11-01' })
     const sale = await sell(5, { issue_date: '2026-11-10' })
@@ -149,7 +149,7 @@ describe.each(FORMATS)('stock in %s', (format) => {
     expect(await stock()).toEqual(['5.0', '60.0'])
   })
 
-  test('goods that are not there go out at the last price, or at that of the card, and are settled when they come', async () => {
+  test('missing goods are issued at the last price or that of the product, and settled when they arrive', async () => {
     await card()
     expect(await worthOf((await document('wz', 4)).id)).toBe('36.0')
     expect(await stock()).toEqual(['-4.0', '-36.0'])
@@ -163,7 +163,7 @@ describe.each(FORMATS)('stock in %s', (format) => {
     expect(await stock()).toEqual(['0.0', '0.0'])
   })
 
-  test('no cent is lost in parting', async () => {
+  test('no cent is lost when quantities are split', async () => {
     await card()
     await document('pz', 3, '3.333') // 10.00
     const parts: string[] = []
@@ -172,7 +172,7 @@ describe.each(FORMATS)('stock in %s', (format) => {
     expect(await stock()).toEqual(['0.0', '0.0'])
   })
 
-  test('prices in another currency need a rate, or the card knows', async () => {
+  test('prices in another currency require a rate or the price of the product', async () => {
     await card()
     const abroad = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.5' }
     await document('pz', 2, '10', abroad) // 2 × 45
@@ -200,7 +200,7 @@ describe.each(FORMATS)('stock in %s', (format) => {
     expect(await stock(second)).toEqual(['2.0', '40.0'])
   })
 
-  test('goods of older installations get their layers', async () => {
+  test('goods of older installations get cost layers', async () => {
     const levels = raw('select * from stock_levels order by product_id, warehouse_id')
     const rows = raw('select id, value, total_purchase_price_net from warehouse_actions order by id')
     const cards = raw('select id, stock_level, stock_value from products order by id')

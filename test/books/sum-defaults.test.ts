@@ -24,7 +24,7 @@ describe.each(FORMATS)('in %s', (format) => {
     return [body.calculating_strategy.sum, body.price_tax, body.price_gross]
   }
 
-  test('a Belgian seller has the tax of the total, by the side in which lines are priced', async () => {
+  test('a Belgian seller has tax on the total, by the side in which lines are priced', async () => {
     const { ask } = await open('BE')
     expect(await taxOf(ask, { positions: NET })).toEqual(['keep_net', '0.5', '2.9'])
     expect(await taxOf(ask, { positions: GROSS })).toEqual(['keep_gross', '5.2', '29.97'])
@@ -37,7 +37,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await taxOf(ask, { status: 'draft', positions: NET })).toEqual(['keep_net', '0.5', '2.9'])
   })
 
-  test('documents and their corrections keep the way they were made in', async () => {
+  test('documents and their corrections keep their calculation', async () => {
     const { ask, department_id } = await open('PL')
     const { body: created } = await ask('POST', '/invoices', { invoice: { positions: NET } })
     await ask('PUT', `/departments/${department_id}`, { department: { country: 'BE' } })

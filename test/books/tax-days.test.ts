@@ -70,7 +70,7 @@ describe.each(FORMATS)('the month of the tax in %s', (format) => {
     expect(await declared(OCTOBER, '?income=no')).toBe('232.3')
   })
 
-  test('a correction counts when it is issued, whatever day of sale it repeats', async () => {
+  test('a correction counts when it is issued, whatever sale date it repeats', async () => {
     const original = documents.get('true sold before')
     const invoice = {
       kind: 'correction',
@@ -92,7 +92,7 @@ describe.each(FORMATS)('the month of the tax in %s', (format) => {
     await ask('DELETE', `/invoices/${body.id}`)
   })
 
-  test('a day that is changed moves the tax, one that was not said follows', async () => {
+  test('a changed sale date moves the tax date unless that was given', async () => {
     const { id } = documents.get('true said')
     await ask('PUT', `/invoices/${id}`, { invoice: { accounting_vat_tax_date: '2026-10-30' } })
     expect([await declared(NOVEMBER), await declared(OCTOBER)]).toEqual(['117.3', '345.0'])
@@ -105,7 +105,7 @@ describe.each(FORMATS)('the month of the tax in %s', (format) => {
     expect(await declared(NOVEMBER, '?income=no')).toBe('80.5')
   })
 
-  test('documents from before the day was kept apart get theirs', async () => {
+  test('documents stored before the tax date existed get theirs', async () => {
     const days = sql`select id, declared_on from invoices order by id`
     const before = await kwit.db.all(days)
     await kwit.db.begin(async (db) => {
@@ -176,18 +176,18 @@ describe.each(FORMATS)('the day of an advance in %s', (format) => {
     expect(page).not.toContain('Sale date')
   })
 
-  test('of which the same is said by hand', async () => {
+  test('whose payment is set by hand', async () => {
     const { id } = await order()
     expect(await advance(id, { paid: '615', paid_date: '2026-10-30' })).toMatchObject(on('2026-10-30'))
   })
 
-  test('of an order that was called paid', async () => {
+  test('of an order that was marked as paid', async () => {
     const { id } = await order()
     await ask('PUT', `/invoices/${id}`, { invoice: { status: 'paid', paid_date: '2026-10-29' } })
     expect(await advance(id)).toMatchObject({ paid: '615.0', ...on('2026-10-29') })
   })
 
-  test('that is paid later, and not after all', async () => {
+  test('that is paid later, and then unpaid', async () => {
     const { id } = await advance((await order()).id, { issue_date: '2026-10-20' })
     expect(await read(id)).toMatchObject(on('2026-10-20'))
     const payment = await pay(id, '2026-11-05')
@@ -201,7 +201,7 @@ describe.each(FORMATS)('the day of an advance in %s', (format) => {
     expect(await read(id)).toMatchObject(on('2026-11-06'))
   })
 
-  test('that is paid in two months is declared in the last, and says so', async () => {
+  test('that is paid in two months is declared in the last one, with a warning', async () => {
     const { id } = await advance((await order()).id, { issue_date: '2026-10-20' })
     const part = async (price: string, paid_date: string) => {
       const banking_payment = { name: 'Transfer', price, paid: true, paid_date, invoice_id: id }
@@ -222,7 +222,7 @@ describe.each(FORMATS)('the day of an advance in %s', (format) => {
     expect((await read(id)).warnings[0].message).toContain('from 2026-10-30 to 2026-11-05')
   })
 
-  test('that was said stays', async () => {
+  test('that is given stays', async () => {
     const { id } = await advance((await order()).id, { accounting_vat_tax_date: '2026-11-01' })
     await pay(id, '2026-11-05')
     expect(await read(id)).toMatchObject({

@@ -43,12 +43,12 @@ describe.each(BOTH_FORMATS)('in %s', (format) => {
     expect(figures((await ask('GET', `/invoices/${invoice.id}`)).body)).toEqual(expected)
   })
 
-  test('an invoice takes the rate of the account, as ever', async () => {
+  test('an invoice has the default rate of the account', async () => {
     const invoice = await make({ positions: [{ name: 'Work', total_price_gross: '123' }] })
     expect(figures(invoice)).toEqual(['23', '100.0', '23.0', '123.0'])
   })
 
-  test('a product costs what is paid for it', async () => {
+  test('goods cost the full price paid', async () => {
     const product = { name: 'Chair', price_net: '100', tax: 23 }
     const { id: product_id } = (await ask('POST', '/products', { product })).body
     const slip = await make({ kind: 'kp', positions: [{ product_id, quantity: 2 }] })
@@ -57,7 +57,7 @@ describe.each(BOTH_FORMATS)('in %s', (format) => {
     expect(figures(sold)).toEqual(['23', '200.0', '46.0', '246.0'])
   })
 
-  test('a line keeps what it says when the note is changed', async () => {
+  test('a line keeps its values if the note is changed', async () => {
     const { id, positions } = await make({
       kind: 'accounting_note',
       positions: [{ name: 'Interest', tax: 23, total_price_gross: '123' }],
@@ -91,7 +91,7 @@ describe.each(BOTH_FORMATS)('in %s', (format) => {
     expect(figures(cancelling)).toEqual(['disabled', '-60.0', '0.0', '-60.0'])
   })
 
-  test('nothing of a note is declared', async () => {
+  test('a note is not declared', async () => {
     const { token } = await books.kwit.newAccount()
     const mine = speaker(books.kwit, format, token)
     const positions = [{ name: 'Interest', total_price_gross: '123' }]
@@ -102,22 +102,19 @@ describe.each(BOTH_FORMATS)('in %s', (format) => {
   })
 
   // As sent, as paid: whoever has it knows it by its number.
-  test.each(['sent', 'paid'])(
-    'the number of a %s invoice for a farmer is not given again',
-    async (status) => {
-      const farm = {
-        kind: 'vat_rr',
-        buyer_name: 'Farmer',
-        positions: [{ name: 'Milk', tax: 7, price_net: '10' }],
-      }
-      const free = await make(farm)
-      await ask('DELETE', `/invoices/${free.id}`)
-      const first = await make({ ...farm, status })
-      expect([first.number, first.left_by, first.income]).toEqual([free.number, status, false])
-      await ask('DELETE', `/invoices/${first.id}`)
-      const second = await make(farm)
-      expect(second.number).not.toBe(first.number)
-      expect((await ask('POST', `/invoices/${first.id}/restore`)).body.number).toBe(first.number)
-    },
-  )
+  test.each(['sent', 'paid'])('the number of a %s invoice for a farmer is not used again', async (status) => {
+    const farm = {
+      kind: 'vat_rr',
+      buyer_name: 'Farmer',
+      positions: [{ name: 'Milk', tax: 7, price_net: '10' }],
+    }
+    const free = await make(farm)
+    await ask('DELETE', `/invoices/${free.id}`)
+    const first = await make({ ...farm, status })
+    expect([first.number, first.left_by, first.income]).toEqual([free.number, status, false])
+    await ask('DELETE', `/invoices/${first.id}`)
+    const second = await make(farm)
+    expect(second.number).not.toBe(first.number)
+    expect((await ask('POST', `/invoices/${first.id}/restore`)).body.number).toBe(first.number)
+  })
 })

@@ -39,7 +39,7 @@ describe.each(FORMATS)('numbers of purchases in %s', (format) => {
     return body.rows.map(({ number }: any) => number)
   }
 
-  test('a missing number of the vendor is a warning, and BRAK in JPK', async () => {
+  test('a missing vendor number has a warning, and is BRAK in JPK', async () => {
     const nameless = await create(VENDOR)
     expect(numberWarnings(nameless)).toEqual([
       'is not known: enter the number of the vendor, because JPK states BRAK until then',
@@ -52,7 +52,7 @@ describe.each(FORMATS)('numbers of purchases in %s', (format) => {
     expect(await jpk()).toEqual(['FV/77'])
   })
 
-  test('documents that the account numbers itself are no missing numbers', async () => {
+  test('documents numbered by the account have no missing vendor number', async () => {
     const wnt = await create({ ...VENDOR, kind: 'wnt', buyer_tax_no: 'DE136695976' })
     const farmer = await create({
       ...VENDOR,
@@ -62,7 +62,7 @@ describe.each(FORMATS)('numbers of purchases in %s', (format) => {
     expect([numberWarnings(wnt), numberWarnings(farmer)]).toEqual([[], []])
   })
 
-  test('self-billing counts for each vendor by itself', async () => {
+  test('self-billing has a series for each vendor', async () => {
     const number = async (fields: object) => (await create({ self_billing: true, ...fields })).number
     expect(await number(VENDOR)).toBe('SF1/10/2026')
     expect(await number(VENDOR)).toBe('SF2/10/2026')

@@ -41,7 +41,7 @@ describe.each(FORMATS)('totals of the vendor in %s', (format) => {
   const differences = ({ warnings }: any) =>
     warnings.filter(({ field }: any) => field.startsWith('vendor_totals')).map(({ message }: any) => message)
 
-  test('are taken, told without a warning, and reach ledger and PDF', async () => {
+  test('are accepted without a warning, and reach ledger and PDF', async () => {
     const plain = await create({ number: 'F/0' })
     expect(plain).toMatchObject({ price_net: '100.02', price_tax: '23.0' })
     const invoice = await create({ vendor_totals: PRINTED, accounting_kind: 'fuel_expl50' })
@@ -60,7 +60,7 @@ describe.each(FORMATS)('totals of the vendor in %s', (format) => {
     expect(paper).toContain('23,01')
   })
 
-  test('stay when something else changes, and when the document comes back whole', async () => {
+  test('stay when something else changes, and when the full document is sent back', async () => {
     const { id } = await create({ vendor_totals: PRINTED })
     expect(await change(id, { internal_note: 'Auto 3' })).toMatchObject(AS_PRINTED)
     const { positions, vendor_totals } = await good('GET', `/invoices/${id}`)
@@ -73,7 +73,7 @@ describe.each(FORMATS)('totals of the vendor in %s', (format) => {
     expect(await change(id, { vendor_totals: PRINTED })).toMatchObject(AS_PRINTED)
   })
 
-  test('a difference of more than rounding is a warning', async () => {
+  test('a difference above rounding has a warning', async () => {
     const { id, positions } = await create({ vendor_totals: PRINTED })
     const changed = await change(id, { positions: [{ id: positions[0].id, total_price_gross: '246' }] })
     expect(changed).toMatchObject(AS_PRINTED)
@@ -91,7 +91,7 @@ describe.each(FORMATS)('totals of the vendor in %s', (format) => {
   })
 
   // 100.01 + 23.01 and 50 + 4: 150.01 + 27.01 = 177.02.
-  test('of several rates add up', async () => {
+  test('of several rates are added', async () => {
     const invoice = await create({
       vendor_totals: [...PRINTED, { tax: '8', net: '50', tax_amount: '4' }],
       positions: [FUEL, { name: 'Kawa', total_price_net: '50', tax: '8' }],
@@ -101,7 +101,7 @@ describe.each(FORMATS)('totals of the vendor in %s', (format) => {
   })
 
   // 100.01 EUR × 4.3 = 430.043 → 430.04, 23.01 × 4.3 = 98.943 → 98.94.
-  test('in another currency are exchanged', async () => {
+  test('in another currency are converted', async () => {
     const euro = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.3' }
     expect(await create({ ...euro, vendor_totals: PRINTED })).toMatchObject({
       ...AS_PRINTED,
@@ -120,7 +120,7 @@ describe.each(FORMATS)('totals of the vendor in %s', (format) => {
     expect(await good('GET', `/invoices/${id}`)).toMatchObject({ amount_due: '0.0' })
   })
 
-  test('of a correction of the vendor are taken, too', async () => {
+  test('of a correction of the vendor are accepted too', async () => {
     const { id } = await create({ vendor_totals: PRINTED })
     const correction = await create({
       ...{ kind: 'correction', number: 'K/1', invoice_id: id },
@@ -144,14 +144,14 @@ describe.each(FORMATS)('totals of the vendor in %s', (format) => {
     })
   })
 
-  test('of a received file stay in a copy', async () => {
+  test('of a received file are kept in a copy', async () => {
     const { json } = await kwit.call('POST', '/invoices/import.json', { token, xml: FILE })
     expect(json).toMatchObject({ price_net: '100.0', price_tax: '23.01' })
     const copy = await good('POST', '/invoices', { invoice: { copy_invoice_from: json.id, number: 'U/2' } })
     expect(copy).toMatchObject({ price_net: '100.0', price_tax: '23.01', price_gross: '123.01' })
   })
 
-  test('are refused where they cannot be', async () => {
+  test('are rejected if they do not apply', async () => {
     const refused = async (fields: object) => {
       const invoice = { ...VENDOR, positions: [FUEL], ...fields }
       const { status, text } = await ask('POST', '/invoices', { invoice })

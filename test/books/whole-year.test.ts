@@ -115,7 +115,7 @@ describe('a quarter', () => {
     ])
   })
 
-  test('the stock, and what was sold of it', async () => {
+  test('the stock and its sales', async () => {
     expect((await ask('GET', `/products/${product_id}`)).body).toMatchObject({
       stock_level: '3.0',
       stock_value: '39.0',

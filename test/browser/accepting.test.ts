@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('an estimate', () => {
-  test('is accepted by the client, and becomes an invoice with one click', async () => {
+  test('is accepted by the client and becomes an invoice with one click', async () => {
     const estimate = await app.api('POST', '/invoices.json', {
       invoice: {
         kind: 'estimate',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test.each([true, false])('ends the tokens of programs when ticked: %s', async (isTicked) => {
+test.each([true, false])('revokes API tokens if selected: %s', async (isTicked) => {
   const { login, email } = app.account
   const token = await currentToken()
   await app.kwit.call('POST', '/session/password_reset.json', { json: { login } })

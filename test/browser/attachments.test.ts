@@ -28,7 +28,7 @@ async function drop(on: Page, ...names: string[]) {
   await dropZone.dispatchEvent('drop', { dataTransfer: data })
 }
 
-test('files are dropped on a document, shown to its buyer and taken away', async () => {
+test('files are dropped on a document, shown to its buyer and removed', async () => {
   const invoice = await make('invoices', {
     invoice: { buyer_name: 'Acme', positions: [{ name: 'Chair', total_price_gross: '1', tax: 23 }] },
   })
@@ -63,7 +63,7 @@ test('files are dropped on a document, shown to its buyer and taken away', async
   await link.waitFor({ state: 'detached' })
 })
 
-test('files of a new document wait until it is saved', async () => {
+test('files of a new document are uploaded when it is saved', async () => {
   // Too narrow for the preview beside the document, which others look at.
   page = await app.open(`/invoices/new?copy_from=${id}`, { width: 1180 })
   await page.getByText('they are attached when you save').waitFor()
@@ -74,7 +74,7 @@ test('files of a new document wait until it is saved', async () => {
   await section.getByRole('link', { name: 'order.txt' }).waitFor()
 })
 
-test('clients, products and payments have them too', async () => {
+test('clients, products and payments have attachments too', async () => {
   const client = await make('clients', { client: { name: 'Acme' } })
   const product = await make('products', { product: { name: 'Chair' } })
   const payment = await make('banking/payments', { banking_payment: { name: 'Transfer', price: '1' } })

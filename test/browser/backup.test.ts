@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the age of the last backup', () => {
-  test('stands in the settings, and is late after two periods', async () => {
+  test('is shown in the settings, and is overdue after two periods', async () => {
     await expect
       .poll(async () => (await app.api('GET', '/account/backup.json')).last_backup_at)
       .not.toBeNull()

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('the bin', () => {
-  test('is a click away from the deletion, and gives back', async () => {
+describe('the trash', () => {
+  test('is one click away from a deletion, and restores', async () => {
     const client = await app.api('POST', '/clients.json', { client: { name: 'Studio Nowak' } })
     const invoice = await app.api('POST', '/invoices.json', {
       invoice: { client_id: client.id, positions: [{ name: 'Desk', tax: 23, total_price_gross: '12' }] },

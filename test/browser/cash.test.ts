@@ -25,7 +25,7 @@ async function choose(typed: string, option: RegExp) {
 }
 
 describe('the cash book', () => {
-  test('invoices that are chosen fill the payment, and what is over is used at the next one', async () => {
+  test('selected invoices fill the payment, and an overpayment is used for the next one', async () => {
     const studio = await clientOf('Studio Nowak')
     const mill = await clientOf('Mill Ltd')
     const first = await invoiceOf(studio.id, '447.97', { payment_to: '2026-10-01' })
@@ -89,7 +89,7 @@ describe('the cash book', () => {
       })
   })
 
-  test('what is marked as paid is a payment, and the newest stands first', async () => {
+  test('marking as paid creates a payment, and the newest is listed first', async () => {
     const client = await clientOf('Garden Ltd')
     const invoice = await invoiceOf(client.id, '77')
     await app.api('POST', '/banking/payments.json', {

@@ -35,7 +35,7 @@ const home = (path: string) => `http://localhost:${port()}${path}`
 const foreign = (path: string) => `http://127.0.0.1:${port()}${path}`
 
 describe('the browser', () => {
-  test('lets a page read nothing of another origin that does not say so', async () => {
+  test('does not let a page read other origins without permission', async () => {
     const page = await chromium.newPage({})
     await page.goto(foreign('/'))
     const read = (address: string) =>
@@ -63,7 +63,7 @@ describe('the browser', () => {
     await page.close()
   })
 
-  test('frames nothing that forbids it', async () => {
+  test('does not frame a page that forbids it', async () => {
     const page = await chromium.newPage({})
     await page.goto(home('/'))
     for (const path of ['/frame', '/framed'])
@@ -79,7 +79,7 @@ describe('the browser', () => {
     await page.close()
   })
 
-  test('sends no cookie with a form of a foreign page', async () => {
+  test('sends no cookie with a form of another site', async () => {
     const page = await chromium.newPage({})
     await page.goto(home('/cookies'))
     await page.goto(home('/own'))
@@ -98,7 +98,7 @@ describe('the browser', () => {
     await page.close()
   })
 
-  test('that dies is told as that, with its last words, and the next test gets another', async () => {
+  test('reports its crash with its last output, and the next test gets a new one', async () => {
     const page = await chromium.newPage({})
     await page.goto(home('/'))
     // Its whole group: some systems start it by a script.

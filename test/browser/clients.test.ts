@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('clients', () => {
-  test('one is made, seen and changed', async () => {
+  test('a client is created, shown and changed', async () => {
     const page = await app.open('/clients')
     await page.getByRole('link', { name: 'Client 30' }).waitFor()
     await page.keyboard.press('n')
@@ -50,7 +50,7 @@ describe('clients', () => {
       .toMatchObject({ city: 'Łódź', discount: '7.5' })
   })
 
-  test('places to which goods go are kept with a client and chosen on a document', async () => {
+  test('delivery addresses are stored with a client and selected on a document', async () => {
     const { id } = await app.api('POST', '/clients.json', { client: { name: 'Shops Ltd' } })
     const page = await app.open(`/clients/${id}`)
     await page.getByRole('link', { name: 'Add address' }).click()
@@ -80,7 +80,7 @@ describe('clients', () => {
     await expect.poll(addresses).toEqual([])
   })
 
-  test('two cards of one client become one', async () => {
+  test('two duplicate clients are merged', async () => {
     const make = async (name: string) => app.api('POST', '/clients.json', { client: { name } })
     const [keptClient, twin] = [await make('Merged Ltd'), await make('Merged Limited')]
     const positions = [{ name: 'x', tax: 23, total_price_gross: '123' }]
@@ -101,7 +101,7 @@ describe('clients', () => {
       .toMatchObject({ client_id: keptClient.id })
   })
 
-  test('what is typed is kept until it is saved or discarded', async () => {
+  test('input is kept until it is saved or discarded', async () => {
     const page = await app.open('/clients/1/edit')
     const note = page.getByRole('textbox', { name: 'Note' })
     await note.fill('typed, not saved')
@@ -111,7 +111,7 @@ describe('clients', () => {
     await expect.poll(() => note.inputValue()).toBe('')
   })
 
-  test('who goes elsewhere while one is saved stays there', async () => {
+  test('leaving the page while it saves stays on the new page', async () => {
     const page = await app.open('/clients/3/edit')
     await page.getByRole('textbox', { name: 'Note' }).fill('saved behind my back')
     const { done, answer } = await holdAnswer(page, '**/clients/3.json')
@@ -126,7 +126,7 @@ describe('clients', () => {
     expect(await app.api('GET', '/clients/3.json')).toMatchObject({ note: 'saved behind my back' })
   })
 
-  test('who comes too late is told, loses nothing, and chooses', async () => {
+  test('a user who saves an outdated version is told, loses nothing, and chooses', async () => {
     const page = await app.open('/clients/2/edit')
     const city = page.getByRole('textbox', { name: 'City' })
     const dialog = page.getByRole('dialog', { name: 'This record was changed by someone else' })
@@ -166,7 +166,7 @@ describe('clients', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Discard changes' }).count()).toBe(0)
   })
 
-  test('the address holds search, order, filter and page', async () => {
+  test('the URL contains search, order, filter and page', async () => {
     const page = await app.open('/clients?order=name')
     const first = page.locator('[data-row-link]').first()
     await page.getByText('Client 01').waitFor()
@@ -195,7 +195,7 @@ describe('clients', () => {
     await page.getByText('No results').waitFor()
   })
 
-  test('keys lead through the list', async () => {
+  test('the list can be used by keyboard', async () => {
     const page = await app.open('/clients?order=name')
     await page.getByText('Client 01').waitFor()
     await page.keyboard.press('ArrowDown')
@@ -206,7 +206,7 @@ describe('clients', () => {
     await page.getByRole('heading', { name: 'Client 02' }).waitFor()
   })
 
-  test('one that is deleted can be brought back', async () => {
+  test('a deleted client can be restored', async () => {
     const page = await app.open('/clients?order=name')
     await page.getByRole('checkbox', { name: 'Select Client 03' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a test document is found by its filter alone, and says what it is', async () => {
+test('a test document is found by its filter only, and labelled', async () => {
   const positions = [{ name: 'Chair', quantity: 1, total_price_gross: '123', tax: 23 }]
   const make = (buyer_name: string, more = {}) =>
     app.api('POST', '/invoices.json', { invoice: { buyer_name, positions, ...more } })
@@ -28,7 +28,7 @@ test('a test document is found by its filter alone, and says what it is', async 
   await expectAccessible(page)
 })
 
-test('an account is shut by the link of a letter, and its owner comes back', async () => {
+test('an account is closed by a link in an e-mail, and its owner reopens it', async () => {
   const page = await app.open('/settings/security')
   await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByRole('button', { name: 'Send email' }).click()

@@ -36,7 +36,7 @@ const OVERDUE = '1,200.20' // 1000.10 + 200.10
 const OUTSTANDING = '1,230.20' // and 30
 const TO_REFUND = '70.05'
 
-test('the overview and the lists behind it', async () => {
+test('the dashboard links to its lists', async () => {
   for (const [name, amount] of [
     ['Outstanding', OUTSTANDING],
     ['Overdue', OVERDUE],
@@ -59,7 +59,7 @@ test('the overview and the lists behind it', async () => {
   await page.getByRole('heading', { name: 'New document' }).waitFor()
 })
 
-test('tab and sums of the whole list', async () => {
+test('a tab shows the totals of the whole list', async () => {
   await app.go(page, '/invoices')
   const cell = page.getByRole('cell', { name: /10 documents/ })
   await expect.poll(async () => amounts(await cell.textContent())).toEqual(['10', OUTSTANDING, TO_REFUND])
@@ -67,7 +67,7 @@ test('tab and sums of the whole list', async () => {
   await expect.poll(() => tab.textContent()).toBe('Overdue2')
 })
 
-test('the card of the client', async () => {
+test('the page of the client shows receivables', async () => {
   await app.go(page, `/clients/${client_id}`)
   const balance = page.locator('section', { has: page.getByRole('heading', { name: 'Balance' }) })
   await balance.getByText('To refund').waitFor()

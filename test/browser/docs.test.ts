@@ -13,7 +13,7 @@ test.each([
   ['/docs', { width: 390, dark: true }],
   ['/docs/clients', { dark: true }],
   ['/docs/departments', { width: 390 }],
-] as const)('%s is sound (%j)', async (path, options) => {
+] as const)('%s is valid HTML and accessible (%j)', async (path, options) => {
   const page = await app.visit(path, options)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expectAccessible(page)
@@ -24,7 +24,7 @@ test.each([
   expect(wide).toBeLessThanOrEqual(seen)
 })
 
-test('a field is found, and shown in its row', async () => {
+test('a field is found and highlighted in its row', async () => {
   const page = await app.visit('/docs')
   await page.keyboard.press('/')
   await page.keyboard.type('external_id')
@@ -36,7 +36,7 @@ test('a field is found, and shown in its row', async () => {
   await expect.poll(() => new URL(page.url()).pathname).toBe('/docs/clients')
 })
 
-test('an example is copied, and a link of the older page finds its new place', async () => {
+test('an example is copied, and a link of the old page leads to its new place', async () => {
   const page = await app.visit('/docs#operation-getclients')
   await page.waitForURL(/\/docs\/clients#operation-getclients$/)
   const copy = page.getByRole('button', { name: 'Copy: Example request, JSON' }).first()

@@ -12,7 +12,7 @@ const create = (invoice: object) =>
   app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Acme', positions, ...invoice } })
 
 describe('drafts', () => {
-  test('have a tab of their own, and a row opens the editor', async () => {
+  test('have their own tab, and a row opens the editor', async () => {
     const { id } = await create({ status: 'draft', buyer_name: 'Waiting Ltd' })
     await create({ number: 'D-1', buyer_name: 'Issued Ltd' })
     const page = await app.open('/invoices')
@@ -26,7 +26,7 @@ describe('drafts', () => {
     await page.waitForURL(new RegExp(`/invoices/${id}/edit$`))
   })
 
-  test('are issued from their page, with a number and the day', async () => {
+  test('are issued from their page, with a number and the date', async () => {
     const { id } = await create({ status: 'draft' })
     const page = await app.open(`/invoices/${id}`)
     await page.getByRole('heading', { name: /Draft/ }).waitFor()
@@ -38,14 +38,14 @@ describe('drafts', () => {
     await page.getByText('Draft created').waitFor()
   })
 
-  test('that lack something lead to the editor, which can mend it', async () => {
+  test('that are incomplete open the editor to complete them', async () => {
     const { id } = await create({ status: 'draft', positions: [{ name: 'Unpriced' }] })
     const page = await app.open(`/invoices/${id}`, { lang: 'pl-PL' })
     await page.getByRole('button', { name: 'Wystaw', exact: true }).click()
     await page.waitForURL(new RegExp(`/invoices/${id}/edit$`))
   })
 
-  test('are thrown away without a question, and come back', async () => {
+  test('are deleted without a question, and restored', async () => {
     const { id } = await create({ status: 'draft', buyer_name: 'Thrown Ltd' })
     const page = await app.open(`/invoices/${id}`)
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -61,8 +61,8 @@ async function issued(id: number): Promise<{ number: string }> {
   return app.api('GET', `/invoices/${id}.json`)
 }
 
-describe('what others have already', () => {
-  test('says so before it is edited, and offers a correction first', async () => {
+describe('a delivered document', () => {
+  test('has a warning before it is edited, and suggests a correction', async () => {
     const { id } = await create({ number: 'E-1', status: 'paid', paid_date: '2026-06-01' })
     const page = await app.open(`/invoices/${id}`)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -77,7 +77,7 @@ describe('what others have already', () => {
     await page.waitForURL(new RegExp(`/invoices/new\\?correct=${id}$`))
   })
 
-  test('tells by which document it was corrected', async () => {
+  test('names the document that corrected it', async () => {
     const { id } = await create({ number: 'E-2' })
     await app.api('POST', '/invoices.json', {
       invoice: { kind: 'correction', copy_invoice_from: id, total_correction: true, number: 'K-2' },
@@ -87,14 +87,14 @@ describe('what others have already', () => {
     await page.getByRole('dialog').getByText('Corrected by K-2').waitFor()
   })
 
-  test('what nobody has is edited at once', async () => {
+  test('opens the editor immediately if it was not delivered', async () => {
     const { id } = await create({ number: 'E-3' })
     const page = await app.open(`/invoices/${id}`)
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.waitForURL(new RegExp(`/invoices/${id}/edit$`))
   })
 
-  test('is named, and how it left, before many are deleted', async () => {
+  test('is named with its delivery before many are deleted', async () => {
     await create({ number: 'B-1', buyer_name: 'Bulk Ltd', status: 'sent' })
     await create({ number: 'B-2', buyer_name: 'Bulk Ltd' })
     await create({ number: 'B-3', buyer_name: 'Bulk Ltd', status: 'paid' })

@@ -20,7 +20,7 @@ const keep = async (page: Page, item: string) => {
   await page.getByText('Draft saved').waitFor()
 }
 
-test('half a document is kept as a draft, taken up and issued', async () => {
+test('an unfinished document is saved as a draft, opened again and issued', async () => {
   const page = await app.open('/invoices/new', NARROW)
   await page.locator('[data-buyer]').fill('Half')
   await cell(page, 'Product or service').fill('Boards')
@@ -57,14 +57,14 @@ test('half a document is kept as a draft, taken up and issued', async () => {
   await expect.poll(drafts).toHaveLength(0)
 })
 
-test('an empty one can be kept, by nobody who would lose it', async () => {
+test('an empty draft can be saved only by users who may open it again', async () => {
   const page = await app.open('/invoices/new', NARROW)
   await page.locator('[data-buyer]').waitFor()
   await keep(page, 'Save as draft')
   await expect.poll(drafts).toHaveLength(1)
 })
 
-test('what a client paid too much is told when they buy again', async () => {
+test('an overpayment of a client is shown on its next invoice', async () => {
   const { id } = await app.api('POST', '/clients.json', { client: { name: 'Generous' } })
   const banking_payment = { name: 'Too much', price: '250', client_id: id, paid: true, currency: 'PLN' }
   await app.api('POST', '/banking/payments.json', { banking_payment })
@@ -72,7 +72,7 @@ test('what a client paid too much is told when they buy again', async () => {
   await page.locator('[data-credit]', { hasText: '250.00' }).waitFor()
 })
 
-test('who leaves while it is being issued is told that it was, or why not and that it waits', async () => {
+test('leaving the page while it issues shows whether it was issued, or why not, with a draft', async () => {
   const { id } = await app.api('POST', '/clients.json', { client: { name: 'Absent Ltd' } })
   const page = await app.open('/products', NARROW)
   const issueAndLeave = async (rate: string) => {

@@ -33,8 +33,8 @@ const saved = async (page: Page) => {
   return app.api('GET', `/invoices/${/\d+$/.exec(page.url())?.[0]}.json`)
 }
 
-describe('the editor by keys', () => {
-  test('a repeat invoice to a known client takes at most fifteen keys besides what is typed', async () => {
+describe('the editor by keyboard', () => {
+  test('another invoice to a known client takes at most fifteen keys besides the text', async () => {
     const page = await app.open('/invoices')
     const keys: string[] = []
     const press = async (key: string) => {
@@ -59,7 +59,7 @@ describe('the editor by keys', () => {
     expect(keys.length, keys.join(' ')).toBeLessThanOrEqual(15)
   })
 
-  test('arrows choose another, and the first is the marked one', async () => {
+  test('arrow keys select another option, and the first one is preselected', async () => {
     const page = await app.open('/invoices/new', NARROW)
     await cursor(page).toBe('buyer')
     await page.keyboard.type('ferona')
@@ -94,7 +94,7 @@ describe('the editor by keys', () => {
     expect(invoice.positions).toMatchObject([{ name: 'Consulting by the day', price_net: '80.0' }])
   })
 
-  test('a new client is made by choosing so, and the cursor is never lost', async () => {
+  test('a new client is created from the list, and the focus is never lost', async () => {
     const page = await app.open('/invoices/new', NARROW)
     const before = await count()
     await cursor(page).toBe('buyer')
@@ -130,7 +130,7 @@ describe('the editor by keys', () => {
     expect(await saved(page)).toMatchObject({ buyer_name: 'Nobody yet', price_net: '20.0' })
   })
 
-  test('a button that goes does not take the cursor with it', async () => {
+  test('a button that disappears passes the focus on', async () => {
     const page = await app.open('/invoices/new', NARROW)
     await cursor(page).toBe('buyer')
     await page.keyboard.type('ferona inst')
@@ -144,7 +144,7 @@ describe('the editor by keys', () => {
   })
 })
 
-describe('the editor issues nothing empty', () => {
+describe('the editor rejects incomplete documents', () => {
   test('without a buyer, without a line, without a price', async () => {
     const page = await app.open('/invoices/new', NARROW)
     const before = await count()
@@ -170,7 +170,7 @@ describe('the editor issues nothing empty', () => {
     expect(await saved(page)).toMatchObject({ price_net: '5.0' })
   })
 
-  test('a correction changes something or says why; a receipt needs no buyer', async () => {
+  test('a correction requires a change or a reason; a receipt requires no buyer', async () => {
     const positions = [{ name: 'Oak', quantity: 3, price_net: '10', tax: 23 }]
     const source = await app.api('POST', '/invoices.json', {
       invoice: { buyer_name: 'Corrected', positions },
@@ -191,7 +191,7 @@ describe('the editor issues nothing empty', () => {
     expect(await saved(page)).toMatchObject({ kind: 'receipt', client_id: null })
   })
 
-  test('it is issued and sent in one go', async () => {
+  test('issues and sends in one step', async () => {
     const client = await app.api('POST', '/clients.json', {
       client: { name: 'Mailed', email: 'a@mail.example' },
     })

@@ -25,7 +25,7 @@ const boxes = async (line: Locator) => {
 }
 
 describe('the lines', () => {
-  test('stand in one row each, at any width of a desk', async () => {
+  test('are in one row each, at any desktop width', async () => {
     const page = await app.open(`/invoices/new?${buyer}`)
     const line = lineOf(page, 1)
     const expectOneRow = (cells: { y: number }[], width: number) =>
@@ -56,7 +56,7 @@ describe('the lines', () => {
     }
   })
 
-  test('show thousands apart and what counts after the discount', async () => {
+  test('show thousands separators and the price after the discount', async () => {
     const page = await app.open(`/invoices/new?${buyer}`, NARROW)
     const line = lineOf(page, 1)
     await cell(line, 'Product or service').fill('Chair')
@@ -83,8 +83,8 @@ describe('the lines', () => {
   })
 })
 
-describe('what is chosen', () => {
-  test('one company is a line, two are a choice', async () => {
+describe('selection fields', () => {
+  test('one company is shown as text, two as a choice', async () => {
     const page = await app.open(`/invoices/new?${buyer}`, NARROW)
     const seller = page.getByRole('region', { name: 'Seller' })
     await seller.waitFor()
@@ -151,7 +151,7 @@ describe('what is chosen', () => {
     expect(invoice.positions).toMatchObject([{ quantity_unit: 'bucket' }])
   })
 
-  test('countries are called as the page speaks', async () => {
+  test('countries are named in the language of the page', async () => {
     const { id } = await app.api('POST', '/clients.json', { client: { name: 'Sąsiad', country: 'CZ' } })
     const page = await app.open(`/clients/${id}/edit`, { lang: 'pl-PL' })
     const country = page.getByRole('combobox', { name: 'Kraj' })
@@ -165,7 +165,7 @@ describe('what is chosen', () => {
   })
 })
 
-describe('numbers are checked while they are typed', () => {
+describe('tax numbers are validated while typing', () => {
   test('of a company', async () => {
     const page = await app.open('/settings/company')
     await page.getByRole('combobox', { name: 'Country' }).fill('Poland')
@@ -194,7 +194,7 @@ describe('numbers are checked while they are typed', () => {
 })
 
 describe('a stored document', () => {
-  test('that others hold says so before it is changed', async () => {
+  test('that was delivered has a warning before it is changed', async () => {
     const positions = [{ name: 'Oak', quantity: 1, price_net: '10', tax: 23 }]
     const invoice = { buyer_name: 'Holder', positions, status: 'sent' }
     const { id } = await app.api('POST', '/invoices.json', { invoice })
@@ -211,7 +211,7 @@ describe('a stored document', () => {
   })
 })
 
-test('the keys of the editor are listed', async () => {
+test('the shortcuts of the editor are listed', async () => {
   const page = await app.open('/invoices')
   await page.getByRole('heading', { name: 'Invoices' }).waitFor()
   await page.keyboard.press('Shift+?')

@@ -49,7 +49,7 @@ async function saved(page: Page) {
 }
 
 describe('the editor of documents', () => {
-  test('the first invoice: company, client and product are made on the way, it prints and is sent', async () => {
+  test('the first invoice: company, client and product are created on the way, it is printed and sent', async () => {
     const page = await app.open('/invoices/new')
     await page.getByRole('button', { name: 'Add department' }).click()
     const company = page.getByRole('dialog', { name: 'Your company' })
@@ -111,7 +111,7 @@ describe('the editor of documents', () => {
     await expect.poll(() => lettersTo(app.kwit, 'office@elm.example')).toHaveLength(1)
   })
 
-  test('awkward lines come to the same on the screen and in the books, also after a change', async () => {
+  test('awkward lines have equal totals on the screen and in the database, also after a change', async () => {
     const client = { name: 'Awkward', discount: '7.5', payment_to_kind: '30' }
     await app.api('POST', '/clients.json', { client })
     const page = await app.open('/invoices/new', NARROW)
@@ -170,7 +170,7 @@ describe('the editor of documents', () => {
     expect(stored.positions.map(({ name }: any) => name)).toEqual(['Gross price', 'Net', 'Kept'])
   })
 
-  test('a correction shows what was and what is, and counts the difference', async () => {
+  test('a correction shows before and after, and calculates the difference', async () => {
     const positions = [
       { name: 'Oak', quantity: 3, price_net: '0.83', tax: 20 },
       { name: 'Elm', quantity: 1, price_gross: '138.66', tax: 19 },
@@ -198,7 +198,7 @@ describe('the editor of documents', () => {
     expect(Number(correction.price_gross)).toBeCloseTo(-1 - 138.66, 5)
   })
 
-  test('nothing typed is lost: a reload, a refusal at its line, an ended session, and one invoice in the end', async () => {
+  test('no input is lost: a reload, an error at its line, an ended session, and one invoice in the end', async () => {
     const page = await app.open('/invoices/new', NARROW)
     await page.getByPlaceholder('Name, tax ID or email').fill('Patient Ltd')
     await page.keyboard.press('Enter')
@@ -233,7 +233,7 @@ describe('the editor of documents', () => {
     await expect.poll(() => app.api('GET', `/invoices.json?client_id=${invoice.client_id}`)).toHaveLength(1)
   })
 
-  test('on a phone it fits, in the dark and in Polish', async () => {
+  test('fits on a phone, in dark mode and in Polish', async () => {
     const page = await app.open('/invoices/new', { width: 390, dark: true, lang: 'pl-PL' })
     await page.getByRole('heading', { name: 'Nowy dokument' }).waitFor()
     await page.getByText('Dodaj pozycję').waitFor()

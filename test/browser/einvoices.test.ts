@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('what is valid and nearly always wrong is told before it is issued', async () => {
+test('valid but implausible data has a warning before it is issued', async () => {
   await app.api('POST', '/clients.json', {
     client: { name: 'Stahl GmbH', tax_no: 'DE136695976', country: 'DE' },
   })
@@ -24,7 +24,7 @@ test('what is valid and nearly always wrong is told before it is issued', async 
   await expect.poll(() => page.locator('[data-doubts]').count()).toBe(0)
 })
 
-test('who asks for XRechnung sees at its field what a document lacks, before it is issued', async () => {
+test('a required XRechnung shows missing data at its field before it is issued', async () => {
   const [department] = await app.api('GET', '/departments.json')
   await app.api('PUT', `/departments/${department.id}.json`, {
     department: {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a file of rates is read, and an invoice in euros finds its rate', async () => {
+test('a file of rates is imported, and an invoice in euro gets its rate', async () => {
   const client = await app.api('POST', '/clients.json', { client: { name: 'Bloemen NV' } })
   // Too narrow for the preview beside the document, which others look at.
   const page = await app.open('/exchange-rates', { width: 1180 })

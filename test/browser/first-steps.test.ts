@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the first minutes: company, logo, numbers and a sample, left and gone on with', async () => {
+test('the onboarding: company, logo, numbers and a sample, interrupted and continued', async () => {
   const page = await app.open('/', { width: 390 })
   await page.getByRole('heading', { name: 'First steps' }).waitFor()
   await expectAccessible(page)

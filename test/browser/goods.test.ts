@@ -36,7 +36,7 @@ async function choose(label: string, typed: string, option: string | RegExp) {
 }
 
 describe('goods', () => {
-  test('categories and warehouses are made in place', async () => {
+  test('categories and warehouses are created in the form', async () => {
     await page.getByText('No categories yet').waitFor()
     await page.keyboard.press('n')
     await field('Name').fill('Furniture')
@@ -82,7 +82,7 @@ describe('goods', () => {
     return { page, panel, name, answer }
   }
 
-  test('who begins another while one is being saved goes on with it', async () => {
+  test('starting another record while one is being saved keeps the new one open', async () => {
     const { page, name, answer } = await openAnotherWhileSaving('Timber')
     await name.fill('Tools')
     answer()
@@ -94,7 +94,7 @@ describe('goods', () => {
     for (const name of ['Timber', 'Tools']) await page.getByRole('link', { name: name }).waitFor()
   })
 
-  test('who finds what is being saved still typed, and saves it too, has it once', async () => {
+  test('saving a record again whose first request is running creates it once', async () => {
     const { page, panel, name, answer } = await openAnotherWhileSaving('Glue')
     await expect.poll(() => name.inputValue()).toBe('Glue')
     await page.keyboard.press('Control+s')
@@ -105,7 +105,7 @@ describe('goods', () => {
     expect(categories.filter((category: { name: string }) => category.name === 'Glue')).toHaveLength(1)
   })
 
-  test('who gets no answer, loads the page again and saves has it once', async () => {
+  test('saving again after a lost response and a reload creates a record once', async () => {
     const page = await app.open('/categories?edit=new')
     const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' })
     await name.fill('Varnish')
@@ -125,7 +125,7 @@ describe('goods', () => {
     expect(categories.filter((category: { name: string }) => category.name === 'Varnish')).toHaveLength(1)
   })
 
-  test('net and gross follow each other, and what was typed outlives a reload', async () => {
+  test('net and gross prices follow each other, and input survives a reload', async () => {
     await go('/products/new', 'New product')
     await field('Name').fill('Oak desk')
     await field('Net price').fill('100')
@@ -181,7 +181,7 @@ describe('goods', () => {
     await page.getByRole('cell', { name: /^PLN\s38\.50$/ }).waitFor()
   })
 
-  test('a document is deleted, and the deletion taken back', async () => {
+  test('a document is deleted and restored', async () => {
     await go('/warehouse-documents?kind=wz', 'Warehouse documents')
     await page.getByRole('link', { name: /^WZ1\// }).click()
     await press('More')
@@ -224,7 +224,7 @@ describe('goods', () => {
     await page.getByRole('link', { name: sooner.number }).waitFor()
   })
 
-  test('a package names what is in it, and who may only read meets nothing to write with', async () => {
+  test('a package lists its contents, and read-only users see no buttons for changes', async () => {
     const [desk] = await app.api('GET', '/products.json?query=desk')
     await go(`/products/${desk.id}/edit`, 'Edit Oak desk')
     await page.getByRole('switch', { name: 'Package (made of other products)' }).check({ force: true })
@@ -250,7 +250,7 @@ describe('goods', () => {
     await expectAccessible(reading)
   })
 
-  test('a logo is cut out in the browser, kept as PNG and printed', async () => {
+  test('a logo is cropped in the browser, stored as PNG and printed', async () => {
     await go('/departments', 'Departments')
     await page.getByRole('link', { name: /^acme Ltd/ }).click()
     await page.getByRole('region', { name: 'Logo' }).waitFor()

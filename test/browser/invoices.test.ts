@@ -38,7 +38,7 @@ const visit = (path: string) => app.go(page, path)
 const shows = (...expected: string[]) => expect.poll(numbers).toEqual(expected)
 
 describe('the list of invoices', () => {
-  test('tabs, filters and sides change the address and the rows', async () => {
+  test('tabs, filters and sides change the URL and the rows', async () => {
     await visit('/invoices?order=number')
     await shows('A1', 'B1', 'C1', 'D1', 'E1', 'O1')
     await page.getByRole('cell', { name: /EUR 2 documents/ }).waitFor()
@@ -69,7 +69,7 @@ describe('the list of invoices', () => {
     await page.getByRole('heading', { name: 'Expenses', level: 1 }).waitFor()
   })
 
-  test('an export holds exactly what is shown', async () => {
+  test('an export contains exactly the shown documents', async () => {
     await visit('/invoices?currency=EUR&order=number.desc')
     await shows('C1', 'B1')
     await page.getByRole('button', { name: 'Export' }).click()
@@ -84,7 +84,7 @@ describe('the list of invoices', () => {
     ])
   })
 
-  test('a row shows its paper beside the list, Enter opens it', async () => {
+  test('a row shows its print next to the list, Enter opens it', async () => {
     await visit('/invoices?order=number')
     await shows('A1', 'B1', 'C1', 'D1', 'E1', 'O1')
     const printed = page.waitForResponse((reply) => reply.url().includes(`/invoices/${ids.Birke}/pages.json`))
@@ -103,7 +103,7 @@ describe('the list of invoices', () => {
     await page.getByRole('heading', { name: 'Invoice B1' }).waitFor()
   })
 
-  test('several are marked as paid at once, deleted and brought back', async () => {
+  test('several are marked as paid at once, deleted and restored', async () => {
     await visit('/invoices?order=number')
     await shows('A1', 'B1', 'C1', 'D1', 'E1', 'O1')
     const rowOf = (name: string) => page.getByRole('row', { name })
@@ -135,7 +135,7 @@ describe('the list of invoices', () => {
 })
 
 describe('one invoice', () => {
-  test('is sent with own words, and its story tells so', async () => {
+  test('is sent with a custom text, and its timeline shows it', async () => {
     await visit(`/invoices/${ids.Adler}`)
     await page.getByText('Not sent by email yet.').waitFor()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -166,7 +166,7 @@ describe('one invoice', () => {
     expect(partOf(mails[0] as never, 'text/plain').text).toContain('Thank you, Adler!')
   })
 
-  test('takes a payment, offers what can be made of it, is deleted and brought back', async () => {
+  test('takes a payment, offers conversions, is deleted and restored', async () => {
     await visit(`/invoices/${ids.Order}`)
     await page.getByRole('button', { name: 'Add payment' }).click()
     const form = page.getByRole('form', { name: 'Add payment' })

@@ -31,7 +31,7 @@ afterAll(async () => {
   await ministry.stop()
 })
 
-test('connect by token, see the rights, choose what goes by itself, replace by a certificate that ends soon', async () => {
+test('connects by token, shows permissions, selects automatic sending, and replaces the token by an expiring certificate', async () => {
   const page = await app.open('/settings/ksef', { width: 1440 })
   const first = page.getByRole('region', { name: 'Connect to KSeF' })
   await first.waitFor()
@@ -66,7 +66,7 @@ test('connect by token, see the rights, choose what goes by itself, replace by a
   await expectAccessible(page)
 })
 
-test('a document is refused, sent again by hand, and its number arrives; what must go is listed', async () => {
+test('a rejected document is sent again by hand and gets its number; due documents are listed', async () => {
   const [department] = await app.api('GET', '/departments.json')
   const seller = {
     ...{ tax_no: NIP, street: 'ul. Polna 1', post_code: '00-001', city: 'Warszawa', country: 'PL' },
@@ -95,7 +95,7 @@ test('a document is refused, sent again by hand, and its number arrives; what mu
   await page.getByText('All documents are in KSeF').waitFor()
 })
 
-test('a correction of an invoice VAT RR is sent by hand', async () => {
+test('a correction of a VAT RR invoice is sent by hand', async () => {
   const goods = { name: 'Ziemniaki', description: 'klasa I', quantity_unit: 'kg', price_net: 2, tax: 7 }
   const farmer = { ...INVOICE, buyer_name: 'Jan Rolnik', income: false }
   const issue = (invoice: object) => app.api('POST', '/invoices.json', { invoice: { ...farmer, ...invoice } })
@@ -139,7 +139,7 @@ test('a purchase is fetched and booked', async () => {
   expect(expense).toMatchObject({ number: 'P/1', gov_id: expect.stringMatching(`^${vendor}-`) })
 })
 
-test('a day offline: nothing goes, every page says what is due, and all of it goes when it is switched back', async () => {
+test('offline mode sends nothing, every page shows what is due, and everything is sent when it is switched back', async () => {
   const [{ id: connectionId }] = await app.api('GET', '/ksef_connections.json')
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const subject = [['organizationIdentifier', `VATPL-${NIP}`]] as const
@@ -208,7 +208,7 @@ test('a day offline: nothing goes, every page says what is due, and all of it go
   expect([last?.mode, last?.bytes.toString().includes(alone.number)]).toEqual(['Offline', true])
 })
 
-test('several that are in KSeF are paid by one transfer, under the number that it gave for all of them', async () => {
+test('several invoices in KSeF are paid by one transfer with their collective number', async () => {
   const invoices: { id: number; number: string }[] = []
   for (const _ of ['first', 'second'])
     invoices.push(await app.api('POST', '/invoices.json', { gov_save_and_send: true, invoice: INVOICE }))

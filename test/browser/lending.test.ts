@@ -28,7 +28,7 @@ const storedDrafts = (page: Page) =>
 const mark = async (page: Page) => void loaded.push(await page.evaluate(() => performance.timeOrigin))
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 
-test('one leaves an answer, a draft and its session', async () => {
+test('a test leaves a response, a draft and its session', async () => {
   const page = await app.open(`/clients/${client.id}`)
   await heading(page, 'Before')
   await mark(page)
@@ -37,7 +37,7 @@ test('one leaves an answer, a draft and its session', async () => {
   await expect.poll(() => storedDrafts(page)).toHaveLength(1)
 })
 
-test('the next asks for everything anew, as somebody else', async () => {
+test('the next test starts with an empty cache and another user', async () => {
   await app.api('PUT', `/clients/${client.id}.json`, { client: { name: 'After' } })
   const page = await app.open(`/clients/${client.id}`, { login: 'reader' })
   await heading(page, 'After')
@@ -50,7 +50,7 @@ test('the next asks for everything anew, as somebody else', async () => {
   await page.getByRole('button', { name: 'Benutzermenü' }).waitFor()
 })
 
-test('where a language was chosen the next one loads it', async () => {
+test('a page with a chosen language is loaded by the next test', async () => {
   const page = await app.open('/clients')
   await heading(page, 'Clients')
   await mark(page)

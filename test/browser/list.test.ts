@@ -25,7 +25,7 @@ const footer = (page: Page) => page.locator('tfoot')
 const kinds = (page: Page) => page.getByRole('navigation', { name: 'Document type' })
 
 describe('the list of documents', () => {
-  test('shows kinds apart, and sums only what counts', async () => {
+  test('distinguishes kinds, and adds up only what counts', async () => {
     const page = await app.open('/invoices')
     await expect.poll(() => rows(page).count()).toBe(6)
     // Two invoices and a receipt are sold; an offer and an order are not, whatever they come to.
@@ -44,7 +44,7 @@ describe('the list of documents', () => {
     await expect.poll(() => rows(page).count()).toBe(6)
   })
 
-  test('has rows of one height and keeps its sums in sight', async () => {
+  test('has rows of equal height and keeps its totals visible', async () => {
     const page = await app.open('/invoices')
     await rows(page).first().waitFor()
     const heights = await rows(page).evaluateAll((all) =>
@@ -65,7 +65,7 @@ describe('the list of documents', () => {
     await expect.poll(async () => (await footer(page).boundingBox())?.y ?? 999).toBeLessThan(420)
   })
 
-  test('goes back from the document beside it to the list', async () => {
+  test('returns from the document next to it to the list', async () => {
     const page = await app.open('/clients')
     await app.go(page, '/invoices')
     const panel = page.getByRole('button', { name: 'Close' })
@@ -82,14 +82,14 @@ describe('the list of documents', () => {
     await expect.poll(() => page.url()).toBe(app.address('/clients'))
   })
 
-  test('marks what it is ordered by, and orders figures from the greatest', async () => {
+  test('marks the sorted column, and sorts amounts from the greatest', async () => {
     const page = await app.open('/invoices')
     await page.locator('th[aria-sort="descending"]', { hasText: 'Issue' }).waitFor()
     await page.getByRole('button', { name: 'Gross' }).click()
     await expect.poll(() => rows(page).first().textContent()).toContain('4,000.00')
   })
 
-  test('opens by a tap anywhere on a card, its sums are folded and something new is one tap away', async () => {
+  test('opens a card by a tap anywhere, folds its totals, and creates a document with one tap', async () => {
     const page = await app.open('/invoices', { width: 390 })
     await page.locator('details summary', { hasText: 'Totals' }).waitFor()
     await page.getByRole('link', { name: 'New invoice' }).waitFor()

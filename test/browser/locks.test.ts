@@ -11,8 +11,8 @@ const positions = [{ name: 'Chair', quantity: 1, total_price_gross: '123', tax: 
 const create = (invoice: object) =>
   app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Acme', positions, ...invoice } })
 
-describe('what others rely on', () => {
-  test('deleting a document that left the house is asked about', async () => {
+describe('data that others rely on', () => {
+  test('deleting a delivered document asks for confirmation', async () => {
     const { id } = await create({ number: 'LEFT-1', status: 'sent' })
     const page = await app.open(`/invoices/${id}`)
     await page.getByRole('button', { name: 'More' }).click()
@@ -27,7 +27,7 @@ describe('what others rely on', () => {
     await page.getByText('LEFT-1 deleted').waitFor()
   })
 
-  test('a look at the public page by one of the house counts for nothing', async () => {
+  test('a view of the public page by a member of the account does not count', async () => {
     const { id } = await create({ number: 'OWN-1' })
     const page = await app.open(`/invoices/${id}`)
     await page.getByRole('button', { name: 'More' }).click()
@@ -37,7 +37,7 @@ describe('what others rely on', () => {
     await expect.poll(async () => (await app.api('GET', `/invoices/${id}.json`)).left_by).toBe(null)
   })
 
-  test('a vendor’s number that is booked already is kept twice by who means it', async () => {
+  test('a booked vendor number can be stored twice only on purpose', async () => {
     const { client_id } = await create({ income: '0', number: 'V/1', buyer_name: 'Vendor' })
     const page = await app.open(`/invoices/new?income=no&client_id=${client_id}`, { width: 1180 })
     await page.getByRole('textbox', { name: 'Number' }).fill('V/1')
@@ -58,7 +58,7 @@ describe('what others rely on', () => {
     await expectAccessible(page)
   })
 
-  test('the card of a client tells what cannot be right', async () => {
+  test('the page of a client shows wrong data', async () => {
     const client = { name: 'Odd', tax_no: '1234567890', country: 'PL' }
     const { id } = await app.api('POST', '/clients.json', { client })
     const page = await app.open(`/clients/${id}`)
@@ -68,7 +68,7 @@ describe('what others rely on', () => {
     await polish.getByText('NIP: nieprawidłowy numer podatkowy (PL): błędna cyfra kontrolna').waitFor()
   })
 
-  test('a locked document is corrected instead of changed', async () => {
+  test('a locked document can only be corrected', async () => {
     const page = await app.open('/settings/documents')
     await page.getByRole('radio', { name: 'Lock documents sent to the client' }).check()
     await page.getByRole('button', { name: 'Save' }).click()

@@ -19,8 +19,8 @@ const upload = async (path: string, field: string, content: string) => {
   expect((await request(app.kwit.url, 'PUT', path, { token: app.account.token, body })).status).toBe(200)
 }
 
-describe('the look of documents', () => {
-  test('is chosen by a preset and a colour of the logo, seen at once, and kept', async () => {
+describe('templates', () => {
+  test('a preset and a colour of the logo are selected, previewed and saved', async () => {
     const [{ id }] = await app.api('GET', '/departments.json')
     await upload(`/departments/${id}.json`, 'department[logo]', LOGO)
     const page = await app.open('/settings/company')
@@ -61,7 +61,7 @@ describe('the look of documents', () => {
     await expectAccessible(page)
   })
 
-  test('of a department may be its own, and go again', async () => {
+  test('a department may have its own and delete it again', async () => {
     await app.api('POST', '/departments.json', { department: { name: 'North' } })
     const page = await app.open('/settings/look', { lang: 'en-GB' })
     await page.getByRole('combobox', { name: 'Applies to' }).click()
@@ -76,7 +76,7 @@ describe('the look of documents', () => {
   test.each([
     ['pl-PL', 'Szablon dokumentów'],
     ['de-DE', 'Belegvorlage'],
-  ])('speaks %s, also on a phone and in the dark', async (lang, title) => {
+  ])('the page is in %s, also on a phone and in dark mode', async (lang, title) => {
     const page = await app.open('/settings/look', { lang, width: 390, dark: true })
     await page.getByRole('heading', { name: title }).waitFor()
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)

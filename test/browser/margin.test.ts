@@ -22,7 +22,7 @@ test('the list has no net amount for it', async () => {
   await expect.poll(async () => (await row.textContent())?.split('12,300.00')).toHaveLength(2)
 })
 
-test('the document shows what is paid, and the margin beside', async () => {
+test('the document shows the price and the margin', async () => {
   await app.go(page, `/invoices/${id}`)
   const lines = page.getByRole('table', { name: 'Lines' })
   await lines.waitFor()

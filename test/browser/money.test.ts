@@ -25,8 +25,8 @@ async function issue(page: Page) {
   return app.api('GET', `/invoices/${/\d+$/.exec(page.url())?.[0]}.json`)
 }
 
-describe('documents by the law', () => {
-  test('in another currency the tax is told in the own one, and a missing rate', async () => {
+describe('documents with legal notes', () => {
+  test('in another currency the tax in the own currency is shown, and a missing rate', async () => {
     const page = await app.open(`/invoices/new?${buyer}`, WIDE)
     await fill(lineOf(page, 1), { 'Product or service': 'Work', 'Net price': '1000', Rate: '23' })
     await page.locator('input[name=currency]').fill('EUR')
@@ -47,7 +47,7 @@ describe('documents by the law', () => {
     await page.locator('[data-warnings]', { hasText: 'Exchange rate missing' }).waitFor()
   })
 
-  test('a line shows what it counts with after its discount', async () => {
+  test('a line shows its price after the discount', async () => {
     const page = await app.open(`/invoices/new?${buyer}`, WIDE)
     await page.getByRole('switch', { name: 'Discounts' }).check()
     const line = lineOf(page, 1)
@@ -66,7 +66,7 @@ describe('documents by the law', () => {
     await expect.poll(() => lines.getByText('369.00').count()).toBe(0)
   })
 
-  test('a margin document asks for the purchase price and shows no tax', async () => {
+  test('a margin document requires the purchase price and shows no tax', async () => {
     const page = await app.open(`/invoices/new?kind=vat_margin&${buyer}`, WIDE)
     const line = lineOf(page, 1)
     await fill(line, { 'Product or service': 'Car', 'Net price': '12300' })

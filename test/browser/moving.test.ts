@@ -13,7 +13,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('an account moves in: it is asked for, watched, stopped, gone on with, and its report is read', async () => {
+test('an account transfer is started, watched, stopped and continued, and its report is shown', async () => {
   const page = await app.open('/settings/moving')
   const from = page.getByLabel('Source address')
   const token = page.getByLabel('Source API token')

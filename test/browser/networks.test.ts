@@ -32,7 +32,7 @@ const INVOICE = {
   positions: [{ name: 'Roses', quantity: 2, price_net: 10, tax: 23 }],
 }
 
-test('connect, see the channel, send, and see it delivered and answered', async () => {
+test('connects, shows the delivery channel, sends, and shows delivery and response', async () => {
   await seller(app.kwit, app.account)
   const { id, json } = await make(app.kwit, app.account, 'networked', INVOICE)
   const page = await app.open(`/invoices/${id}`)

@@ -12,8 +12,8 @@ afterAll(() => app.close())
 
 const statusWith = async (token: string) => (await app.kwit.call('GET', '/clients.json', { token })).status
 
-describe('the office', () => {
-  test('a new account says what to do first', async () => {
+describe('administration', () => {
+  test('a new account shows the first steps', async () => {
     const page = await app.open('/')
     await page.getByRole('button', { name: 'Do this later' }).click()
     const start = page.getByRole('region', { name: 'Three steps to your first invoice' })
@@ -29,7 +29,7 @@ describe('the office', () => {
     await expectAccessible(page)
   })
 
-  test('the way of discounts is kept, and calculated before it is chosen', async () => {
+  test('the discount setting is saved, and previewed before it is selected', async () => {
     const page = await app.open('/settings/documents')
     const example = page.getByRole('table', { name: 'Example' })
     await page.getByRole('radio', { name: 'Percent of the line' }).check()
@@ -46,7 +46,7 @@ describe('the office', () => {
     await app.api('DELETE', `/invoices/${created.id}.json`)
   })
 
-  test('a pattern shows the number it gives, and a wrong one is not kept', async () => {
+  test('a pattern shows the number it produces, and an invalid one is not saved', async () => {
     const page = await app.open('/settings/numbering')
     const pattern = page.getByRole('textbox', { name: 'Pro forma invoice' })
     await pattern.fill('PF/yyyy')
@@ -63,7 +63,7 @@ describe('the office', () => {
     await app.api('DELETE', `/invoices/${proforma.id}.json`)
   })
 
-  test('Settings, Account settings, Integration, API authorization code: renewed', async () => {
+  test('Settings, Account settings, Integration, API authorization code: renews the token', async () => {
     const page = await app.open('/')
     await page.getByRole('link', { name: 'Settings' }).click()
     const menu = page.getByRole('navigation', { name: 'Settings' })
@@ -98,7 +98,7 @@ describe('the office', () => {
     await page.getByRole('cell', { name: '/clients/999999.json' }).waitFor()
   })
 
-  test('an invited user has the rights of the role, and no more', async () => {
+  test('an invited user has exactly the permissions of the role', async () => {
     const page = await app.open('/settings/users')
     await page.getByRole('button', { name: 'Invite user' }).click()
     await page.getByRole('textbox', { name: 'Email' }).fill('no address')
@@ -145,7 +145,7 @@ describe('the office', () => {
     await page.getByText('Anna removed').waitFor()
   })
 
-  test('what is right in a file is taken, and the rest is mended in place', async () => {
+  test('valid rows of a file are imported, and the others are fixed in place', async () => {
     const file = join(app.kwit.config.data, 'clients.csv')
     await writeFile(
       file,
@@ -201,7 +201,7 @@ describe('the office', () => {
     await expect.poll(() => app.api('GET', '/clients.json?query=Gamma')).toEqual([])
   })
 
-  test('a figure opens exactly the documents behind it', async () => {
+  test('an amount links to exactly its documents', async () => {
     const make = async (fields: object) => {
       const positions = [{ name: 'x', tax: 23, total_price_gross: '123' }]
       return (

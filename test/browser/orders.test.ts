@@ -39,7 +39,7 @@ async function issued(page: Page) {
 }
 
 describe('an order', () => {
-  test('is paid in advance by a share or an amount', async () => {
+  test('is paid in advance by a percentage or an amount', async () => {
     const { id, number } = await order()
     const page = await app.open(`/invoices/${id}`, NARROW)
     await choose(page, 'Create advance invoice')
@@ -104,7 +104,7 @@ describe('an order', () => {
     expect(final.settled_advances).toMatchObject([{ id: advance.id, price_gross: '363.0' }])
   })
 
-  test('and what is made of it go in their order', async () => {
+  test('and its documents are deleted in order', async () => {
     const { id, number } = await order()
     const advance = await part(id, '432')
     const page = await app.open(`/invoices/${id}`, NARROW)
@@ -127,7 +127,7 @@ describe('an order', () => {
 })
 
 describe('a receipt', () => {
-  test('is invoiced as it was sold and corrected', async () => {
+  test('is invoiced as sold and corrected', async () => {
     const sold = { kind: 'receipt', issue_date: '2026-03-04', positions: positions.slice(0, 1) }
     const receipt = await create(sold)
     const was = { name: 'Table', quantity: 1, price_net: '1000', tax: 23 }

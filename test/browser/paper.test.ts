@@ -41,8 +41,8 @@ async function watchForGaps(page: Page) {
   return () => page.evaluate('globalThis.gaps')
 }
 
-describe('paper', () => {
-  test('a document is seen while it is written, without a gap, and the console says nothing', async () => {
+describe('previews', () => {
+  test('a document is previewed while typing, without gaps, and the console stays empty', async () => {
     const page = await app.open('/')
     const messages = listen(page)
     await page.goto(app.address('/invoices/new'))
@@ -64,7 +64,7 @@ describe('paper', () => {
     await expect.poll(() => page.locator('iframe, embed, object').count()).toBe(0)
   })
 
-  test('an answer that comes too late is not waited for', async () => {
+  test('a late response is ignored', async () => {
     const page = await app.open('/invoices/new')
     await sheets(page).first().waitFor()
     const dropped: string[] = []
@@ -88,7 +88,7 @@ describe('paper', () => {
     await expect.poll(() => dropped).toEqual([expect.stringContaining('Slow')])
   })
 
-  test('all sheets of a long document are there, beside the list and large', async () => {
+  test('all pages of a long document are shown, next to the list and in full size', async () => {
     const page = await app.open('/invoices')
     await page.getByRole('cell', { name: 'Birke' }).click()
     const panel = page.getByRole('complementary', { name: `Preview: ${longInvoice.number}` })
@@ -106,7 +106,7 @@ describe('paper', () => {
     await expectAccessible(page)
   })
 
-  test('the page of an invoice shows it, and says nothing on the console when it is deleted', async () => {
+  test('the page of an invoice shows it, and the console stays empty when it is deleted', async () => {
     const { id, number } = await app.api('POST', '/invoices.json', {
       invoice: { buyer_name: 'Linde', positions: [{ name: 'Chair', price_net: '1', tax: 23 }] },
     })
@@ -125,7 +125,7 @@ describe('paper', () => {
     expect(messages).toEqual([])
   })
 
-  test('what was scrolled stays scrolled when the next version comes', async () => {
+  test('the scroll position is kept when the next version arrives', async () => {
     const page = await app.open(`/invoices/${longInvoice.id}/edit`)
     const beside = page.getByRole('complementary', { name: 'Preview' })
     await sheets(page).nth(1).waitFor()

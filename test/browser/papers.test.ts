@@ -42,7 +42,7 @@ test('a correction shows each line before, after and the difference', async () =
   await expect.poll(() => page.getByText('PL61 1090 1014 0000 0712 1981 2874').count()).toBe(0)
 })
 
-test('one that changes no amount has nothing to pay', async () => {
+test('a correction without a change of amounts has nothing to pay', async () => {
   const { id } = await make(BASE)
   const page = await view(
     await make({
@@ -64,7 +64,7 @@ test('one that changes no amount has nothing to pay', async () => {
   await page.getByRole('region', { name: 'Amount due' }).getByText('Nothing to pay').waitFor()
 })
 
-test('a slip of cash names who paid and tells of no sale', async () => {
+test('a cash slip names the payer and mentions no sale', async () => {
   const page = await view(await make({ ...BASE, kind: 'kp' }))
   for (const title of ['Issuer', 'Received from']) await page.getByRole('heading', { name: title }).waitFor()
   await expect.poll(() => rowsOf(page)).toEqual([['Oak', '10', '123.00', '1,230.00']])
@@ -72,7 +72,7 @@ test('a slip of cash names who paid and tells of no sale', async () => {
     await expect.poll(() => page.getByText(word, { exact: true }).count(), { message: word }).toBe(0)
 })
 
-test('a missing rate is told to whoever can mend it', async () => {
+test('a missing rate is shown to users who can add it', async () => {
   const page = await view(await make({ ...BASE, currency: 'USD' }))
   await page
     .locator('[data-warnings]')

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a list is made, given to a client, and prices an invoice while it is typed', async () => {
+test('a list is created, assigned to a client, and sets the prices of an invoice while typing', async () => {
   const product = { name: 'Flour', code: 'F', price_net: '10', tax: '5', quantity_unit: 'sack' }
   await app.api('POST', '/products.json', { product })
   await app.api('POST', '/products.json', { product: { name: 'Salt', price_gross: '2.10', tax: '5' } })

@@ -19,7 +19,7 @@ const choose = (on: Page, ...files: [name: string, text: string][]) =>
     .setInputFiles(files.map(([name, text]) => ({ name, mimeType: 'text/xml', buffer: Buffer.from(text) })))
 
 describe('received files', () => {
-  test('are read, told apart, and lead to their expenses', async () => {
+  test('are read, distinguished, and linked to their expenses', async () => {
     await page.getByText('No received invoices yet').waitFor()
     const invoice = smallInvoice('RE-7', 'Blumen <b>GmbH</b>'.replaceAll('<', '&lt;'))
     const odd = smallInvoice('RE-8', 'Blumen')
@@ -95,7 +95,7 @@ describe('received files', () => {
     await expect.poll(() => source.getAttribute('href')).toMatch(/\/invoices\/\d+\/received_file\.xml/)
   })
 
-  test('may be let go of on the list of expenses', async () => {
+  test('can be dropped on the list of expenses', async () => {
     await page.keyboard.press('Escape')
     await app.go(page, '/invoices?income=no')
     await page.getByRole('heading', { name: 'Expenses' }).waitFor()
@@ -116,7 +116,7 @@ describe('received files', () => {
     await page.getByText('note.xml').waitFor()
   })
 
-  test('that KSeF would refuse are not called fine', async () => {
+  test('that KSeF would reject are not shown as valid', async () => {
     const fa3 = `<Faktura xmlns="http://crd.gov.pl/wzor/2025/06/25/13775/"><Podmiot1><DaneIdentyfikacyjne><NIP>5265877635</NIP>
       <Nazwa>Ogród</Nazwa></DaneIdentyfikacyjne></Podmiot1><Fa><KodWaluty>PLN</KodWaluty><P_1>2026-11-16</P_1><P_2>F/2</P_2>
       <P_13_1>100</P_13_1><P_14_1>23</P_14_1><P_15>123</P_15><RodzajFaktury>VAT</RodzajFaktury></Fa></Faktura>`
@@ -128,7 +128,7 @@ describe('received files', () => {
     await other.close()
   })
 
-  test('on a phone and in the dark', async () => {
+  test('fit on a phone and in dark mode', async () => {
     const narrow = await app.open('/received', { width: 390, dark: true })
     await narrow.getByText('RE-8.xml').waitFor()
     await expectAccessible(narrow)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('an invoice is repeated: its days are seen before it is kept, then it rests, goes on, leaves one out and makes one', async () => {
+test('an invoice is repeated: its days are previewed, then it pauses, continues, skips one and creates one', async () => {
   const positions = [{ name: 'Rent {month}', quantity: 1, total_price_gross: '123', tax: 23 }]
   const { id: invoice } = await app.api('POST', '/invoices.json', {
     invoice: { buyer_name: 'Bakery', issue_date: '2026-01-31', positions },
@@ -73,7 +73,7 @@ test('an invoice is repeated: its days are seen before it is kept, then it rests
     await row.getByText(text, { exact: true }).waitFor()
 })
 
-test('a draft is repeated, what waits is issued, and a series whose document is gone says so and goes on with another', async () => {
+test('a draft is repeated, waiting drafts are issued, and a series with a deleted model says so and continues with another', async () => {
   const document = (buyer_name: string, more = {}) =>
     app.api('POST', '/invoices.json', {
       invoice: { buyer_name, positions: [{ name: 'Care', total_price_gross: '50', tax: 23 }], ...more },

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('steps are set up, a letter is seen, and one document is left out of what goes', async () => {
+test('steps are set up, an e-mail is previewed, and one document is excluded', async () => {
   await app.api('PUT', '/account.json', { account: { reminder_quiet_days: 'none' } })
   const page = await app.open('/settings/reminders')
   await page.getByRole('button', { name: 'Start with the default steps' }).click()
@@ -61,7 +61,7 @@ test('steps are set up, a letter is seen, and one document is left out of what g
   await card.getByText(/^Next: Due soon/).waitFor()
 })
 
-test('a table that has run out names what is missing, and one row of the bank mends it', async () => {
+test('an incomplete rate table names the missing days, and one row of the bank completes it', async () => {
   const page = await app.open('/interest')
   const tables = page.getByRole('region', { name: 'Rate tables' })
   await tables.getByRole('button', { name: /^Add: Base rate of the Bundesbank/ }).click()
@@ -75,7 +75,7 @@ test('a table that has run out names what is missing, and one row of the bank me
   ])
 })
 
-test('interest is told line by line and becomes a note on asking', async () => {
+test('interest is shown line by line and becomes a note on request', async () => {
   const valid_from = '2016-01-01'
   await app.api('POST', '/interest_rates.json', { interest_rate: { kind: 'own', valid_from, rate: '10' } })
   const { id } = await app.api('POST', '/invoices.json', {

@@ -37,7 +37,7 @@ const cells = (page: Page, row: RegExp) =>
 const numbers = (page: Page) => page.locator('tbody tr[data-id]').count()
 
 describe('reports', () => {
-  test('the register of VAT, its rates and what is behind them', async () => {
+  test('the register of VAT, its rates and their documents', async () => {
     const page = await app.open('/')
     await page.getByRole('link', { name: 'Reports', exact: true }).click()
     await page.getByRole('heading', { name: 'VAT register', level: 2 }).waitFor()
@@ -128,7 +128,7 @@ describe('reports', () => {
     expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'application/pdf'])
   })
 
-  test('JPK: what is missing, the figures, the file', async () => {
+  test('JPK: missing data, the amounts, the file', async () => {
     const page = await app.open(`/reports?report=jpk&month=${month}`)
     await page.getByText('Required before the file can be created').waitFor()
     const button = page.getByRole('button', { name: 'JPK_V7M' })
@@ -149,7 +149,7 @@ describe('reports', () => {
     expect(text).toContain('<P_38>138</P_38>')
   })
 
-  test('VAT-UE: the businesses, the documents behind and what is missing', async () => {
+  test('VAT-UE: the businesses, their documents and missing data', async () => {
     const supply = (fields: object) =>
       app.api('POST', '/invoices.json', {
         invoice: {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the clock of a sandbox is moved by a year, and what happened is told', async () => {
+test('the clock of a sandbox moves by a year, and the results are shown', async () => {
   const positions = [{ name: 'Hosting', quantity: 1, total_price_gross: '123', tax: 23 }]
   const { id } = await app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Acme', positions } })
   const { now } = await app.api('GET', '/account/clock.json')

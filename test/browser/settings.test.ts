@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('who administers sees how letters leave, takes payments online, and looks after who can come in', async () => {
+test('administrators see how e-mail is sent, set up online payments, and manage access', async () => {
   await signIn(app.kwit, 'acme', undefined, {
     'user-agent': 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1',
   })
@@ -49,7 +49,7 @@ test('who administers sees how letters leave, takes payments online, and looks a
   await page.getByRole('region', { name: 'Scheduled backups' }).getByText('KWIT_BACKUP_EVERY=1d').waitFor()
 })
 
-test('one switch prepares the account for programs of the family, and what they send in vain is listed', async () => {
+test('one setting prepares the account for family clients, and their ignored fields are listed', async () => {
   const page = await app.open('/settings/integration/programs')
   const ignored = page.getByRole('region', { name: 'Unknown fields' })
   await ignored.getByText('No unknown fields.').waitFor()
@@ -70,7 +70,7 @@ test('one switch prepares the account for programs of the family, and what they 
   await page.close()
 })
 
-test('how totals are calculated by default can be read whole', async () => {
+test('the default calculation of totals is explained completely', async () => {
   const page = await app.open('/settings/documents', { width: 1280, lang: 'de-DE' })
   const field = page.getByRole('combobox', { name: 'Berechnung der Umsatzsteuer' })
   await field.waitFor()

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('the house', () => {
-  test('who is not signed in signs in at the address they asked for', async () => {
+describe('the application shell', () => {
+  test('a user without a session signs in at the requested page', async () => {
     const page = await app.open('/clients', { signed_in: false })
     await page.getByLabel('Username or email').fill(app.account.login)
     expectComplaints(/^POST \S+\/session\.json answers 401$/)
@@ -25,7 +25,7 @@ describe('the house', () => {
     await expect.poll(() => page.url()).toBe(app.address('/clients'))
   })
 
-  test('the plain address leads into the account of the session', async () => {
+  test('the root address leads to the account of the session', async () => {
     const page = await app.open()
     await page.goto(`${app.kwit.url}/clients?order=name`)
     await page.waitForURL(app.address('/clients?order=name'))
@@ -36,18 +36,18 @@ describe('the house', () => {
     ['/warehouse_documents?income=no', '/warehouse-documents?income=no', 'Warehouse documents'],
     ['/banking/payments?paid=0', '/payments?paid=0', 'Payments'],
     ['/banking/payments/new', '/payments/new', 'New payment'],
-  ])('%s, as the API calls it, is the page %s', async (name, path, heading) => {
+  ])('%s, a path of the API, is the page %s', async (name, path, heading) => {
     const page = await app.open(name)
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
     await expect.poll(() => page.url()).toBe(app.address(path))
   })
 
-  test('what is nowhere is said to be nowhere', async () => {
+  test('an unknown page says that it does not exist', async () => {
     const page = await app.open('/nowhere')
     await page.getByText('Page not found').waitFor()
   })
 
-  test('a session that ended is asked for over the page, and the work goes on', async () => {
+  test('an expired session is renewed in a dialog, and the work continues', async () => {
     const page = await app.open('/clients/new')
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed before the end')
     expectComplaints(/ answers 401$/)
@@ -59,7 +59,7 @@ describe('the house', () => {
     await page.getByRole('heading', { name: 'Typed before the end' }).waitFor()
   })
 
-  test('the first visit loads at most 250 kB of script, and letters from nobody else', async () => {
+  test('the first visit loads at most 250 kB of script, and no fonts from other servers', async () => {
     const page = await app.open('/sign-in', { signed_in: false })
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     const sizes = await page.evaluate(() =>
@@ -123,7 +123,7 @@ describe('the house', () => {
     await page.getByRole('heading', { name: 'Pressed Gem', level: 1 }).waitFor()
   })
 
-  test('the palette leads to pages, and the language changes', async () => {
+  test('the palette opens pages, and the language changes', async () => {
     const page = await app.open()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Control+k')

@@ -96,7 +96,7 @@ describe('the payment form in a browser', () => {
     await page.locator('button[type=submit]').click()
   }
 
-  test('is drawn where its tag stands, under a strict policy, whatever the product is called', async () => {
+  test('is shown where its tag is, under a strict policy, whatever the name of the product', async () => {
     const { token } = await product({ form_name: EVIL, form_description: EVIL })
     const { page, faults } = await visit(token)
     await expect.poll(() => page.locator('.card h2').textContent()).toBe(EVIL)
@@ -128,7 +128,7 @@ describe('the payment form in a browser', () => {
     await page.close()
   })
 
-  test('shows a code that scans', async () => {
+  test('shows a scannable code', async () => {
     const { token } = await product({ form_fields_horizontal: false })
     const { page } = await visit(token)
     await expect
@@ -145,7 +145,7 @@ describe('the payment form in a browser', () => {
     await page.close()
   })
 
-  test('writes a currency without decimals as the server does', async () => {
+  test('formats a currency without decimals like the server', async () => {
     const { token } = await product({ currency: 'JPY', price_gross: '1500' })
     const { page } = await visit(token, { lang: 'en' })
     await expect.poll(() => page.locator('output').textContent()).toBe('1,500\u00a0JPY')
@@ -157,7 +157,7 @@ describe('the payment form in a browser', () => {
     ['de-AT', '', 'Zahlungspflichtig bestellen', '49,90\u00a0PLN'],
     ['pl', '?lang=uk', 'Замовити й оплатити', '49,90\u00a0PLN'],
     ['tlh', '', 'Order and pay', '49.90\u00a0PLN'],
-  ])('speaks the language of its page (%s%s)', async (lang, query, words, total) => {
+  ])('is in the language of its page (%s%s)', async (lang, query, words, total) => {
     const { token } = await product()
     const { page } = await visit(token, { lang, query })
     await expect.poll(() => page.locator('button').textContent()).toBe(words)
@@ -165,7 +165,7 @@ describe('the payment form in a browser', () => {
     await page.close()
   })
 
-  test('is filled in with what its tag and its address know', async () => {
+  test('is prefilled from its tag and the URL', async () => {
     const { token } = await product({ promocodes: { SPRING: '10%' } })
     const tag = `data-first-name="Ann &quot;Q&quot;" data-email="ann@example.com" data-oid="A-7"`
     const { page } = await visit(token, { tag, query: '?promocode=SPRING&last_name=Example&quantity=2' })
@@ -183,7 +183,7 @@ describe('the payment form in a browser', () => {
     await page.close()
   })
 
-  test('asks for whole pieces, unless the product is sold in parts', async () => {
+  test('asks for integers unless the product is sold in fractions', async () => {
     const paidProduct = await product()
     const { page } = await visit(paidProduct.token)
     await expect.poll(() => page.locator('#payment_quantity').getAttribute('inputmode')).toBe('numeric')
@@ -200,7 +200,7 @@ describe('the payment form in a browser', () => {
     await other.page.close()
   })
 
-  test('shows what is due after a code, and writes it the same when it is ordered', async () => {
+  test('shows the amount after a promo code, and the same one after ordering', async () => {
     const { token } = await product({ promocodes: { SPRING: '33.33%', FIVER: '5.00' } })
     const { page, faults } = await visit(token, { lang: 'pl', query: '?promocode=spring' })
     const due = () => page.locator('output').textContent()
@@ -220,7 +220,7 @@ describe('the payment form in a browser', () => {
     await page.close()
   })
 
-  test('says what is wrong, beside the field, and comes back to it', async () => {
+  test('shows errors at their fields, and focuses them', async () => {
     const { token } = await product({ promocodes: { SPRING: '10%' } })
     const { page } = await visit(token)
     await page.locator('#payment_generate_invoice').check()
@@ -243,7 +243,7 @@ describe('the payment form in a browser', () => {
     await page.close()
   })
 
-  test('takes invoice data', async () => {
+  test('accepts invoice data', async () => {
     const { token } = await product()
     const { page } = await visit(token)
     await page.locator('#payment_generate_invoice').check()
@@ -258,7 +258,7 @@ describe('the payment form in a browser', () => {
     await page.close()
   })
 
-  test('leads on by itself where scripts of the page may talk to nobody', async () => {
+  test('redirects even if scripts of the page cannot connect', async () => {
     const { token } = await product({ name: 'Strict' })
     const { page } = await visit(token, { policy: `default-src 'none'; script-src ${kwit.config.url}` })
     await order(page)
@@ -268,7 +268,7 @@ describe('the payment form in a browser', () => {
     await page.close()
   })
 
-  test('works from the head of a page, too, and says when nothing is for sale', async () => {
+  test('works in the head of a page too, and says if nothing is for sale', async () => {
     const { token } = await product({ available_to: '2020-01-01' })
     const { page, faults } = await visit(token, { head: true })
     await expect.poll(() => page.locator('.notice').textContent()).toBe('Not available at the moment.')
@@ -277,7 +277,7 @@ describe('the payment form in a browser', () => {
     await page.close()
   })
 
-  test('is accessible, and fits a desk and a phone', async () => {
+  test('is accessible, and fits a desktop and a phone', async () => {
     const { token } = await product({
       promocodes: { A: '1' },
       form_fields: { phone: true, field1: { label: 'Size' } },
@@ -303,7 +303,7 @@ describe('the payment form in a browser', () => {
     await page.close()
   })
 
-  test('the pages where people pay are accessible, and fit a desk and a phone', async () => {
+  test('the payment pages are accessible, and fit a desktop and a phone', async () => {
     await call('PUT', '/payment_providers/stripe.json', { payment_provider: KEYS })
     const positions = [{ name: 'Chair', quantity: 3, total_price_gross: '1234.56', tax: 23 }]
     const { json } = await call('POST', '/invoices.json', { invoice: { buyer_name: 'Acme', positions } })
@@ -330,7 +330,7 @@ describe('the payment form in a browser', () => {
     await page.close()
   })
 
-  test('pays online and comes back, from the form and from an invoice', async () => {
+  test('pays online and returns, from the form and from an invoice', async () => {
     await call('PUT', '/payment_providers/stripe.json', { payment_provider: KEYS })
     const { token } = await product()
     const { page } = await visit(token)

@@ -42,7 +42,7 @@ describe('the formats of EN 16931', () => {
   })
   afterAll(() => kwit.close())
 
-  test('take every document but those they cannot express', () => {
+  test('write every document except those they cannot express', () => {
     expect(refused).toEqual([])
     expect(files).toHaveLength((documents.length - REFUSED.size) * NAMES.length)
   })
@@ -66,7 +66,7 @@ describe('the formats of EN 16931', () => {
     expect(broken).toEqual([])
   })
 
-  test('have the sums of the document, to the cent', () => {
+  test('have the totals of the document, to the cent', () => {
     for (const { made, name, xml } of files) {
       const root = readXml(Buffer.from(xml))
       const sign = root.name === 'CreditNote' || /TypeCode>(381|261)</.test(xml) ? -1 : 1

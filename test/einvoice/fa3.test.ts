@@ -38,7 +38,7 @@ describeOfficial('FA(3) by the schema of the ministry', () => {
     expect(faults).toEqual([])
   })
 
-  test('sums are those of the document, to the cent', () => {
+  test('totals equal those of the document, to the cent', () => {
     for (const { title, json } of documents) {
       const fa = find(readXml(Buffer.from(files.get(title) as string)), 'Fa')
       expect([title, cents(find(fa, 'P_15')?.text)]).toEqual([title, cents(json.price_gross)])
@@ -53,7 +53,7 @@ describeOfficial('FA(3) by the schema of the ministry', () => {
     }
   })
 
-  test('the tax of lines is told where it comes to the tax of the invoice', () => {
+  test('the tax of lines is written if it adds up to the tax of the invoice', () => {
     const taxes = ['sums from gross', 'sums from gross that differ from their lines'].map((title) =>
       findAll(find(readXml(Buffer.from(files.get(title) as string)), 'Fa'), 'FaWiersz').map((line) =>
         cents(find(line, 'P_11Vat')?.text),
@@ -65,7 +65,7 @@ describeOfficial('FA(3) by the schema of the ministry', () => {
     ])
   })
 
-  test('the differences of a correction are what it has after less what it had before', () => {
+  test('the differences of a correction equal its lines after minus those before', () => {
     for (const title of ['corrected quantity', 'corrected again', 'taken back']) {
       const fa = find(readXml(Buffer.from(files.get(title) as string)), 'Fa')
       const difference = findAll(fa, 'FaWiersz').reduce((sum, line) => {
@@ -76,7 +76,7 @@ describeOfficial('FA(3) by the schema of the ministry', () => {
     }
   })
 
-  test('a corrected line is called as in the document, before and after', () => {
+  test('a corrected line has its name in the document before and after', () => {
     const lines = (title: string) =>
       findAll(readXml(Buffer.from(files.get(title) as string)), 'Fa', 'FaWiersz').map((line) => [
         find(line, 'NrWierszaFa')?.text,

@@ -4,7 +4,7 @@ import { rulesOfFormat } from '../../src/einvoice/rules/check.ts'
 import { fa3Rules } from '../../src/einvoice/rules/fa3.ts'
 
 // Some rules are about how a file is written, and no field mends that.
-test('the field that mends a broken rule is one of the API', () => {
+test('the field that fixes a broken rule is one of the API', () => {
   const rules = (['peppol', 'xrechnung-ubl', 'xrechnung-cii', 'french-cii', 'french-ubl'] as const).flatMap(
     (format) => rulesOfFormat(format),
   )

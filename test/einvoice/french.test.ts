@@ -73,7 +73,7 @@ describe('invoices of the French reform', () => {
   const ask = (method: string, path: string, json?: object) =>
     kwit.call(method, path, { token: account.token, ...(json && { json }) })
 
-  test('says what France wants: numbers, addresses, the frame and the notes of the law', () => {
+  test('contain what France requires: numbers, addresses, the business process and legal notes', () => {
     const root = readXml(Buffer.from(xml))
     const agreement = find(root, 'SupplyChainTradeTransaction', 'ApplicableHeaderTradeAgreement')
     const seller = find(agreement, 'SellerTradeParty')
@@ -98,7 +98,7 @@ describe('invoices of the French reform', () => {
     expect(check(readXml(Buffer.from(ubl)), 'french-ubl')).toEqual([])
   })
 
-  test('tells before it is issued what is missing, and where that is mended', async () => {
+  test('report missing data and where to add it before the document is issued', async () => {
     const { json } = await ask('POST', '/invoices/check.json?format=cii-fr&lang=en', {
       invoice: { ...INVOICE, client_id, business_process: '', descriptions: [], number: 'FA 17' },
     })
@@ -113,7 +113,7 @@ describe('invoices of the French reform', () => {
   })
 
   describeOfficial('beside the official rules', () => {
-    test('every one is known, but for invoices of several sellers', () => {
+    test('implement every rule, except for invoices of several sellers', () => {
       expect(unknownRules('french-cii', ...FRENCH_CII).filter((id) => !isLeft(id))).toEqual([])
       expect(unknownRules('french-ubl', ...FRENCH_UBL).filter((id) => !isLeft(id))).toEqual([])
       expect([...faultsOf(xml, ...CII), ...faultsOf(ubl, ...UBL_INVOICE)]).toEqual([])
@@ -142,7 +142,7 @@ describe('invoices of the French reform', () => {
     ['BR-FR-CO-12_BT-5', 'InvoiceCurrencyCode>EUR<', 'InvoiceCurrencyCode>USD<'],
     ['BR-FR-DEC-01_BT-112', 'GrandTotalAmount>', 'GrandTotalAmount>0.001'],
     ['BR-FR-DEC-03_BT-146', '>17.37<', '>17.3712345<'],
-  ])('%s breaks where it must', (rule, from, to) => {
+  ])('%s is broken by the right change', (rule, from, to) => {
     expect(xml).toContain(from)
     const rules = check(readXml(Buffer.from(xml.replaceAll(from, to))), 'french-cii').map(
       (problem) => problem.rule,
@@ -169,7 +169,7 @@ describe('invoices of the French reform', () => {
       'TaxInclusiveAmount currencyID="EUR">0.001',
     ],
     ['BR-FR-DEC-03_BT-146', '>17.37<', '>-17.37<'],
-  ])('%s breaks where it must in UBL', (rule, from, to) => {
+  ])('%s is broken by the right change in UBL', (rule, from, to) => {
     expect(ubl).toContain(from)
     const rules = check(readXml(Buffer.from(ubl.replaceAll(from, to))), 'french-ubl').map(
       (problem) => problem.rule,

@@ -26,7 +26,7 @@ const fatal = (root: Element, format: Parameters<typeof check>[1]) =>
     .map(({ rule, path }) => `${rule} ${path}`)
 
 describeOfficial('whatever is sold', () => {
-  test('is told by FA(3) as the schema has it, to the cent', () => {
+  test('is written to FA(3) as the schema requires, to the cent', () => {
     fc.assert(
       fc.property(invoices, (invoice) => {
         const root = treeBy(writeFa3, invoice)
@@ -44,7 +44,7 @@ describeOfficial('whatever is sold', () => {
     )
   })
 
-  test('is told by JPK_FA as the schema has it, to the cent', () => {
+  test('is written to JPK_FA as the schema requires, to the cent', () => {
     fc.assert(
       fc.property(fc.array(invoices, { minLength: 1, maxLength: 4 }), (all) => {
         const xml = jpkOf(all)
@@ -67,7 +67,7 @@ describeOfficial('whatever is sold', () => {
     )
   })
 
-  test('is told by UBL and CII as schemas and rules have it, to the cent', () => {
+  test('is written to UBL and CII as schemas and rules require, to the cent', () => {
     fc.assert(
       fc.property(invoices, (invoice) => {
         const ubl = treeBy(writePeppol, invoice)

@@ -50,12 +50,12 @@ describeOfficial('JPK_FA(4) by the schema of the ministry', () => {
       (element) => find(element, 'P_2B')?.text === find(invoiceOf(title), 'P_2A')?.text,
     )
 
-  test('every kind of document is in it, and all is valid', () => {
+  test('contains every kind of document, and is valid', () => {
     expect(faultsOf(xml, ...JPK_FA)).toEqual([])
     expect(findAll(root, 'Faktura')).toHaveLength(documents.length)
   })
 
-  test('its control sums are those of what stands in it', () => {
+  test('its control sums equal its content', () => {
     const centsOf = (...names: string[]) => cents(find(root, ...names)?.text)
     expect(centsOf('FakturaCtrl', 'LiczbaFaktur') / 100).toBe(findAll(root, 'Faktura').length)
     expect(centsOf('FakturaCtrl', 'WartoscFaktur')).toBe(sum(findAll(root, 'Faktura'), /^P_15$/))
@@ -71,7 +71,7 @@ describeOfficial('JPK_FA(4) by the schema of the ministry', () => {
     )
   })
 
-  test('the sums of each are those of the document, to the cent', () => {
+  test('the totals of each document are exact to the cent', () => {
     for (const { title, json } of documents) {
       const invoice = [invoiceOf(title)]
       expect([title, sum(invoice, /^P_15$/)]).toEqual([title, cents(json.price_gross)])
@@ -122,7 +122,7 @@ describeOfficial('JPK_FA(4) by the schema of the ministry', () => {
     expect(actual).toEqual(expected)
   })
 
-  test('a correction takes lines back and tells them anew, a final invoice names its advances', () => {
+  test('a correction reverses lines and writes them again, a final invoice names its advances', () => {
     expect(linesOf('corrected quantity').map((line) => find(line, 'P_11')?.text)).toEqual(['-52.11', '34.74'])
     expect(linesOf('corrected quantity').map((line) => find(line, 'P_8B')?.text)).toEqual(['-3', '2'])
     const advance = find(invoiceOf('advance'), 'P_2A')?.text

@@ -73,7 +73,7 @@ describeOfficial('JPK_V7 by the schema of the ministry', () => {
     expect(faultsOf(xml, ...JPK_V7M)).toEqual([])
   })
 
-  test('all is valid, and its control sums are those of its rows', async () => {
+  test('the file is valid, and its control sums equal its rows', async () => {
     xml = (await file('jpk_v7m.xml?month=2026-11&carried=12.40')).text
     root = readXml(Buffer.from(xml))
     expect(faultsOf(xml, ...JPK_V7M)).toEqual([])
@@ -123,7 +123,7 @@ describeOfficial('JPK_V7 by the schema of the ministry', () => {
     expect(fieldsOf(rowOf(title, 'ZakupWiersz', 'DowodZakupu'), Object.keys(expected))).toEqual(expected)
   })
 
-  test('nothing is deducted where there is no tax or no right to it', () => {
+  test('nothing is deducted without tax or without the right to deduct', () => {
     for (const title of ['no right', 'without tax'])
       expect(rowOf(title, 'ZakupWiersz', 'DowodZakupu')).toBeUndefined()
   })
@@ -146,7 +146,7 @@ describeOfficial('JPK_V7 by the schema of the ministry', () => {
     )
   })
 
-  test('who declares by the quarter does so in its last month', async () => {
+  test('a quarterly declaration is in the last month of the quarter', async () => {
     const { text: second } = await file('jpk_v7k.xml?month=2026-11')
     expect(faultsOf(second, ...JPK_V7K)).toEqual([])
     expect(second).not.toContain('Deklaracja')
@@ -173,7 +173,7 @@ describeOfficial('JPK_V7 by the schema of the ministry', () => {
     expect(last).toContain('<Kwartal>4</Kwartal>')
   })
 
-  test('a person is told by both names', async () => {
+  test('a person has both names', async () => {
     const { json } = await kwit.call('GET', '/departments.json', { token: account.token })
     const put = (department: object) =>
       kwit.call('PUT', `/departments/${json[0].id}.json`, { token: account.token, json: { department } })

@@ -13,7 +13,7 @@ function brokenBy(file: string, day = '2026-11-16'): string[] {
 }
 
 describeOfficial('what KSeF checks beyond the schema', () => {
-  test('each bad file is refused for its reason, the good ones are not', () => {
+  test('each invalid file is rejected for its reason, the valid ones are not', () => {
     const faultsByFile = Object.fromEntries(
       filesIn('own-negatives', 'ksef-beyond-xsd').map((file) => [nameOf(file), brokenBy(file)]),
     )
@@ -30,14 +30,14 @@ describeOfficial('what KSeF checks beyond the schema', () => {
     })
   })
 
-  test('the examples of the ministry break nothing', () => {
+  test('the examples of the ministry break no rule', () => {
     const broken = filesIn('ksef', 'fa3-official').flatMap((file) =>
       brokenBy(file, '2027-01-01').map((rule) => `${nameOf(file)} ${rule}`),
     )
     expect(broken).toEqual([])
   })
 
-  test('attacks are refused, or read as the text they are', () => {
+  test('attacks are rejected, or read as plain text', () => {
     const read = Object.fromEntries(
       filesIn('own-negatives', 'xml-attacks').map((file) => {
         try {

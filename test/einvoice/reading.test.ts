@@ -38,7 +38,7 @@ describeOfficial('files of others', () => {
     [10, 'peppol-2026.5/examples'],
     [15, 'en16931/ubl/examples'],
     [15, 'en16931/cii/examples'],
-  ])('at least %d of %s say the same once they are read and written', (least, folder) => {
+  ])('at least %d of %s are equal after reading and writing', (least, folder) => {
     const files = filesIn(folder)
     expect(files.length).toBeGreaterThanOrEqual(least)
     for (const file of files) {
@@ -51,7 +51,7 @@ describeOfficial('files of others', () => {
     }
   })
 
-  test('FA(2) is read as FA(3) is', () => {
+  test('FA(2) is read like FA(3)', () => {
     const { format, invoice } = readInvoice(treeOf(official('ksef/templates/invoice-template-fa-2.xml')))
     expect(format).toBe('fa2')
     expect(plain(invoice)).toMatchObject({
@@ -74,18 +74,18 @@ describeOfficial('files of others', () => {
     ['own-negatives/xml-attacks/xinclude.xml', /missing|is not/],
     ['own-negatives/xml-attacks/schema-location-remote.xml', /missing|is not/],
     ['own-negatives/ksef-beyond-xsd/05-invalid-utf8-bytes.xml', 'not valid UTF-8'],
-  ])('%s is refused with its reason', (file, reason) => {
+  ])('%s is rejected with its reason', (file, reason) => {
     expect(() => readInvoice(readXml(readFileSync(official(file))))).toThrow(reason)
   })
 
-  test('a file in ISO-8859-2 is read, though KSeF would not take it', () => {
+  test('a file in ISO-8859-2 is read, although KSeF would reject it', () => {
     const bytes = readFileSync(official('own-negatives/ksef-beyond-xsd/04-declared-iso-8859-2.xml'))
     const { lines } = readInvoice(readXml(bytes)).invoice
     expect(lines.map(({ name }) => name)).toContain('promocja lodówka pełna mleka')
   })
 })
 
-describe('what we write reads back', () => {
+describe('our own files are read', () => {
   const printedLines = (
     lines: readonly { state?: string; net: Decimal; category: string; rate: string }[],
   ) => {
@@ -139,7 +139,7 @@ describe('what we write reads back', () => {
       rates.map((rate) => ({ ...rate, rate: marks.one_stop ? 'any' : rate.rate === '3' ? '4' : rate.rate })),
     )
 
-  test.each<ReadFormat>(['ubl', 'cii'])('in %s with the same figures, parties and days', (format) => {
+  test.each<ReadFormat>(['ubl', 'cii'])('in %s with equal amounts, parties and days', (format) => {
     fc.assert(
       fc.property(invoices, (invoice) => {
         const { invoice: read } = readInvoice(writeAs(format, undefined, invoice))
@@ -164,7 +164,7 @@ describe('what we write reads back', () => {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, spaced(inner)])) as Value
   }
 
-  test('in FA(3) whole', () => {
+  test('in FA(3) completely', () => {
     fc.assert(
       fc.property(invoices, (invoice) => {
         const once = readInvoice(writeAs('fa3', undefined, invoice)).invoice

@@ -25,11 +25,11 @@ describeOfficial('the rules of XRechnung', () => {
   test.each([
     ['xrechnung-ubl', ['ubl', 'XRechnung-UBL-validation.sch']],
     ['xrechnung-cii', ['cii', 'XRechnung-CII-validation.sch']],
-  ] as const)('%s: every official rule is known', (format, sch) => {
+  ] as const)('%s: every official rule is implemented', (format, sch) => {
     expect(unknownRules(format, 'xrechnung', 'schematron-3.0.2-built', ...sch)).toEqual([])
   })
 
-  test('the official cases get the official verdicts', () => {
+  test('the official cases have the official results', () => {
     const mutants = filesIn('xrechnung', 'kosit-tests').flatMap(mutantsIn)
     const wrong = mutants.flatMap(({ id, tree, broken, held }) => {
       const rules = new Set(check(tree, formatOf(tree)).map(({ rule }) => rule))
@@ -42,7 +42,7 @@ describeOfficial('the rules of XRechnung', () => {
     expect(mutants.length).toBeGreaterThan(1_000)
   })
 
-  test('the test suite breaks nothing', () => {
+  test('the test suite breaks no rule', () => {
     const broken = filesIn('xrechnung', 'testsuite').flatMap((file) => {
       const tree = treeOf(file)
       const text = readFileSync(file, 'utf8')

@@ -18,7 +18,7 @@ const DOCUMENTS = [
   '<z xmlns="urn:z" xmlns:a="urn:a" xmlns:b="urn:b"><inner b:one="1" a:two="2" three="3"><a:d/><b:d/></inner></z>',
 ]
 
-test.each(DOCUMENTS)('%s is written as libxml2 writes it, whole and from within', (text) => {
+test.each(DOCUMENTS)('%s is written like libxml2 does, as a document and as an inner element', (text) => {
   const document = XmlDocument.fromString(text)
   const root = readNodes(text)
   const within = childNode(root, 'inner')

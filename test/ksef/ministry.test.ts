@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 describe('signing in by token', () => {
-  test('a challenge serves once and not for long, access is redeemed once', async () => {
+  test('a challenge is valid once and shortly, access is redeemed once', async () => {
     const token = ministry.issueToken(SELLER)
     const begun = await beginByToken(ministry, SELLER, token)
     const { token: operation } = begun.body.authenticationToken
@@ -59,14 +59,14 @@ describe('signing in by token', () => {
     expect((await ask(ministry, 'POST /auth/ksef-token', { body: late })).body.errors[0].code).toBe(21111)
   })
 
-  test('what is wrong with a token is told by its status', async () => {
+  test('errors of a token have their status', async () => {
     const judge = async (nip: string, token: string) =>
       decided(ministry, await beginByToken(ministry, nip, token))
     expect(await judge(SELLER, 'nothing')).toMatchObject({ code: 450, details: ['Nieprawidłowy token'] })
     expect(await judge(BUYER, ministry.issueToken(SELLER))).toMatchObject({ code: 450 })
   })
 
-  test('access ends, refreshing gives new access until it is revoked', async () => {
+  test('access expires, and refreshing gives new access until it is revoked', async () => {
     const signed = await signIn(ministry, SELLER)
     now += 900_000
     expect((await ask(ministry, 'GET /limits/context', { token: signed.access })).status).toBe(401)
@@ -81,7 +81,7 @@ describe('signing in by token', () => {
     ).toBe(21301)
   })
 
-  test('a token does what it was given for', async () => {
+  test('a token has its granted permissions', async () => {
     const { access: reading } = await signIn(ministry, SELLER, ministry.issueToken(SELLER, ['InvoiceRead']))
     const answer = await ask(ministry, 'POST /sessions/online', { token: reading, body: {} })
     expect(answer.status).toBe(403)
@@ -95,7 +95,7 @@ describe('signing in by token', () => {
 })
 
 describe('one document', () => {
-  test('is accepted after some looks, with number, receipt, and the buyer finds it', async () => {
+  test('is accepted after some polls with number and receipt, and the buyer finds it', async () => {
     const bytes = fa3({ number: 'A/1' })
     const session = await openSession(ministry, access)
     const submission = await send(ministry, access, session, bytes)
@@ -144,7 +144,7 @@ describe('one document', () => {
     expect(await day.text()).toContain(body.ksefNumber)
   })
 
-  test('what is wrong with it is told by its status', async () => {
+  test('errors have their status', async () => {
     const session = await openSession(ministry, access)
     const judge = async (bytes: Buffer, more = {}) => {
       const submission = await send(ministry, access, session, bytes, more)
@@ -187,7 +187,7 @@ describe('one document', () => {
     expect(failed.invoices).toHaveLength(6)
   })
 
-  test('a closed session takes no more, and has a receipt of all that were accepted', async () => {
+  test('a closed session accepts no more, and has a receipt of all accepted documents', async () => {
     const session = await openSession(ministry, access)
     await send(ministry, access, session, fa3({ number: 'C/1', day: '2026-11-13' }))
     const close = `POST /sessions/online/${session.reference}/close`
@@ -217,7 +217,7 @@ describe('one document', () => {
 })
 
 describeOfficial('the published files', () => {
-  test('are what answers, documents and receipts of this file are held against', async () => {
+  test('are the schemas of responses, documents and receipts in this file', async () => {
     const session = await openSession(ministry, access)
     const submission = await send(ministry, access, session, fa3({ number: 'D/1' }))
     const { upoDownloadUrl, status } = await settled(ministry, access, session, submission)
@@ -232,7 +232,7 @@ describeOfficial('the published files', () => {
   })
 })
 
-test('keys are changed: what was sealed for a withdrawn one is refused', async () => {
+test('keys are rotated: data encrypted for a withdrawn one is rejected', async () => {
   const { body } = await ask(ministry, 'GET /security/public-key-certificates')
   ministry.rotateKeys(true)
   const [old] = body.filter((key: any) => key.usage[0] === 'SymmetricKeyEncryption')

@@ -19,7 +19,7 @@ const changed = (from: string, to: string) => Buffer.from(fa3({ number: 'S/2' })
 test.each([
   ['with the schemas', true, [200, 450, 450, 450]],
   ['by the own reading alone, which knows the structure and not every value', false, [200, 450, 450, 200]],
-])('the simulator judges documents %s', async (_, hasSchemas, codes) => {
+])('the simulator validates documents %s', async (_, hasSchemas, codes) => {
   const official = hasSchemas ? await openOfficialSchemas(FOLDER) : undefined
   const ministry = await startSimulator({ clock, seed: 's', ...(official && { schema: official.schema }) })
   const { access } = await signIn(ministry, SELLER)
@@ -48,7 +48,7 @@ test('each structure is validated by its own schema', async () => {
 test.each([
   [[], /^validation +only by structural checks of Kwit; use --schemas DIR /],
   [['--schemas', FOLDER], /^validation +by the official schemas in \S+: FA \(3\)/],
-])('kwit ksef-sandbox %j tells first how it validates', async (options, expected) => {
+])('kwit ksef-sandbox %j prints first how it validates', async (options, expected) => {
   const child = start({}, ['ksef-sandbox', '--port', '0', ...options])
   const ended = finished(child)
   await once(child.stdout as NonNullable<typeof child.stdout>, 'data')
@@ -56,7 +56,7 @@ test.each([
   expect((await ended).stdout).toMatch(expected)
 })
 
-test('a folder without the schemas is refused', async () => {
+test('a folder without the schemas is rejected', async () => {
   const { code, stderr } = await run({}, `ksef-sandbox --port 0 --schemas ${join(ROOT, 'bin')}`)
   expect(code).toBe(2)
   expect(stderr).toMatch(/^kwit: --schemas \S+: [^\n]*FA \(3\)[^\n]*\n$/)

@@ -57,7 +57,7 @@ const filters = {
   dateRange: { dateType: 'PermanentStorage', from: new Date(Date.now() - 86_400_000).toISOString() },
 } as const
 
-test('it signs in by token, sends, gets its receipt; the buyer finds and fetches the document', async () => {
+test('an independent client signs in by token, sends and gets its receipt; the buyer finds and fetches the document', async () => {
   const seller = client()
   await seller.loginWithToken(ministry.issueToken(SELLER), SELLER)
   const document = fa3({ number: 'S/1', day: today })
@@ -75,7 +75,7 @@ test('it signs in by token, sends, gets its receipt; the buyer finds and fetches
 })
 
 test.each(['ECDSA', 'RSA'] as const)(
-  'it signs in by a certificate of %s and makes a token',
+  'an independent client signs in by a certificate of %s and creates a token',
   async (method) => {
     const seal = await CertificateService.generateCompanySeal('Firma', `VATPL-${SELLER}`, 'Firma', method)
     const seller = client()
@@ -94,7 +94,7 @@ test.each(['ECDSA', 'RSA'] as const)(
   },
 )
 
-test('it sends a batch and exports what came of it', async () => {
+test('an independent client sends a batch and exports its result', async () => {
   const seller = client()
   await seller.loginWithToken(ministry.issueToken(SELLER), SELLER)
   const numbers = ['P/1', 'P/2', 'P/3']
@@ -115,7 +115,7 @@ test('it sends a batch and exports what came of it', async () => {
   for (const number of numbers) expect(texts.some((text) => text.includes(`<P_2>${number}</P_2>`))).toBe(true)
 })
 
-test('it enrols for an offline certificate, and the code signed with it is confirmed', async () => {
+test('an independent client enrols for an offline certificate, and the code signed with it is confirmed', async () => {
   const seal = await CertificateService.generateCompanySeal('Firma', `VATPL-${SELLER}`, 'Firma', 'ECDSA')
   const seller = client()
   await seller.loginWithCertificate(seal.certificatePem, seal.privateKeyPem, SELLER)
@@ -149,7 +149,7 @@ test('it enrols for an offline certificate, and the code signed with it is confi
   expect((await fetch(url)).status).toBe(404)
 })
 
-test('a person signs in for a company by what was granted', async () => {
+test('a person signs in for a company by a granted permission', async () => {
   const { certificatePem, privateKeyPem } = await CertificateService.generatePersonalCertificate(
     ...(['Anna', 'Nowak', 'PNOPL-85010112346', 'Anna Nowak', 'ECDSA'] as const),
   )

@@ -34,7 +34,7 @@ const nextDay = () => {
 }
 const SEND = 'POST /sessions/online/*/invoices'
 
-test('an answer is lost after the document was taken: it is there, and a second is a duplicate', async () => {
+test('after a lost response the document exists, and a second one is a duplicate', async () => {
   const session = await openSession(ministry, access)
   ministry.faults.add({ call: SEND, fault: { do: 'lose' } })
   const bytes = fa3({ number: 'L/1' })
@@ -45,7 +45,7 @@ test('an answer is lost after the document was taken: it is there, and a second 
   expect(again.status.extensions.originalKsefNumber).toBe(body.invoices[0].ksefNumber)
 })
 
-test('the script makes whatever trouble it is told, as often as it is told', async () => {
+test('scripted faults happen as often as requested', async () => {
   const session = await openSession(ministry, access)
   ministry.faults.add(
     { call: SEND, fault: { do: 'reset' } },
@@ -84,7 +84,7 @@ const question = (from: string, more: object = {}) => ({
   dateRange: { dateType: 'PermanentStorage', from, restrictToPermanentStorageHwmDate: true, ...more },
 })
 
-test('a batch in parts; what is asked for is cut at its most, and complete below the high-water mark', async () => {
+test('a batch in parts; queries are cut at their limit, and complete below the high-water mark', async () => {
   const files = Array.from({ length: 45 }, (_, index) => [`${index}.xml`, fa3({ number: `Z/${index}` })])
   const archive = Buffer.from(zipSync(Object.fromEntries([...files, ['bad.xml', Buffer.from('<x/>')]])))
   const [key, iv] = [Buffer.alloc(32, 7), Buffer.alloc(16, 9)]
@@ -138,7 +138,7 @@ test('a batch in parts; what is asked for is cut at its most, and complete below
   expect((await ask1('2026-11-16T11:00:02Z')).body).toMatchObject({ hasMore: false, invoices: [] })
 })
 
-test('an export is sealed for whoever asks, in parts', async () => {
+test('an export is encrypted for its caller, in parts', async () => {
   const [key, iv] = [Buffer.alloc(32, 3), Buffer.alloc(16, 4)]
   const body = {
     encryption: await encryption(ministry, key, iv),
@@ -165,7 +165,7 @@ test('an export is sealed for whoever asks, in parts', async () => {
   expect(Buffer.concat(opened)).toHaveLength(exportState.package.size)
 })
 
-test('several documents of a seller get one number to pay under', async () => {
+test('several documents of a seller get one collective payment number', async () => {
   const { body } = await ask(ministry, 'POST /invoices/query/metadata', {
     token: buyer,
     body: question('2026-11-16T00:00:00Z'),
@@ -195,7 +195,7 @@ test('several documents of a seller get one number to pay under', async () => {
   ])
 })
 
-test('the beacon tells what is announced while it lasts', async () => {
+test('the beacon returns announcements while they last', async () => {
   const status = async () => ((await (await fetch(`${ministry.latarnia_url}/status`)).json()) as any).status
   expect(await status()).toBe('AVAILABLE')
   ministry.announce({ category: 'MAINTENANCE', start: now + 1000, end: now + 2000 })
@@ -213,7 +213,7 @@ test('the beacon tells what is announced while it lasts', async () => {
   ])
 })
 
-test('limits slide, by context; what was kept in a file is there after a restart', async () => {
+test('limits slide per context; stored state survives a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ministry-'))
   const state_file = join(folder, 'state.json')
   let limited = await startSimulator({ clock, limits_scale: 1, polls: 0, state_file })

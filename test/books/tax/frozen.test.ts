@@ -27,63 +27,63 @@ const sale = { sell_date: '08-12', issue_date: '08-12' }
 const cash = { kind: 'vat_mp', issue_date: '06-10', buyer_tax_no: '5252445767' }
 
 describe('a closed month', () => {
-  test('that nothing touches has nothing pending', () => {
+  test('that is unchanged has nothing pending', () => {
     const entries = entriesOf([sale])
     expect(afterClosing('2026-08', entries, entries)).toEqual({ open: [], pending: [] })
   })
 
-  test('47: an increase for a cause of the beginning is pending', () => {
+  test('47: an increase for a cause from the beginning is pending', () => {
     const up = correction({ issue_date: '10-05', correction_cause: 'original', rates: [['23', 900, 207]] })
     expect(afterClosing('2026-08', entriesOf([sale]), entriesOf([sale, up]))).toEqual({
       ...{ open: [], pending: ['O 2026-08 900/207 K19'] },
     })
   })
 
-  test('a reduction goes to an open month', () => {
+  test('a reduction belongs to an open month', () => {
     const down = correction({ issue_date: '10-05', rates: [['23', -100, -23]] })
     expect(afterClosing('2026-08', entriesOf([sale]), entriesOf([sale, down]))).toEqual({
       ...{ open: ['O 2026-10 -100/-23 K19'], pending: [] },
     })
   })
 
-  test('a payment that is dated back is pending', () => {
+  test('a backdated payment is pending', () => {
     const after = entriesOf([cash], [['07-20', 615]])
     expect(afterClosing('2026-08', [], after).pending).toEqual(['O 2026-07 500/115 K19'])
   })
 
-  test('a payment that is deleted is taken back', () => {
+  test('a deleted payment is reversed', () => {
     const before = entriesOf([cash], [['07-20', 615]])
     expect(afterClosing('2026-08', before, entriesOf([cash])).pending).toEqual(['O 2026-07 -500/-115 K19'])
   })
 
   // 615 moves from July to September: −500/−115 in July, 500/115 open.
-  test('a payment that moves out of it leaves a difference', () => {
+  test('a payment that moves out of the month leaves a difference', () => {
     const before = entriesOf([cash], [['07-20', 615]])
     expect(afterClosing('2026-08', before, entriesOf([cash], [['09-20', 615]]))).toEqual({
       ...{ open: ['O 2026-09 500/115 K19'], pending: ['O 2026-07 -500/-115 K19'] },
     })
   })
 
-  test('a payment that moves inside of a month changes nothing', () => {
+  test('a payment that moves inside of the month changes nothing', () => {
     const before = entriesOf([cash], [['07-20', 615]])
     expect(afterClosing('2026-08', before, entriesOf([cash], [['07-02', 615]])).pending).toEqual([])
   })
 
-  test('a document that leaves is taken back', () => {
+  test('a deleted document is reversed', () => {
     const before = entriesOf([sale])
     expect(afterClosing('2026-08', before, entriesOf([{ ...sale, cancelled: true }])).pending).toEqual([
       'O 2026-08 -1000/-230 K19',
     ])
   })
 
-  test('a rate that changes moves between fields', () => {
+  test('a changed rate moves amounts between fields', () => {
     const after = entriesOf([{ ...sale, rates: [['8', 1000, 80]] }])
     expect(afterClosing('2026-08', entriesOf([sale]), after).pending.sort()).toEqual([
       ...['O 2026-08 -1000/-230 K19', 'O 2026-08 1000/80 K17'],
     ])
   })
 
-  test('a deduction that shrinks is the difference of what is deducted (23 − 11.50)', () => {
+  test('a reduced deduction is the difference of the deductions (23 − 11.50)', () => {
     const bought = { income: false, issue_date: '08-12', rates: [['23', 100, 23]] } as const
     const after = entriesOf([{ ...bought, accounting_kind: 'fuel_expl50' }])
     expect(afterClosing('2026-08', entriesOf([bought]), after).pending).toEqual([

@@ -217,7 +217,7 @@ describe('the advance return', () => {
   })
 
   // 95 owed and deducted; 89 and 61 likewise.
-  test('what the buyer owes comes to nothing', () => {
+  test('tax that the buyer owes comes to zero', () => {
     expect(declared([{ ...expense, kind: 'import_service_eu', rates: [['19', 500, 95]] }])).toEqual({
       ...{ 46: '500', 47: '95', 67: '95' },
       83: '0',

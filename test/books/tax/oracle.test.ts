@@ -236,7 +236,7 @@ function ledgerSums(entries: readonly Entry[]): Map<string, bigint> {
 const sorted = (sums: ReadonlyMap<string, bigint>) => [...sums].sort(([a], [b]) => (a < b ? -1 : 1))
 
 describe('random families', () => {
-  test.each(ORACLE_KINDS)('%s: the ledger is what a walk over all days comes to', (kind) => {
+  test.each(ORACLE_KINDS)('%s: the ledger equals a calculation day by day', (kind) => {
     const property = fc.property(documentOf(kind), (oracleDocument) => {
       expect(sorted(ledgerSums(deriveEntries(factsOf(oracleDocument)).entries))).toEqual(
         sorted(oracleSums(oracleDocument)),
@@ -245,7 +245,7 @@ describe('random families', () => {
     fc.assert(property, { numRuns: Math.ceil(runs / ORACLE_KINDS.length) })
   })
 
-  test('the parts of a document that is paid or due add up to it', () => {
+  test('the entries of a document that is paid or due add up to it', () => {
     const property = fc.property(
       document.filter(({ kind }) => !['relief', 'debt', 'receipt_invoice'].includes(kind)),
       (drawn) => {
@@ -273,7 +273,7 @@ describe('random families', () => {
     fc.assert(property, { numRuns: Math.ceil(runs / 4) })
   })
 
-  test('the order of documents and payments changes nothing', () => {
+  test('the order of documents and payments does not matter', () => {
     const property = fc.property(document, fc.nat(5), (oracleDocument, turn) => {
       const facts = factsOf(oracleDocument)
       const turned = {
@@ -286,7 +286,7 @@ describe('random families', () => {
     fc.assert(property, { numRuns: Math.ceil(runs / 4) })
   })
 
-  test('what is frozen and what is pending is what is derived', () => {
+  test('frozen and pending entries together equal the derived ones', () => {
     const property = fc.property(document, document, fc.nat(12), (before, changed, months) => {
       const after = {
         ...before,

@@ -83,7 +83,7 @@ function anyDocument(id: number): TaxDocument {
 const money = (document_id: number): MoneyReceipt[] =>
   random(2) === 0 ? [] : [{ payment_id: oneOf(null, 3), document_id, day: day(), amount: amount() }]
 
-test('a plain sale has the entries that the rules come to', () => {
+test('a plain sale has the entries of the full rules', () => {
   let plain = 0
   for (let id = 1; id <= DOCUMENTS; id++) {
     const country = random(15) === 0 ? 'DE' : 'PL'

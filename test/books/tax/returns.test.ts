@@ -66,7 +66,7 @@ const month: readonly (readonly DocumentInput[])[] = [
 
 describe('sums by field', () => {
   // 100 EUR × 4.30 = 430, 200 × 4.30 = 860, 23 × 4.30 = 98.90; 98.90 + 230 = 328.90.
-  test('a base, its tax and the services within', () => {
+  test('a base, its tax and the included services', () => {
     expect(printed(sumPolishFields(entriesOf(month)))).toEqual({
       ...{
         K_10: '20.5',
@@ -86,7 +86,7 @@ describe('sums by field', () => {
     expect(printPlain(taxToPay(entriesOf(month), 'PL'))).toBe('-217.54')
   })
 
-  test('what is informative or provisional is in no sum', () => {
+  test('informative and provisional entries are in no sum', () => {
     const families = [
       [{ kind: 'proforma', issue_date: '10-01' }],
       [
@@ -125,7 +125,7 @@ describe('the declaration of JPK_V7', () => {
     })
   })
 
-  test('what is to be paid', () => {
+  test('the amount to pay', () => {
     expect(declare([sale])).toEqual({
       P_19: '10000',
       P_20: '2300',
@@ -155,7 +155,7 @@ describe('the declaration of JPK_V7', () => {
     expect([all.P_54, all.P_56, all.P_62]).toEqual(['2300', '1', undefined])
   })
 
-  test('a refund pays other taxes', () => {
+  test('a refund can pay other taxes', () => {
     const credited = { amount: decimal('700'), tax: 'PIT' }
     const declared = declare([sale, purchase], {
       refund: { amount: decimal('2000'), speed: 'vat_account', credited },
@@ -163,14 +163,14 @@ describe('the declaration of JPK_V7', () => {
     expect([declared.P_55, declared.P_59, declared.P_60, declared.P_61]).toEqual(['1', '1', '700', 'PIT'])
   })
 
-  test('the excess is what the next declaration carries', () => {
+  test('the next declaration carries the excess', () => {
     const first = composeDeclaration(entriesOf([sale, purchase]), { carried: decimal('0') })
     expect(printPlain(carriedExcess(first))).toBe('2300')
     expect(declare([sale], { carried: carriedExcess(first) }).P_51).toBe('0')
   })
 
   // 2300 − 700 = 1600; a relief of 5000 uses 2300 at most.
-  test('the relief for cash registers never makes an excess', () => {
+  test('the relief for cash registers never creates an excess', () => {
     const declared = declare([sale], { cash_register_relief: decimal('700') })
     expect([declared.P_49, declared.P_51]).toEqual(['700', '1600'])
     const more = declare([sale], { cash_register_relief: decimal('5000') })
@@ -220,7 +220,7 @@ describe('the declaration of JPK_V7', () => {
     expect([declared.P_38, declared.P_48, declared.P_51]).toEqual(['2335', '5', '2330'])
   })
 
-  test('procedures and debts have their marks', () => {
+  test('procedures and bad debts have their marks', () => {
     const margin = (procedure_vat_margin: string): readonly DocumentInput[] => [
       { kind: 'vat_margin', procedure_vat_margin, rates: [['disabled', 246]], margins: [['23', 100, 23]] },
     ]
@@ -263,7 +263,7 @@ describe('VAT-UE', () => {
     expect(rowsOf([wdt, wdt])).toEqual(['supply 201'])
   })
 
-  test('triangular supplies stand apart', () => {
+  test('triangular supplies are separate', () => {
     const triangular: readonly DocumentInput[] = [
       { ...german, procedure_designations: ['TT_D'], rates: [['0', 70]] },
     ]
@@ -323,7 +323,7 @@ describe('the OSS return', () => {
     expect(returned(families, '2026-Q3', '0.23')).toEqual(['FR 20 98.93/19.79'])
   })
 
-  test('a correction of an earlier quarter is one of that quarter', () => {
+  test('a correction of an earlier quarter belongs to that quarter', () => {
     const later = correction({ ...sale('10-20', '20', -40, -8) })
     const soon = correction({ ...sale('09-20', '20', -10, -2) })
     const families = [[sale('07-15', '20', 100, 20), soon, { ...later, invoice_id: 1 }]]
@@ -333,7 +333,7 @@ describe('the OSS return', () => {
 })
 
 // The price is SprzedazVAT_Marza of JPK_V7: 1430 × 4.30 = 6149; the line with a rate of its own has none.
-test('a margin row has the price of the sale', () => {
+test('a margin row has the sales price', () => {
   const documents: readonly DocumentInput[] = [
     {
       ...{ ...EUR, kind: 'vat_margin' },
@@ -354,7 +354,7 @@ test('a margin row has the price of the sale', () => {
   ])
 })
 
-test('the rates that entries need are known before there are any', () => {
+test('required rates are known before entries exist', () => {
   const documents = [{ ...EUR, kind: 'advance', issue_date: '10-22', rates: [['23', 5000, 1150]] }] as const
   const facts = factsOf({
     name: '',
@@ -377,7 +377,7 @@ describe('VAT-UEK', () => {
   })
   const print = (row: EuSummaryRow | null) => row && `${row.group} ${row.country} ${printPlain(row.amount)}`
 
-  test('tells what a row was and what it is, of rows that differ', () => {
+  test('lists old and new values of rows that differ', () => {
     const filed = [row('supply', 'DE', 645), row('supply', 'FR', 10), row('acquisition', 'DE', 862)]
     const current = [row('acquisition', 'DE', 862), row('supply', 'DE', 600), row('service', 'ES', 7)]
     expect(euCorrections(filed, current).map(({ before, after }) => [print(before), print(after)])).toEqual([
