@@ -225,14 +225,14 @@ export default {
     ),
     forbid(
       'rules-are-pure',
-      'Rules import schemas, other rules, money and platform: values in, value out.',
+      'Rules import schemas, other rules, money, tax and platform: values in, value out.',
       { path: pure },
       {
         pathNot: [
           `${resource}schema\\.ts$`,
           ...pure,
           '^src/access-points/access-point\\.ts$',
-          '^src/(einvoice|interest|ksef|money|platform)/',
+          '^src/(einvoice|interest|ksef|money|platform|tax)/',
           '^crypto$',
         ],
       },

@@ -123,6 +123,22 @@ describe.each(FORMATS)('tax entries in %s', (format) => {
     expect(entries).toMatchObject([{ exchange_rate: '4.3', exchange_date: '2026-10-05', currency: 'EUR' }])
   })
 
+  test('a rate that arrives, changes or goes later converts the tax anew', async () => {
+    const { id } = await create({ issue_date: '2026-10-06', currency: 'EUR' })
+    const euro = async () => (await entriesOf(id)).join()
+    expect((await read(`document_id=${id}`)).doubts).toMatchObject([{ code: 'rate_missing' }])
+    await quote('2026-10-02', '4.20')
+    expect(await euro()).toBe('O 2026-10 4200/966')
+    const { body } = await quote('2026-10-05', '4.30')
+    expect(await euro()).toBe('O 2026-10 4300/989')
+    await quote('2026-10-06', '5')
+    expect(await euro()).toBe('O 2026-10 4300/989')
+    await ask('PUT', `/exchange_rates/${body.id}`, { exchange_rate: { rate: '4.31' } })
+    expect(await euro()).toBe('O 2026-10 4310/991.3')
+    await ask('DELETE', `/exchange_rates/${body.id}`)
+    expect(await euro()).toBe('O 2026-10 4200/966')
+  })
+
   test('money that came on a proforma is taxed before the invoice', async () => {
     const proforma = await create({ kind: 'proforma', issue_date: '2026-09-25', sell_date: '2026-09-25' })
     await pay(proforma.id, '2026-09-29', '1230')

@@ -1,4 +1,4 @@
-import { EU_COUNTRIES } from '../invoices/rules/legal-text.ts'
+import { EU_COUNTRIES } from '../../../tax/eu.ts'
 import type { PrintLanguage } from './language.ts'
 import { joinLanguages, type Texts } from './texts.ts'
 

@@ -1,9 +1,11 @@
 import { type CommitTask, currentTransaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { ChangeListener } from '../../../platform/fields/resource.ts'
+import { earlier, later } from '../../../tax/days.ts'
 import type { Derivation } from '../../../tax/derive.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import { settingsOf } from '../../administration/accounts/store.ts'
+import type { ExchangeRate } from '../../catalog/exchange-rates/schema.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import type { Payment } from '../../payments/payments/schema.ts'
 import {
@@ -21,7 +23,7 @@ import {
   deleteEntries,
   deleteLegacy,
   type EntryRow,
-  idsWithoutRate,
+  idsConvertedBy,
   insertEntries,
   rowsOf,
 } from './store.ts'
@@ -34,7 +36,8 @@ type Changes = {
   readonly alone: Map<number, Invoice>
   // Documents whose families are read again.
   readonly touched: Set<number>
-  hasNewRates: boolean
+  // The days of exchange rates that were added, changed or deleted.
+  rateDays: { from: string; to: string } | null
 }
 
 const CHANGES: CommitTask<Map<number, Changes>> = { begin: () => new Map(), write: writeEntries }
@@ -43,7 +46,7 @@ function changesOf(db: Database, accountId: number): Changes {
   const byAccount = currentTransaction(db).atCommit(CHANGES)
   const existing = byAccount.get(accountId)
   if (existing) return existing
-  const changes: Changes = { alone: new Map(), touched: new Set(), hasNewRates: false }
+  const changes: Changes = { alone: new Map(), touched: new Set(), rateDays: null }
   byAccount.set(accountId, changes)
   return changes
 }
@@ -77,8 +80,14 @@ const onPaymentChange: ChangeListener = (db, accountId, before, after) => {
   }
 }
 
-const onRateChange: ChangeListener = (db, accountId) => {
-  changesOf(db, accountId).hasNewRates = true
+const onRateChange: ChangeListener = (db, accountId, before, after) => {
+  const changes = changesOf(db, accountId)
+  for (const rate of [before, after] as (ExchangeRate | undefined)[]) {
+    const day = rate?.date
+    if (!day) continue
+    const { from, to } = changes.rateDays ?? { from: day, to: day }
+    changes.rateDays = { from: earlier(from, day), to: later(to, day) }
+  }
 }
 
 export const listeners: { readonly [plural: string]: ChangeListener } = {
@@ -92,14 +101,14 @@ async function writeEntries(db: Database, byAccount: ReadonlyMap<number, Changes
   const settings = await settingsOf(db, accountIds)
   const rows: EntryRow[] = []
   for (const accountId of accountIds) {
-    const { alone, touched, hasNewRates } = byAccount.get(accountId) as Changes
+    const { alone, touched, rateDays } = byAccount.get(accountId) as Changes
     const accountSettings = settings.get(accountId) ?? {}
     for (const invoice of alone.values()) {
       const derivation = invoice.test ? NOTHING : deriveAlone(invoice, accountSettings)
       if (derivation) rows.push(...rowsOf(accountId, toStored(derivation, invoice, accountSettings)))
       else touched.add(invoice.id)
     }
-    if (hasNewRates) for (const id of await idsWithoutRate(db, accountId)) touched.add(id)
+    if (rateDays) for (const id of await idsConvertedBy(db, accountId, rateDays)) touched.add(id)
     if (touched.size > 0) rows.push(...(await replacedRows(db, accountId, accountSettings, [...touched])))
   }
   await insertEntries(db, rows)

@@ -1,6 +1,7 @@
 import { type Decimal, decimal, fromUnits, printPlain, toUnits } from '../../../money/decimal.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { insertRows } from '../../../platform/database/insert-rows.ts'
+import { jsonColumn } from '../../../platform/database/lists/json-conditions.ts'
 import { join, type Parameter, type Sql, sql } from '../../../platform/database/sql.ts'
 import type { Derivation } from '../../../tax/derive.ts'
 import type { Doubt, DoubtCode, Entry } from '../../../tax/types.ts'
@@ -182,12 +183,22 @@ export async function selectDoubts(
   }))
 }
 
-// Documents whose tax could not be converted yet.
-export async function idsWithoutRate(db: Database, accountId: number): Promise<number[]> {
-  const rows = await db.all<{ document_id: number }>(sql`select distinct document_id from tax_entries
-    where account_id = ${accountId} and state = 'doubt' and rule = 'rate_missing'`)
+// Documents whose tax the exchange rates of these days convert: it was not converted yet, or by the same or an earlier rate.
+export async function idsConvertedBy(
+  db: Database,
+  accountId: number,
+  { from, to }: { from: string; to: string },
+): Promise<number[]> {
+  const data = jsonColumn(db)
+  const rows = await db.all<{ document_id: number }>(sql`select document_id from tax_entries
+    where account_id = ${accountId} and state = 'doubt' and rule = 'rate_missing'
+    union select document_id from tax_entries
+    where account_id = ${accountId} and period >= ${from.slice(0, MONTH_LENGTH)} and tax_date > ${from}
+    and state <> 'doubt' and ${data} ->> 'exchange_rate' <> '1' and ${data} ->> 'exchange_date' <= ${to}`)
   return rows.map(({ document_id }) => Number(document_id))
 }
+
+const MONTH_LENGTH = 'YYYY-MM'.length
 
 function conditionOf(accountId: number, filter: EntryFilter): Sql {
   const { today, months, document_ids, field, side, country, categories, states, department_ids } = filter

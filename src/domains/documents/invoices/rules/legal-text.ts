@@ -1,11 +1,8 @@
 import { isBlank } from '../../../../platform/fields/field.ts'
+import { EU_COUNTRIES } from '../../../../tax/eu.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 
 // Statements that the law requires on a document, as far as they follow from the document itself.
-
-export const EU_COUNTRIES: ReadonlySet<string> = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
-)
 
 export const taxesOf = ({ totals_by_rate }: Invoice): string[] =>
   ((totals_by_rate ?? []) as { tax: string }[]).map(({ tax }) => tax)

@@ -1,10 +1,11 @@
 import { countryCode } from '../../../../platform/checks/countries.ts'
 import { plainTaxNumber } from '../../../../platform/checks/tax-number.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
+import { EU_COUNTRIES } from '../../../../tax/eu.ts'
 import { homeCountry } from '../../../administration/accounts/rules.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
 import type { Invoice } from '../schema.ts'
-import { EU_COUNTRIES, isBuyerElsewhereInEu, taxesOf } from './legal-text.ts'
+import { isBuyerElsewhereInEu, taxesOf } from './legal-text.ts'
 
 // Parties that do not fit the sale.
 
