@@ -61,7 +61,7 @@ describe('tidiness', () => {
   })
 
   // The others say the second format on PostgreSQL.
-  test('what runs on SQLite alone is said in both formats there', () => {
+  test('tests that run on SQLite alone use both formats there', () => {
     const once = [...read('vitest.config.ts').matchAll(/'(test\/\w+\/\{[^']+\.test\.ts)'/g)].map(
       ([, glob]) => glob,
     )
@@ -70,12 +70,12 @@ describe('tidiness', () => {
     expect(places(alone, /\bFORMATS\b/)).toEqual([])
   })
 
-  test('what npm test runs on PostgreSQL, and what it leaves to the night, is there', () => {
+  test('files selected for npm test on PostgreSQL and for nightly runs exist', () => {
     expect([...ON_POSTGRES, ...BY_NIGHT].filter((file) => !tests.includes(file))).toEqual([])
   })
 
   // Biome's rule for it reads the whole repository to look at one file.
-  test('nothing of the web application imports what imports it', () => {
+  test('nothing of the web application imports its importers', () => {
     const web = source.filter((file) => /^web\/.*\.tsx?$/.test(file))
     let remaining = new Map(web.map((file) => [file, importsOf(file)]))
     expect([...remaining.values()].flat().filter((file) => remaining.has(file)).length).toBeGreaterThan(

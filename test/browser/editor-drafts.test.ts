@@ -72,7 +72,7 @@ test('an overpayment of a client is shown on its next invoice', async () => {
   await page.locator('[data-credit]', { hasText: '250.00' }).waitFor()
 })
 
-test('leaving the page while it issues shows whether it was issued, or why not, with a draft', async () => {
+test('a document issued while its page is left reports its number, or the error and a saved draft', async () => {
   const { id } = await app.api('POST', '/clients.json', { client: { name: 'Absent Ltd' } })
   const page = await app.open('/products', NARROW)
   const issueAndLeave = async (rate: string) => {

@@ -50,7 +50,7 @@ test('the next test starts with an empty cache and another user', async () => {
   await page.getByRole('button', { name: 'Benutzermenü' }).waitFor()
 })
 
-test('a page with a chosen language is loaded by the next test', async () => {
+test('after a language was chosen the next test loads a new page', async () => {
   const page = await app.open('/clients')
   await heading(page, 'Clients')
   await mark(page)

@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the list has no net amount for it', async () => {
+test('the list has no net amount of a margin document', async () => {
   const row = page.getByRole('row', { name: /M1/ })
   await row.waitFor()
   await expect.poll(async () => (await row.textContent())?.split('12,300.00')).toHaveLength(2)
 })
 
-test('the document shows the price and the margin', async () => {
+test('a margin document shows the price and the margin', async () => {
   await app.go(page, `/invoices/${id}`)
   const lines = page.getByRole('table', { name: 'Lines' })
   await lines.waitFor()

@@ -48,14 +48,14 @@ const beyondTheEdge = (page: Page): Promise<number> =>
     return Math.max(0, document.documentElement.scrollWidth - innerWidth)
   })
 
-test('of an empty account are accessible', async () => {
+test('pages of an empty account are accessible', async () => {
   const page = await app.open('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await look(page, '/', 'all')
   for (const path of CLOSED.filter((path) => !/^\/$|:|\/new$|settings\//.test(path))) await look(page, path)
 })
 
-test('of an account in use are accessible, in dark mode and on a phone', async () => {
+test('pages of an account in use are accessible, in dark mode and on a phone', async () => {
   const ids = await fill()
   const page = await app.open('/', { dark: true, width: 390 })
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -67,7 +67,7 @@ test('of an account in use are accessible, in dark mode and on a phone', async (
   }
 })
 
-test('of a client in the portal are accessible, wide and in dark mode on a phone', async () => {
+test('pages of a client in the portal are accessible, wide and in dark mode on a phone', async () => {
   await app.api('PUT', '/account.json', { account: { client_panel: true } })
   const { id, panel_url } = await app.api('POST', '/clients.json', { client: { name: 'Paying Ltd' } })
   const line = { name: 'Chair', quantity: 1, total_price_gross: '123', tax: 23 }
@@ -97,7 +97,7 @@ test('of a client in the portal are accessible, wide and in dark mode on a phone
   expect((await app.kwit.call('GET', path)).status).toBe(404)
 })
 
-test('without a session are accessible, on a phone', async () => {
+test('pages without a session are accessible, on a phone', async () => {
   expectComplaints(/^GET \S+\/session\/invitation\/unknown\.json answers 404$/)
   const page = await app.open('/sign-in', { signed_in: false, width: 390 })
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -46,7 +46,7 @@ for (const mode of ['session', 'transaction'] as const) {
         json: { invoice: { buyer_name: 'Acme', positions: [LINE] } },
       })
 
-    test('two processes number documents without a gap, each its own statements', async () => {
+    test('two processes number documents without a gap, each with its own statements', async () => {
       const [first, two] = [await serve(), await serve()]
       const account = await first.newAccount()
       const replies = await Promise.all(
@@ -58,14 +58,14 @@ for (const mode of ['session', 'transaction'] as const) {
       expect(numbers.sort((a, b) => a - b)).toEqual(replies.map((_, index) => index + 1))
     })
 
-    test('no view of the data is kept open, which nothing could be tidied up behind', async () => {
+    test('no snapshot stays open, which would prevent cleaning', async () => {
       const views = sql`select state from pg_stat_activity
         where datname = current_database() and state = 'idle in transaction' and backend_xmin is not null`
       const [kwit] = kwits as [Kwit]
       await until(async () => (await kwit.db.all(views)).length === 0)
     })
 
-    test('limits of time hold in every transaction, and for nobody else', async () => {
+    test('timeouts apply to every transaction, and to nobody else', async () => {
       const [kwit] = kwits as [Kwit]
       const limits = sql`select current_setting('lock_timeout') as lock,
         current_setting('idle_in_transaction_session_timeout') as idle`
@@ -77,7 +77,7 @@ for (const mode of ['session', 'transaction'] as const) {
       expect(rows).toEqual([{ lock: '0' }])
     })
 
-    test('the command line works beside it, and nobody changes the form of what is in use', async () => {
+    test('the command line works at the same time, and nobody upgrades a database in use', async () => {
       const [kwit] = kwits as [Kwit]
       const environment = { ...environmentOf(kwit), KWIT_DATABASE_POOLER: mode }
       expect(await run(environment, 'audit verify')).toMatchObject({ code: 0, stderr: '' })

@@ -41,7 +41,7 @@ onServer('on a node of Citus', () => {
     return row?.mode
   }
 
-  test('plans are made with the values, which Citus needs to find the machine', async () => {
+  test('plans are made with the values, which Citus needs to select the node', async () => {
     expect(await planMode(await database(undefined))).toBe('force_generic_plan')
     expect(await planMode(await database(COORDINATOR))).toBe('auto')
   })
@@ -64,7 +64,7 @@ onServer('on a node of Citus', () => {
     expect(heads.filter((text) => /\$2\)|from \(values/.test(text))).toEqual([])
   })
 
-  test('ids as large as those of the eighth worker are ids', async () => {
+  test('ids as large as those of the eighth worker are valid', async () => {
     const url = await database(WORKER)
     await runIn(url, `select setval(pg_get_serial_sequence('clients', 'id'), ${8 * 2 ** 48})`)
     kwit = await startKwit({ DATABASE_URL: url })
@@ -77,7 +77,7 @@ onServer('on a node of Citus', () => {
     expect([created.status, created.json.client_id]).toEqual([201, json.id])
   })
 
-  test('a worker refuses to upgrade and changes nothing', async () => {
+  test('a worker rejects an upgrade and changes nothing', async () => {
     const url = await database(WORKER, 'empty')
     const db = openPostgres(url, 2)
     await expect(prepareDatabase(db)).rejects.toThrow(/Citus worker.*coordinator/)
@@ -91,7 +91,7 @@ onServer('on a node of Citus', () => {
     expect(command).toMatchObject({ code: 1, stderr: expect.stringContaining('Citus worker') })
   })
 
-  test('a coordinator does not upgrade while Kwits use the database through workers', async () => {
+  test('a coordinator does not upgrade while other servers use the database through workers', async () => {
     const url = await database({ group: 0, busyWorkers: 1 })
     await runIn(url, `update schema_state set value = 'older' where name in ('form', 'fingerprint')`)
     const db = openPostgres(url, 2)
@@ -99,7 +99,7 @@ onServer('on a node of Citus', () => {
     await db.close()
   })
 
-  test('the form of the database is copied to every machine together with what is not spread', async () => {
+  test('the schema is copied to every node together with the tables that are not distributed', async () => {
     const url = await database(COORDINATOR)
     const distribute = () => runTogether({ DATABASE_URL: url }, 'database distribute --citus --reference')
     expect(await distribute()).toMatchObject({ code: 0 })

@@ -20,7 +20,7 @@ async function freeHeld(folder: DataFolder) {
   await db.close()
 }
 
-test('a move that is killed goes on, and nothing happens twice or never', async () => {
+test('a clock move that was killed continues, and nothing happens twice or never', async () => {
   const folder = await makePlace(
     TOKEN,
     ENGINE === 'postgres' ? { database: inject('preparedUrl') } : undefined,

@@ -12,7 +12,7 @@ import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.t
 const PEOPLE = 32
 const ROUNDS = 3
 
-describe('many at once', () => {
+describe('concurrent writes', () => {
   let kwit: Kwit
   let account: TestAccount
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('many at once', () => {
     kwit.call(method, path, { token: account.token, ...(json === undefined ? {} : { json }) })
 
   for (const name of ['department', 'client', 'product']) {
-    test(`changes to different fields of one ${name} all survive`, async () => {
+    test(`changes to different fields of one ${name} are all kept`, async () => {
       const fields = textFields(name)
       const created = await together(2, () =>
         call('POST', `/${name}s.json`, { [name]: { name: 'Contested' } }),
@@ -50,7 +50,7 @@ describe('many at once', () => {
     })
   }
 
-  test('of changes to one field the last one of the history stands', async () => {
+  test('of changes to one field the last one in the history is stored', async () => {
     const { id } = (await call('POST', '/products.json', { product: { name: 'Contested' } })).json
     const statuses = await together(PEOPLE, async (person) => {
       const product = { code: `code ${person}`, price_net: `${person}.5` }
@@ -64,7 +64,7 @@ describe('many at once', () => {
     expect(JSON.parse(last?.changes ?? '{}').code[1]).toBe(code)
   })
 
-  test('short names stay unique, without a gap, however many are given at once', async () => {
+  test('concurrent shortcuts are unique without gaps', async () => {
     for (const [plural, name] of [
       ['clients', 'client'],
       ['departments', 'department'],
@@ -85,7 +85,7 @@ describe('many at once', () => {
     }
   })
 
-  test('renaming to one short name at once keeps them unique too', async () => {
+  test('concurrent changes to one shortcut stay unique too', async () => {
     const clients = await together(PEOPLE, async (person) =>
       call('POST', '/clients.json', { client: { name: `Own ${person}` } }),
     )
@@ -95,7 +95,7 @@ describe('many at once', () => {
     expect(new Set(renamed.map(({ json }) => json.shortcut)).size).toBe(PEOPLE)
   })
 
-  test('exactly one department is the main one, however many become it at once', async () => {
+  test('exactly one department is the main one after concurrent changes', async () => {
     const departments = await together(8, async (index) =>
       call('POST', '/departments.json', { department: { name: `Branch ${index}` } }),
     )
@@ -166,7 +166,7 @@ describe('many at once', () => {
     expect(seen.size).toBeGreaterThan(1)
   })
 
-  test('who deletes and who changes agree in the end', async () => {
+  test('concurrent deletions and changes agree in the end', async () => {
     const categories = await together(8, async (index) =>
       call('POST', '/categories.json', { category: { name: `Doomed ${index}` } }),
     )
@@ -185,7 +185,7 @@ describe('many at once', () => {
     expect(replies.filter(({ status }) => ![200, 404].includes(status))).toEqual([])
   })
 
-  test('an invoice that waited over midnight is of the day it is stored on', async () => {
+  test('an invoice that waited over midnight has the date on which it is stored', async () => {
     kwit.clock.set(Date.parse('2026-11-30T22:59:59Z'))
     const lock = await unlockedTransaction(kwit.db, async (db) => {
       await transactionIn(db, account.account_id, async () => {})

@@ -27,7 +27,7 @@ const costly = (seed: number) =>
     String.fromCharCode(0x628 + ((index * seed) % 18), 0x64e + ((index * 7) % 3)),
   ).join('')
 
-test('others are answered before it is printed', async () => {
+test('other requests are answered during an expensive print', async () => {
   const { token } = await create(account, costly(11))
   const order: string[] = []
   const prints = Array.from({ length: 8 }, async () => {
@@ -43,7 +43,7 @@ test('others are answered before it is printed', async () => {
   for (const text of same) expect(text === first).toBe(true)
 })
 
-test('one account cannot fill the line for all', async () => {
+test('one account cannot fill the print queue', async () => {
   const mine = []
   for (let seed = 13; seed < 21; seed++) mine.push(await create(account, costly(seed)))
   const theirs = await create(other, costly(23))
@@ -57,7 +57,7 @@ test('one account cannot fill the line for all', async () => {
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('what changes is printed anew', async () => {
+test('a changed document is printed again', async () => {
   const { id, token } = await create(account, costly(29))
   const read = async () => (await kwit.call('GET', `/invoice/${token}.pdf`)).text
   const before = await read()

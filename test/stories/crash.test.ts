@@ -54,7 +54,7 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
     expect(await program.exited).toEqual([0, null])
   })
 
-  test('whoever is answered at the first start is let in with the first token', async () => {
+  test('the first token works as soon as the first start responds', async () => {
     const { environment, node_options } = await emptyPlace()
     const port = await freePort()
     spawnProgram({ ...environment, KWIT_PORT: String(port) }, node_options)
@@ -72,7 +72,7 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
   })
 
   wholeRunTest(
-    'kill -9 while drafts are issued: each is one still, or a document with its own number',
+    'kill -9 while drafts are issued: each is a draft or a document with its own number',
     async () => {
       const folder = await newPlace()
       const program = await start(folder, SEVERAL)
@@ -126,7 +126,7 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
   })
 
   if (ENGINE === 'postgres') {
-    test('with two processes the service goes on when one of them is killed', async () => {
+    test('of two processes one is killed and the service continues', async () => {
       const folder = await newPlace()
       const ledger = new Ledger()
       const program = await start(folder, { KWIT_PROCESSES: '2' })

@@ -6,7 +6,7 @@ import { endPrograms } from '../program.ts'
 
 afterEach(endPrograms)
 
-test('nothing that was acknowledged is lost, doubled or missing after a failover', async () => {
+test('no acknowledged record is lost or duplicated after a failover', async () => {
   // The embedded database has no standby.
   if (ENGINE !== 'postgres') return
   const { faults, statuses, outages_ms } = await failOver(1)

@@ -10,8 +10,8 @@ const KILOBYTES = 64
 
 afterEach(endPrograms)
 
-describe('files that came in when it was killed', () => {
-  test('are whole or absent', async () => {
+describe('files uploaded during a crash', () => {
+  test('are complete or absent', async () => {
     const folder = await makePlace(TOKEN, undefined)
     const program = await start(folder)
     const { json: client } = await request(program.url, 'POST', '/clients.json', {

@@ -36,7 +36,7 @@ describe('hosts of the database', () => {
       'select pg_reload_conf()',
     )
 
-  test('a dead host is passed over', async () => {
+  test('a dead host is skipped', async () => {
     if (!hasAddress) return
     const folder = await makePlace(TOKEN, { database: inject('preparedUrl') })
     const { pathname } = new URL(folder.environment.DATABASE_URL as string)
@@ -52,7 +52,7 @@ describe('hosts of the database', () => {
     expect(program.output()).not.toContain(SECRET)
   })
 
-  test('a standby is passed over, and found when it has become the primary', async () => {
+  test('a standby is skipped, and used once it has become the primary', async () => {
     if (!hasAddress) return
     const [primary, two] = [await startPostgres('off'), await startPostgres('off')]
     try {
@@ -88,7 +88,7 @@ describe('hosts of the database', () => {
     }
   })
 
-  test('a standby for any session is taken', async () => {
+  test('a standby is used if any kind of session is allowed', async () => {
     if (!hasAddress) return
     const server = await startPostgres('off')
     try {
@@ -124,7 +124,7 @@ describe('a wrong DATABASE_URL', () => {
     `postgres://kwit:${SECRET}@127.0.0.1:port/kwit`,
     `postgres://kwit:%ff${SECRET}@127.0.0.1:1/kwit`,
     `postgres://127.0.0.1:1/kwit?password=${SECRET}&sslmode=verify-full&sslrootcert=/nowhere/${SECRET}`,
-  ])('is told without what is secret: %s', async (DATABASE_URL) => {
+  ])('is reported without secrets: %s', async (DATABASE_URL) => {
     if (!hasAddress) return
     const { environment } = await makePlace(TOKEN, undefined)
     const begin = async () => void (await prepareRuntime(readConfig({ ...environment, DATABASE_URL })))

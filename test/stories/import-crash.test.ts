@@ -10,7 +10,7 @@ const ROWS = 3000
 afterEach(endPrograms)
 
 describe('an import that was killed', () => {
-  test('goes on where it was, and the same file brings nothing twice', async () => {
+  test('continues where it was, and the same file imports nothing twice', async () => {
     const folder = await makePlace(TOKEN, undefined)
     const lines = Array.from({ length: ROWS }, (_, row) =>
       row % 100 === 7 ? ',Nowhere' : `Client ${row},Łódź`,

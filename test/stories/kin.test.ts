@@ -31,14 +31,14 @@ const sumOf = (documents: Fields[]) =>
   documents.reduce((sum, { price_gross }) => sum + Math.round(Number(price_gross) * 100), 0) / 100
 const list = async (query: string): Promise<Fields[]> => (await send('GET', `/invoices.json?${query}`)).json
 
-test('a document is taken back by one of many', async () => {
+test('of concurrent full corrections of a document one succeeds', async () => {
   const { id } = await make({ positions: [LINE] })
   const correction = { kind: 'correction', copy_invoice_from: id, total_correction: true }
   expect((await together(() => post(correction))).sort()).toEqual([201, ...Array(TOGETHER - 1).fill(422)])
   expect(sumOf(await list(`from_invoice_id=${id}`))).toBe(-1230)
 })
 
-test('a piece is taken back by one of many', async () => {
+test('of concurrent corrections of one item one succeeds', async () => {
   const { id } = await make({ positions: [LINE] })
   const of = (quantity: number) => ({ name: 'Item', tax: 23, quantity, price_gross: 123 })
   const positions = [
@@ -60,7 +60,7 @@ test('a document is corrected or cancelled, never both', async () => {
   }
 })
 
-test('advances of one order come to no more than the order', async () => {
+test('concurrent advances do not exceed their order', async () => {
   const { id } = await make({ kind: 'client_order', positions: [LINE] })
   const advance = {
     kind: 'advance',
@@ -72,7 +72,7 @@ test('advances of one order come to no more than the order', async () => {
   expect(sumOf(await list(`from_invoice_id=${id}`))).toBe(1200)
 })
 
-test('an advance is settled once, or taken away', async () => {
+test('an advance is settled once or deleted', async () => {
   for (let round = 0; round < TOGETHER; round++) {
     const { id } = await make({ kind: 'client_order', positions: [LINE] })
     const advance = await make({ kind: 'advance', copy_invoice_from: id, advance_value: 50 })
@@ -88,7 +88,7 @@ test('an advance is settled once, or taken away', async () => {
   }
 })
 
-test('who holds an account holds up nobody who reads, and no other account', async () => {
+test('a lock on an account blocks neither readers nor other accounts', async () => {
   const { id } = await make({ positions: [LINE] })
   const other = await kwit.newAccount()
   let changing: Promise<{ status: number; text: string }> | undefined

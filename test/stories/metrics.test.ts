@@ -21,7 +21,7 @@ const valueIn = (text: string, series: string) => {
 const newPlace = () =>
   makePlace(TOKEN, ENGINE === 'postgres' ? { database: inject('preparedUrl') } : undefined)
 
-test('a scrape sees all processes and threads, by status, limit and account', async () => {
+test('a scrape contains all processes and threads, by status, limit and account', async () => {
   const { url } = await start(await newPlace(), { ...MANY, KWIT_BODY_LIMIT: '2048' })
   const read = async () => (await request(url, 'GET', '/metrics')).text
   const workers = ENGINE === 'sqlite' ? 'kwit_threads' : 'kwit_processes'
@@ -57,7 +57,7 @@ test('a scrape sees all processes and threads, by status, limit and account', as
   expectSound(text)
 })
 
-test('on a port of their own the figures are nowhere else', async () => {
+test('with a port of their own, metrics are served nowhere else', async () => {
   const port = await freePort()
   const folder = await newPlace()
   const settings = { ...MANY, KWIT_METRICS_PORT: String(port), KWIT_METRICS_ACCOUNTS: '0' }

@@ -93,7 +93,7 @@ const indexes = async () => {
 const migrationOf = (name: string, run: Migration['run'] = async () => {}): Migration => ({ name, run })
 
 describe('an upgrade', () => {
-  test('adds what is missing, runs each step once, and says what it does', async () => {
+  test('adds missing tables and columns, runs each step once, and logs what it does', async () => {
     await migrate(db, formOf())
     await put('a')
     let runs = 0
@@ -122,7 +122,7 @@ describe('an upgrade', () => {
     expect(await db.snapshot(appliedMigrations)).toEqual(expect.arrayContaining(['units', 'later']))
   })
 
-  test('tells which build of a version the database comes from and goes to', async () => {
+  test('logs the builds from which and to which the database is upgraded', async () => {
     const buildOf = (commit: string, more: Partial<SchemaDefinition> = {}) =>
       formOf({ build: () => `0.1.0+${commit}`, ...more })
     await migrate(db, buildOf('aaaa'))
@@ -140,7 +140,7 @@ describe('an upgrade', () => {
     expect(copies).toEqual(['0.1.0+aaaa'])
   })
 
-  test('of a new installation has nothing to do, and nothing to tell', async () => {
+  test('of a new installation has nothing to do and to log', async () => {
     const messages: string[] = []
     const fails = migrationOf('for older ones', () => Promise.reject(new Error('must not run')))
     const steps: Migration[] = [fails, { ...fails, name: 'with indexes', after: 'indexes' }]
@@ -149,7 +149,7 @@ describe('an upgrade', () => {
     expect(messages).toEqual([])
   })
 
-  test('lets steps clean before keys are made, and others use the indexes', async () => {
+  test('runs cleaning steps before keys are added, and other steps with indexes', async () => {
     await migrate(db, formOf())
     for (const code of ['a', 'b', 'a']) await put(code)
     const keyed: Table = { ...goods, unique: [['account_id', 'code']], indexes: [['account_id', 'price']] }
@@ -183,7 +183,7 @@ describe('an upgrade', () => {
     expect(await indexes()).toEqual(['goods_account_id_code_index'])
   })
 
-  test('that fails leaves the database as it was', async () => {
+  test('that fails leaves the database unchanged', async () => {
     await migrate(db, formOf())
     await put('a')
     const wider: Table = {
@@ -207,7 +207,7 @@ describe('an upgrade', () => {
     expect(await codes()).toEqual(['changed'])
   })
 
-  test('that others began is waited for', async () => {
+  test('started by another process is waited for', async () => {
     await migrate(db, formOf())
     await put('a')
     let runs = 0
@@ -224,7 +224,7 @@ describe('an upgrade', () => {
     expect(messages.filter((line) => line.includes('waiting'))).toHaveLength(2)
   })
 
-  test('of a new database that several start with is done once', async () => {
+  test('of a new database that several servers start with runs once', async () => {
     await Promise.all([1, 2, 3, 4].map(() => migrate(open(), formOf())))
     await put('a')
     expect(await codes()).toEqual(['a'])
@@ -243,14 +243,14 @@ describe('an older program', () => {
       { migrations: [migrationOf('of tomorrow')] },
       /used by a newer version of Kwit; this is/,
     ],
-  ])('refuses a database that has seen %s', async (_what, newer, words) => {
+  ])('rejects a database that has seen %s', async (_what, newer, words) => {
     await migrate(db, formOf({ version: '0.9.0', ...newer }))
     const older: Table = { ...goods, indexes: [] }
     await expect(migrate(open(), formOf({ version: '0.9.0', tables: [older] }))).rejects.toThrow(words)
     expect(await indexes()).toEqual(['goods_account_id_code_index'])
   })
 
-  test('may come back to one whose form it knows', async () => {
+  test('accepts a database with a schema that it knows', async () => {
     await migrate(db, formOf({ version: '0.1.0', migrations: [migrationOf('old')] }))
     await migrate(open(), formOf({ version: '0.2.0', migrations: [migrationOf('old')] }))
     await migrate(open(), formOf({ version: '0.1.0', migrations: [migrationOf('old')] }))
@@ -262,7 +262,7 @@ if (ENGINE === 'sqlite')
   describe('a copy', () => {
     const copies = () => readdirSync(join(folder, 'before-upgrades')).sort()
 
-    test('is kept before the first step, and the last three of them', async () => {
+    test('is stored before the first step, and the last three are kept', async () => {
       const options = {
         copyBefore: (alone: never, version: string) => copyBeforeUpgrade(alone, file, version, () => {}),
       }
@@ -285,7 +285,7 @@ if (ENGINE === 'sqlite')
       expect(await before.all(sql`select code from goods`)).toMatchObject([{ code: '0.2.0' }])
     })
 
-    test('of an upgrade that failed, or was broken off, takes no room', async () => {
+    test('of an upgrade that failed, or was interrupted, is deleted', async () => {
       const options = {
         copyBefore: (alone: never, version: string) => copyBeforeUpgrade(alone, file, version, () => {}),
       }
@@ -302,7 +302,7 @@ if (ENGINE === 'sqlite')
 
 if (ENGINE === 'postgres')
   describe('on PostgreSQL', () => {
-    test('no time limit ends a step, and none that waits for it', async () => {
+    test('timeouts end neither a step nor a process that waits for it', async () => {
       await migrate(db, formOf())
       const limits: unknown[] = []
       const look = migrationOf('limits', async (db) => {
@@ -314,7 +314,7 @@ if (ENGINE === 'postgres')
       expect(await db.get(sql`select current_setting('lock_timeout') as value`)).toEqual({ value: '15s' })
     })
 
-    test('an index is made while others write, and again when it was broken off', async () => {
+    test('an index is built while others write, and again after an interruption', async () => {
       await migrate(db, formOf())
       await put('a')
       await put('a')
@@ -345,7 +345,7 @@ if (ENGINE === 'postgres')
   })
 
 // Two versions of a resource: what the first has stored, the second reads.
-describe('what was stored', () => {
+describe('stored records', () => {
   const first = {
     name: text({ column: true }),
     rate: tax({ initial: '23' }),
@@ -377,7 +377,7 @@ describe('what was stored', () => {
       (row) => jsonFromRow(of, row, String)[field],
     )
 
-  test('reads the same when a default changes, comes or goes', async () => {
+  test('read the same if a default changes, or a field is added or removed', async () => {
     await migrate(db, formOf({ tables: tablesOf(before) }))
     const changes = await store(before, { name: 'old' })
     const after = version({
@@ -413,7 +413,7 @@ describe('what was stored', () => {
     })
   })
 
-  test('holds for lines inside a document too', () => {
+  test('read the same inside lines of a document too', () => {
     const line = {
       id: text(),
       quantity: decimal({ initial: amount('1') }),
@@ -441,7 +441,7 @@ describe('what was stored', () => {
     expect([shown(keptNow), read(keptNow)]).toEqual([[[null, 'h', '5']], [[null, 'h', '5']]])
   })
 
-  test('moves into a column, out of one, to another name and another scale by a step', async () => {
+  test('move into a column, out of one, to another name and another scale by a step', async () => {
     await migrate(db, formOf({ tables: tablesOf(before) }))
     await store(before, { name: 'one', unit: 'h', code: 'A', price: amount('12.34'), rate: '8' })
     await store(before, { name: 'two' })

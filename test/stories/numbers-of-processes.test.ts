@@ -108,7 +108,7 @@ async function carryOut(book: Book, { what, by, size }: Deed) {
   else if (newest && what === 'renumber' && !newest.has_left) await book.renumber(at(by), newest, ahead)
 }
 
-test('whatever they do in turn, the next number follows the highest that stands or is spent', async () => {
+test('in any sequence, the next number follows the highest one that exists or is retired', async () => {
   await fc.assert(
     fc.asyncProperty(deeds, async (list) => {
       const book = new Book(await at(0).newAccount())
@@ -118,7 +118,7 @@ test('whatever they do in turn, the next number follows the highest that stands 
   )
 }, 120_000)
 
-test('a number that a document of another month has is left out', async () => {
+test('a number used by a document of another month is skipped', async () => {
   const book = new Book(await at(0).newAccount())
   for (const by of [0, 1, 0]) await carryOut(book, { what: 'one', by, size: 1 })
   await carryOut(book, { what: 'elsewhere', by: 1, size: 3 })

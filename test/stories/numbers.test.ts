@@ -8,7 +8,7 @@ const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 100_000)
 
 afterEach(endPrograms)
 
-test(`no number twice, none missing, in order, nothing lost (CRASH_SEED=${SEED})`, async () => {
+test(`no number is duplicated, missing, out of order or lost (CRASH_SEED=${SEED})`, async () => {
   const postgres = ENGINE === 'postgres' ? { database: inject('preparedUrl') } : undefined
   const verdict = await proveNumbers({ seed: SEED, seconds: 3, clients: 32, postgres }, () => {})
   expect(verdict.faults).toEqual([])

@@ -12,7 +12,7 @@ const PRODUCTS = 3
 
 type Fields = { [name: string]: any }
 
-describe(`goods that are paid for (GOODS_SEED=${SEED})`, () => {
+describe(`paid goods (GOODS_SEED=${SEED})`, () => {
   let kwit: Kwit
   let account: TestAccount
   const products: number[] = []
@@ -39,7 +39,7 @@ describe(`goods that are paid for (GOODS_SEED=${SEED})`, () => {
       ? call('POST', '/banking/payments.json', { banking_payment })
       : call('PUT', `/banking/payments/${id}.json`, { banking_payment })
 
-  test('everybody is served, and what is left adds up', async () => {
+  test('all requests are answered, and the remaining stock adds up', async () => {
     await Promise.all(
       Array.from({ length: PEOPLE }, async (_, person) => {
         const random = generator(SEED + person)

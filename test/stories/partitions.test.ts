@@ -9,12 +9,12 @@ import { createDatabase, dropDatabase } from '../postgres.ts'
 
 const LINE = { name: 'Item', quantity: 1, total_price_gross: '12.30', tax: 23 }
 
-test('a table whose rows are unique across accounts says why, and is in one piece', () => {
+test('a table with rows unique across accounts says why, and is not partitioned', () => {
   const loose = tables.filter((table) => keysOf(table).some((key) => !key.includes('account_id')))
   expect(loose.filter(isDistributed).map(({ name }) => name)).toEqual([])
 })
 
-test('over the machines of Citus each table goes by its account', async () => {
+test('on Citus each table is distributed by account', async () => {
   const { code, stdout } = await run({}, 'database plan --citus')
   expect(code).toBe(0)
   expect(stdout).toMatch(/^invoices +by account_id$/m)
@@ -84,7 +84,7 @@ onServer('parts of tables', () => {
     return Promise.all(paths.map(async (path) => (await kwit.call('GET', path, { token })).json))
   }
 
-  test('are made of tables with rows and gathered again, and nothing is otherwise for it', async () => {
+  test('tables with rows are partitioned and merged again without any difference', async () => {
     const url = await createDatabase(inject('postgresUrl'))
     urls.push(url)
     const first = await serve(url)

@@ -52,7 +52,7 @@ const story = fc.array(fc.array(step, { minLength: STEPS, maxLength: STEPS }), {
   maxLength: WRITERS,
 })
 
-describe(`payments by many (PAYMENTS_SEED=${SEED})`, () => {
+describe(`concurrent payments (PAYMENTS_SEED=${SEED})`, () => {
   let kwit: Kwit
   beforeAll(async () => {
     kwit = await startKwit()
@@ -61,7 +61,7 @@ describe(`payments by many (PAYMENTS_SEED=${SEED})`, () => {
 
   test.each(
     fc.sample(story, { seed: SEED, numRuns: STORIES }).map((writers, number) => ({ writers, number })),
-  )('story $number: invoices hold what their payments say', async ({ writers }) => {
+  )('story $number: paid amounts of invoices equal their payments', async ({ writers }) => {
     const account = await kwit.newAccount()
     const call = caller(kwit, account)
     const invoices = await openInvoices(call)

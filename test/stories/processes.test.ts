@@ -17,7 +17,7 @@ afterAll(async () => {
   if (url) await dropDatabase(url)
 })
 
-test('what one process has granted another does not grant again', async () => {
+test('a request granted by one process is not granted again by another one', async () => {
   // The embedded database has one process.
   if (ENGINE !== 'postgres') return
   url = await createDatabase(inject('postgresUrl'))
@@ -29,7 +29,7 @@ test('what one process has granted another does not grant again', async () => {
   expect(await granted(second, token)).toBeLessThan(LIMIT / 2)
 })
 
-test('what one tells the other hears, also after its connection broke', async () => {
+test('a notification reaches the other process, also after its connection broke', async () => {
   if (ENGINE !== 'postgres') return
   const [firstServer, other] = [
     openPostgres(inject('postgresUrl'), 2),

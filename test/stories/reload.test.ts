@@ -71,7 +71,7 @@ const countWorkers = ({ url }: Program): Promise<string | undefined> =>
     ).on('error', reject)
   })
 
-test('a renewed certificate is shown by all threads and processes after SIGHUP', async () => {
+test('a renewed certificate is served by all threads and processes after SIGHUP', async () => {
   const folder = await newPlace()
   const program = await start(folder, { ...MANY, ...writeCertificate(folder, 'before') })
   await expect.poll(() => countWorkers(program)).toBe('2')
@@ -91,7 +91,7 @@ test('a renewed certificate is shown by all threads and processes after SIGHUP',
   expect((await program.exited)[0]).toBe(0)
 })
 
-test('KWIT_LOG of the file of settings counts after SIGHUP', async () => {
+test('KWIT_LOG of the settings file applies after SIGHUP', async () => {
   const folder = await newPlace()
   const file = join(folder.environment.KWIT_DATA as string, 'kwit.env')
   writeFileSync(file, 'KWIT_LOG=error\n')
@@ -112,7 +112,7 @@ test('KWIT_LOG of the file of settings counts after SIGHUP', async () => {
     .toBe(true)
 })
 
-test('SIGHUP does not end a server that is still starting, and counts once it runs', async () => {
+test('SIGHUP does not end a server that is still starting, and applies once it runs', async () => {
   const folder = await newPlace()
   const file = join(folder.environment.KWIT_DATA as string, 'settings')
   // Whoever reads the file waits for somebody who writes it, so the start stands still for as long as the test wants.

@@ -53,7 +53,7 @@ onServer('replicas', () => {
     return json[0]?.name
   }
 
-  test('show what another process has just acknowledged', async () => {
+  test('contain what another process has just acknowledged', async () => {
     for (let round = 0; round < ROUNDS; round++)
       expect(await writeAndRead(`Client ${round}`)).toBe(`Client ${round}`)
     // One that is slow to follow is left aside meanwhile.
@@ -64,7 +64,7 @@ onServer('replicas', () => {
     await expect.poll(readiness).toEqual({ status: 200, lines: 1 })
   })
 
-  test('are left aside while they are behind, and used again', async () => {
+  test('are not used while they lag, and used again afterwards', async () => {
     await ask(standby.url, 'select pg_wal_replay_pause()')
     expect(await writeAndRead('Unseen')).toBe('Unseen')
     await expect.poll(readiness).toEqual({ status: 200, lines: 2 })
@@ -73,7 +73,7 @@ onServer('replicas', () => {
     expect(await writeAndRead('Seen')).toBe('Seen')
   })
 
-  test('are left aside when they are gone', async () => {
+  test('are not used when they are down', async () => {
     await standby.kill()
     expect(await writeAndRead('Alone')).toBe('Alone')
     expect(await writeAndRead('Still alone')).toBe('Still alone')

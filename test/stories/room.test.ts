@@ -8,7 +8,7 @@ import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 const INVOICES = 60
 
 if (ENGINE === 'sqlite') {
-  describe('the room that an ordinary invoice takes', () => {
+  describe('the storage size of an ordinary invoice', () => {
     let kwit: Kwit
     beforeAll(async () => {
       kwit = await startKwit()
@@ -20,7 +20,7 @@ if (ENGINE === 'sqlite') {
     })
     afterAll(() => kwit.close())
 
-    test.each(['invoices', 'audit_entries'])('two lie on a page of %s', async (table) => {
+    test.each(['invoices', 'audit_entries'])('allows two on a page of %s', async (table) => {
       const room = await kwit.db.get<{ pages: number }>(
         sql`select count(*) as pages from dbstat where name = ${table} and pagetype = 'leaf'`,
       )

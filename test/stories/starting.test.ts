@@ -54,7 +54,7 @@ describe('a start that cannot succeed', () => {
     'a first token too short, too': early['a first token too short'] as Refusal,
   }
 
-  test.each(Object.entries(early))('%s is told by its variable', async (_, prepare) => {
+  test.each(Object.entries(early))('%s is reported by its variable', async (_, prepare) => {
     const folder = await newPlace()
     const [expected, environment] = await prepare(folder)
     const problem = await begun({ ...folder.environment, ...environment }).catch((error) => error)
@@ -74,7 +74,7 @@ describe('a start that cannot succeed', () => {
     }
   }
 
-  test('a taken port and everything else is told in one line, with exit code 1', async () => {
+  test('a port in use and every other reason is reported in one line, with exit code 1', async () => {
     const listener = createServer().listen(0, '127.0.0.1')
     await once(listener, 'listening')
     const { port } = listener.address() as { port: number }
@@ -102,7 +102,7 @@ describe('a start that cannot succeed', () => {
     )
   })
 
-  test('each bad variable names itself', () => {
+  test('each invalid variable is named', () => {
     const bad: [name: string, values: string[], others?: Environment][] = [
       ['KWIT_PORT', ['http', '-1', '65536', '1.5', 'NaN']],
       ['KWIT_URL', ['localhost', 'ftp://x', 'http://x/path', 'http://', 'http://x?y']],

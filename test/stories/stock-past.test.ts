@@ -18,7 +18,7 @@ const STEPS = Number(process.env.STOCK_STEPS ?? 30)
 
 type Fields = { [name: string]: any }
 
-describe(`the past of a product (STOCK_SEED=${SEED})`, () => {
+describe(`the stock history of a product (STOCK_SEED=${SEED})`, () => {
   let kwit: Kwit
   let account: TestAccount
   let product_id: number
@@ -114,7 +114,7 @@ describe(`the past of a product (STOCK_SEED=${SEED})`, () => {
   }
   const returned = new Map<number, number>()
 
-  test('is valued anew from where it changed', async () => {
+  test('is valued again from where it changed', async () => {
     for (let index = 0; index < DAYS; index++) for (let step = 0; step < A_DAY; step++) await move(index)
     await expectReplay()
     const pasts = async () => (await kwit.db.all<{ date: string }>(sql`select date from stock_pasts`)).length
@@ -135,7 +135,7 @@ describe(`the past of a product (STOCK_SEED=${SEED})`, () => {
     expect(await pasts()).toBeGreaterThan(0)
   })
 
-  test('gives goods back at what they had cost long ago', async () => {
+  test('returns goods at their original cost from long ago', async () => {
     const [first, ...rest] = sales as [number, ...number[]]
     for (const original of [first, rest.at(-1) as number]) {
       const correction = { kind: 'correction', copy_invoice_from: original, total_correction: true }
@@ -147,7 +147,7 @@ describe(`the past of a product (STOCK_SEED=${SEED})`, () => {
     await expectReplay()
   })
 
-  test('is the same from the beginning', async () => {
+  test('is the same when it is computed from the beginning', async () => {
     const shelves = raw('select warehouse_id, quantity, value, shelf from stock_levels order by warehouse_id')
     const before = await kwit.db.all(shelves)
     await kwit.db.begin(async (db) => {
@@ -167,7 +167,7 @@ describe(`the past of a product (STOCK_SEED=${SEED})`, () => {
     expect(await call('PUT', path, { warehouse_document: fields })).toMatchObject({ status: 200 })
   const remove = async (path: string) => expect(await call('DELETE', path)).toMatchObject({ status: 200 })
 
-  test('is not remembered of a day that became the last', async () => {
+  test('is not cached for a day that became the last', async () => {
     await openAccount()
     const first = await receive(1, 260)
     const later = await receive(2, 1)
@@ -179,7 +179,7 @@ describe(`the past of a product (STOCK_SEED=${SEED})`, () => {
     await expectReplay()
   })
 
-  test('is what is left of it after any steps within few days', async () => {
+  test('equals the remaining stock after any steps within few days', async () => {
     await openAccount()
     await receive(0, 260)
     const paths: string[] = []

@@ -51,7 +51,7 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
     }
   }
 
-  test('equals its replay after any sequence of writes by many at once', async () => {
+  test('equals its replay after any sequence of concurrent writes', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await Promise.all(
         Array.from({ length: PEOPLE }, async (_, person) => {
@@ -72,7 +72,7 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
   })
 
-  test('is gone when every document is', async () => {
+  test('is empty when every document is deleted', async () => {
     expect(documents.length + invoices.length).toBeGreaterThan(0)
     // Corrections before what they correct.
     for (const id of invoices.toReversed()) await call('DELETE', `/invoices/${id}.json`)

@@ -27,7 +27,7 @@ if (ENGINE === 'sqlite') {
     })
     afterAll(endPrograms)
 
-    test('what was acknowledged over one connection is there for every other at once', async () => {
+    test('a write acknowledged on one connection is visible on every other immediately', async () => {
       const [writer, ...readers] = served.connections as [Connection, ...Connection[]]
       const created = await writer('POST', '/clients.json', { client: { name: '0' } })
       expect(created.status).toBe(201)
@@ -50,7 +50,7 @@ if (ENGINE === 'sqlite') {
       expect(stale).toBe(0)
     })
 
-    test('of many who change the same version one comes first, in whatever thread', async () => {
+    test('of concurrent changes of one version one succeeds, in any thread', async () => {
       const { connections } = served
       const [first] = connections as [Connection]
       const created = JSON.parse(
@@ -71,7 +71,7 @@ if (ENGINE === 'sqlite') {
       }
     })
 
-    test('numbers have neither gaps nor twins', async () => {
+    test('numbers have neither gaps nor duplicates', async () => {
       const { connections } = served
       const each = 20
       const numbers = await Promise.all(
@@ -92,7 +92,7 @@ if (ENGINE === 'sqlite') {
       )
     })
 
-    test('a draft that is issued over all connections at once gets one number', async () => {
+    test('a draft issued concurrently over all connections gets one number', async () => {
       const { connections } = served
       const [first] = connections as [Connection, ...Connection[]]
       const positions = [{ name: 'Work', total_price_gross: 1, tax: 23 }]
@@ -112,7 +112,7 @@ if (ENGINE === 'sqlite') {
     })
 
     // An invoice is decided before its turn to write; the history tells whose turn came first.
-    test('an invoice carries the card of its client as it is when the invoice is stored', async () => {
+    test('an invoice has the client data of the moment when it is stored', async () => {
       const { connections, data } = served
       const [writer, ...others] = connections as [Connection, ...Connection[]]
       const created = await writer('POST', '/clients.json', { client: { name: 'Moving', city: '0' } })
@@ -145,7 +145,7 @@ if (ENGINE === 'sqlite') {
       expect(sold.right).toBeGreaterThan(SALES)
     })
 
-    test('letters asked for in any thread leave', async () => {
+    test('e-mails requested in any thread are sent', async () => {
       const { connections, data } = served
       const { body } = await (connections[0] as Connection)('POST', '/invoices.json', {
         invoice: { buyer_name: 'Acme', buyer_email: 'acme@example.com' },
@@ -164,7 +164,7 @@ if (ENGINE === 'sqlite') {
       expect(letters()).toHaveLength(CONNECTIONS)
     })
 
-    test('a token that was renewed opens nothing any more, in no thread', async () => {
+    test('a renewed token is rejected in every thread', async () => {
       const { connections } = served
       for (let round = 0; round < 10; round++) {
         const before = await Promise.all(
@@ -182,7 +182,7 @@ if (ENGINE === 'sqlite') {
       }
     })
 
-    test('limits, figures and the log are of all threads', async () => {
+    test('limits, metrics and the log cover all threads', async () => {
       const { connections, program } = await startThreads({ KWIT_RATE_LIMIT: '50' })
       const answers = await Promise.all(
         connections.map(async (get) => {
@@ -215,7 +215,7 @@ if (ENGINE === 'sqlite') {
       expect(new Set(lines.map((line) => threadOf(JSON.parse(line).request_id))).size).toBeGreaterThan(1)
     })
 
-    test('it ends what it has begun, also for clients that have left', async () => {
+    test('shutting down finishes running requests, also for clients that have disconnected', async () => {
       const { connections, program, data } = served
       const [ask] = connections as [Connection]
       const file = ['name', ...Array.from({ length: 2000 }, (_, row) => `Client ${row}`)].join('\n')

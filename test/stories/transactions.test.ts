@@ -35,7 +35,7 @@ describe('transactions', () => {
       )
     ).map(({ name }) => name)
 
-  test('what is sent without waiting is there after the end', async () => {
+  test('unawaited statements are executed before the end', async () => {
     await unlockedTransaction(kwit.db, async (db) => {
       db.runUnawaited(put('test a'))
       db.runUnawaited(put('test b'))
@@ -43,7 +43,7 @@ describe('transactions', () => {
     expect(await storedNames()).toEqual(['test a', 'test b'])
   })
 
-  test('a statement that fails unseen undoes all, and its own error is told', async () => {
+  test('a failed unawaited statement rolls everything back, and its own error is thrown', async () => {
     const failing = unlockedTransaction(kwit.db, async (db) => {
       await db.run(put('test c'))
       db.runUnawaited(put('test a'))
@@ -54,7 +54,7 @@ describe('transactions', () => {
     expect(await storedNames()).toEqual(['test a', 'test b'])
   })
 
-  test('so does one that fails as the very last', async () => {
+  test('a failure of the very last statement does too', async () => {
     const failing = unlockedTransaction(kwit.db, async (db) => {
       db.runUnawaited(put('test e'))
       db.runUnawaited(put('test a'))
@@ -66,7 +66,7 @@ describe('transactions', () => {
   })
 
   // On SQLite those that arrive together share a commit.
-  test('of many that arrive together, each stands or falls alone', async () => {
+  test('of many that arrive together, each commits or rolls back alone', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 60 }, (_, index) =>
         unlockedTransaction(kwit.db, async (db) => {
@@ -87,7 +87,7 @@ describe('transactions', () => {
     expect((await storedNames()).filter((name) => name.startsWith('test many'))).toEqual(expected)
   })
 
-  test('the history, written once for all of them, holds those that stand', async () => {
+  test('the shared history contains those that committed', async () => {
     const { account_id, user_id } = await kwit.newAccount()
     const before = await entries(account_id)
     const actor = { account_id, user_id, request_id: 'r', now: Date.now() }
@@ -113,7 +113,7 @@ describe('transactions', () => {
       )
     ).map(({ record_id }) => record_id)
 
-  test('what is read once for all is read again after a write', async () => {
+  test('a shared read is repeated after a write', async () => {
     const count = (db: Database) =>
       cachedRead(db, 'schema_state', 'seen', async () =>
         Number(
@@ -140,13 +140,13 @@ describe('transactions', () => {
 
   if (ENGINE === 'sqlite') {
     // The work of a client that has left goes on while the server ends.
-    test('what comes after the end is refused', async () => {
+    test('statements after the end are rejected', async () => {
       const db = openSqlite(join(kwit.config.data, 'ended.db'))
       await db.close()
       await expect(unlockedTransaction(db, async () => {})).rejects.toThrow()
     })
 
-    test('rows that are committed together are stored together, each as if it were alone', async () => {
+    test('rows committed together are stored together, each as if it were alone', async () => {
       const db = openSqlite(join(kwit.config.data, 'late.db'))
       await db.exec(
         'create table notes (id integer primary key autoincrement, account_id integer, name text unique)',
@@ -199,7 +199,7 @@ describe('transactions', () => {
       await db.close()
     })
 
-    test('what was gathered before counts while its tables stay as they are', async () => {
+    test('gathered data is valid while its tables are unchanged', async () => {
       const shared: SharedCells = new Int32Array(new SharedArrayBuffer(SHARED_CELLS * 4))
       const [first, other] = [
         openSqlite(join(kwit.config.data, 'f.db'), shared),
@@ -271,7 +271,7 @@ describe('transactions', () => {
       await Promise.all([first.close(), other.close()])
     })
 
-    test('readers that never pause do not let the log grow without end', async () => {
+    test('continuous readers do not let the log grow endlessly', async () => {
       const log = join(kwit.config.data, 'kwit.db-wal')
       let isOver = false
       const read = async () => {
@@ -299,7 +299,7 @@ describe('transactions', () => {
 
   if (ENGINE === 'postgres') {
     // Between two statements nobody listens to a connection; an error that nobody hears ends the program.
-    test('a connection that breaks between two statements fails its request alone', async () => {
+    test('a connection that breaks between two statements fails only its request', async () => {
       const broken = unlockedTransaction(kwit.db, async (db) => {
         await db.run(put('test broken'))
         const connection = await db.get<{ pid: number }>(sql`select pg_backend_pid() as pid`)
@@ -313,7 +313,7 @@ describe('transactions', () => {
       expect(await storedNames()).toContain('test whole')
     })
 
-    test('a server that falls silent is not waited for without end', async () => {
+    test('a server that stops responding is not waited for endlessly', async () => {
       const db = openPostgres(kwit.config.database_url as string, 1, { answer_ms: 300 })
       const silent = sql`select pg_sleep(20)`
       const ask = (db: Database) => Promise.resolve(db.get(silent))
@@ -326,7 +326,7 @@ describe('transactions', () => {
 
     // Until then it takes all indexes for equally good; by itself it looks a minute later at the earliest.
     test.for(['alone', 'in an account'])(
-      'a new table that grows quickly %s is looked at by the planner',
+      'a new table that grows quickly %s is analysed by the planner',
       async (where) => {
         const table = sqlName(`growing_${where.replaceAll(' ', '_')}`)
         await kwit.db.exec(`create table ${table.text} (id serial primary key, n integer)`)
@@ -343,7 +343,7 @@ describe('transactions', () => {
       },
     )
 
-    test('who finds no server is told to try again, however the server was asked', async () => {
+    test('without a server every kind of query asks to try again', async () => {
       for (const host of ['127.0.0.1:1', 'n'.repeat(64)]) {
         const db = openPostgres(`postgres://kwit@${host}/kwit`, 1)
         const ask = (db: Database) => Promise.resolve(db.get(sql`select 1 as one`))

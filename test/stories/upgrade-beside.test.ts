@@ -10,7 +10,7 @@ import { type DataFolder, endPrograms, makePlace, spawnProgram, start } from '..
 afterEach(endPrograms)
 
 if (ENGINE === 'sqlite')
-  test('beside a server that serves an older form, only reading is done', async () => {
+  test('next to a server with an older schema only reading is possible', async () => {
     const folder = await makePlace('tokenoftheolderone', undefined)
     const { KWIT_DATA: data = '' } = folder.environment
     const server = await start(folder)
@@ -38,7 +38,7 @@ if (ENGINE === 'sqlite')
   })
 
 if (ENGINE === 'postgres')
-  test('beside a server that serves an older form nothing is upgraded, and it notices one that was', async () => {
+  test('next to a server with an older schema nothing is upgraded, and an upgrade is noticed', async () => {
     const folder = await makePlace('tokenoftheolderone', { database: inject('preparedUrl') })
     const server = await start(folder)
     expect(await run(folder.environment, 'account list')).toMatchObject({ code: 0, stderr: '' })

@@ -60,8 +60,8 @@ async function numbersOf({ token }: TestAccount): Promise<number[]> {
 
 const firstNumbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-describe('committed together', () => {
-  test('one that fails after it has written takes nobody with it', async () => {
+describe('group commit', () => {
+  test('a transaction that fails after it has written fails alone', async () => {
     const [first, second] = accounts as [TestAccount, TestAccount]
     const done = await Promise.all([
       post(first),
@@ -91,7 +91,7 @@ describe('committed together', () => {
     ])
   })
 
-  test('a key is answered once', async () => {
+  test('an idempotency key is answered once', async () => {
     const [, , account] = accounts as [TestAccount, TestAccount, TestAccount]
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => post(account, {}, { 'idempotency-key': `key ${index % 3}` })),
@@ -101,7 +101,7 @@ describe('committed together', () => {
     expect(await numbersOf(account)).toEqual(firstNumbers(3))
   })
 
-  test('a pattern that changes among them counts from its turn on', async () => {
+  test('a pattern changed within the group applies from that change on', async () => {
     const [, , , account] = accounts as [TestAccount, TestAccount, TestAccount, TestAccount]
     const settle = kwit.call('PUT', '/account.json', {
       token: account.token,
@@ -121,7 +121,7 @@ describe('committed together', () => {
 })
 
 // Whoever changes a password ends tokens in every account of that person.
-test('what is noted in the account of another who fails belongs to its history', async () => {
+test('an entry written into the account of a failed transaction belongs to the history of that account', async () => {
   const [first, second] = accounts as [TestAccount, TestAccount]
   const actor = { account_id: first.account_id, user_id: first.user_id, now: Date.now(), request_id: 'r' }
   await Promise.all([
@@ -138,7 +138,7 @@ test('what is noted in the account of another who fails belongs to its history',
   expect((await post(first)).status).toBe(201)
 })
 
-describe('the records and the history of an account are written only with its lock', () => {
+describe('records and history of an account are written only with its lock', () => {
   const UNLOCKED = /is written without its lock/
   const writes: [what: string, write: (db: Database, account: TestAccount) => unknown][] = [
     [
@@ -162,11 +162,11 @@ describe('the records and the history of an account are written only with its lo
     await unlockedTransaction(kwit.db, (db) => transactionIn(db, ownAccount.account_id, work))
   })
 
-  test('whoever opens a transaction without naming an account is told so', () => {
+  test('a transaction without an account is rejected', () => {
     expect(() => transaction(kwit.db, async () => {})).toThrow(/needs the handle of one account/)
   })
 
-  test('what needs no account takes no lock', async () => {
+  test('statements that need no account take no lock', async () => {
     await unlockedTransaction(kwit.db, async (db) =>
       expect(currentTransaction(db).holdsLock((accounts[0] as TestAccount).account_id)).toBe(false),
     )
@@ -202,7 +202,7 @@ if (ENGINE === 'postgres')
       await work(release).finally(release)
     }
 
-    test('that holds an account holds up only that one', async () => {
+    test('that locks an account blocks only that account', async () => {
       const [lockedAccount, free] = accounts as [TestAccount, TestAccount]
       await whileHeld(lockedAccount, async (release) => {
         const waiting = [post(lockedAccount), post(lockedAccount)]
@@ -217,7 +217,7 @@ if (ENGINE === 'postgres')
       expect(numbers).toEqual(firstNumbers(numbers.length))
     })
 
-    test('that holds an account holds up nobody else by what is only tried there', async () => {
+    test('that locks an account does not block others while dry runs wait for it', async () => {
       const [lockedAccount, free] = accounts as [TestAccount, TestAccount]
       await whileHeld(lockedAccount, async (release) => {
         const tries = Array.from({ length: 12 }, () =>
@@ -230,7 +230,7 @@ if (ENGINE === 'postgres')
       })
     })
 
-    test('that holds an account lets those who come meanwhile go along, but for one that fails', async () => {
+    test('that locks an account lets waiting writes commit together, except for a failed one', async () => {
       const [lockedAccount] = accounts as [TestAccount]
       const db = kwit.db.forAccount(lockedAccount.account_id)
       const write = (number: string, fails = false) =>
@@ -253,7 +253,7 @@ if (ENGINE === 'postgres')
       expect(await isSpent(lockedAccount.account_id, 'FAILS')).toBe(false)
     })
 
-    test('that holds an account for too long is told to all who wait for it at once', async () => {
+    test('that locks an account for too long is reported to all waiting requests at once', async () => {
       const [lockedAccount] = accounts as [TestAccount]
       const impatient = openPostgres(kwit.config.database_url as string, 4, { lock_ms: 300 })
       const writeThere = () => transaction(impatient.forAccount(lockedAccount.account_id), async () => 'done')
@@ -270,7 +270,7 @@ if (ENGINE === 'postgres')
       await impatient.close()
     })
 
-    test('that freezes while it holds an account lets go of it', async () => {
+    test('that freezes while it locks an account loses the lock', async () => {
       const [lockedAccount] = accounts as [TestAccount]
       const frozen = openPostgres(kwit.config.database_url as string, 4, { idle_ms: 200 })
       const locked = Promise.withResolvers<void>()
@@ -287,7 +287,7 @@ if (ENGINE === 'postgres')
       await frozen.close()
     })
 
-    test('that never writes leaves what is known of an account to be found out anew now and then', async () => {
+    test('that never writes lets cached data of an account be refreshed now and then', async () => {
       const db = other.forAccount((accounts[3] as TestAccount).account_id)
       const groups: number[][] = []
       const common = { begin: () => groups[groups.push([]) - 1] as number[] }
@@ -300,7 +300,7 @@ if (ENGINE === 'postgres')
       expect(groups.length).toBe(2)
     })
 
-    test('that writes in very many accounts keeps one writer of an account that is in use', async () => {
+    test('that writes in very many accounts keeps one writer of an active account', async () => {
       const used = (accounts[0] as TestAccount).account_id
       const writer = other.forAccount(used)
       for (let count = 1; count <= 30_000; count++) {
@@ -309,7 +309,7 @@ if (ENGINE === 'postgres')
       }
     })
 
-    test('what it changes is seen by whoever decided before', async () => {
+    test('a change by another process invalidates decisions made before it', async () => {
       const account = accounts[4] as TestAccount
       const [, month, year] = (await post(account)).json.number.split('/')
       const last = (await kwit.db.get(
@@ -328,6 +328,6 @@ if (ENGINE === 'postgres')
     })
   })
 
-test('every history is whole', async () => {
+test('every history verifies', async () => {
   expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
 })

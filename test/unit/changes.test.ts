@@ -12,7 +12,7 @@ const change = (type: string, area: string, text: string) =>
 const OLDER = '## [0.1.0] - 2026-11-16\n\n### Added\n\n- Old.\n'
 
 describe('changelog', () => {
-  test('a release lists its changes by type and area, those that break programs first', () => {
+  test('a release lists its changes by type and area, breaking ones first', () => {
     const changes = [
       change('fixed', 'Operation', '- One.'),
       change('added', 'E-invoicing and KSeF', '- Two.'),
@@ -29,7 +29,7 @@ describe('changelog', () => {
     )
   })
 
-  test('a section that was prepared keeps its introduction and gets its day', () => {
+  test('a prepared section keeps its introduction and gets its date', () => {
     const prepared = `# Changelog\n\n## [1.0.0-rc.1] - unreleased\n\nHighlights.\n\n${OLDER}`
     const changes = [change('fixed', 'API', '- One.')]
     expect(gatherChanges(prepared, changes, '1.0.0-rc.1', '2026-12-01')).toBe(
@@ -48,7 +48,7 @@ describe('changelog', () => {
     ['an unknown type', 'type: new\narea: API\n\n- One.\n'],
     ['an unknown area', 'type: added\narea: Things\n\n- One.\n'],
     ['no list', 'type: added\narea: API\n\nOne.\n'],
-  ])('a change with %s is refused by name', (_, text) => {
+  ])('a change with %s is rejected by name', (_, text) => {
     expect(() => parseChange('odd.md', text)).toThrow('changes/odd.md')
   })
 

@@ -7,7 +7,7 @@ const COORDINATOR = 'postgres://kwit:s3cret@10.0.0.1/kwit'
 const WORKERS = ['postgres://kwit:s3cret@10.0.0.2/kwit', 'postgres://kwit:s3cret@10.0.0.3:5433/kwit']
 
 describe('the servers of a cluster', () => {
-  test.each([' ', ', ', '\n'])('are named with %j between them', (between) => {
+  test.each([' ', ', ', '\n'])('are separated by %j', (between) => {
     const settings = { CITUS_COORDINATOR: COORDINATOR, CITUS_WORKERS: WORKERS.join(between) }
     expect(readCluster(settings)).toEqual({ coordinator: COORDINATOR, workers: WORKERS })
   })
@@ -26,14 +26,14 @@ describe('the servers of a cluster', () => {
     ['CITUS_WORKERS', { CITUS_COORDINATOR: COORDINATOR, CITUS_WORKERS: '10.0.0.2' }],
     ['CITUS_WORKERS', { CITUS_COORDINATOR: COORDINATOR, CITUS_WORKERS: `${WORKERS[0]} ${WORKERS[0]}` }],
     ['CITUS_WORKERS', { CITUS_COORDINATOR: COORDINATOR, CITUS_WORKERS: `${COORDINATOR} ${WORKERS[0]}` }],
-  ])('%s is refused by its name, without the password', (variable, environment) => {
+  ])('%s is rejected by its name, without the password', (variable, environment) => {
     const read = () => readCluster(environment)
     expect(read).toThrow(new RegExp(`^${variable}: `))
     expect(read).not.toThrow(/s3cret/)
   })
 })
 
-test('the report counts tests, and files that could not begin', () => {
+test('the report counts tests, and files that could not start', () => {
   const results: FileResult[] = [
     {
       ...{ name: 'test/api/a.test.ts', status: 'failed', message: '' },

@@ -56,7 +56,7 @@ describe('a trace of system calls', () => {
     expect(faults).toEqual(fault ? [expect.stringMatching(fault)] : [])
   })
 
-  test('tells what a power cut may take: written after the last flush began, or not to the end', () => {
+  test('reports what a power cut may lose: data written after the start of the last flush, or incompletely', () => {
     const cut = `1 pwrite64(28<${DATA}-wal>, "\\0"..., 24, 8000 <unfinished ...>`
     const { lost, answers, flushes } = judge([frame(1, 32), begun(2), frame(1, 4152), ended(2), cut], DATA)
     expect({ lost, answers, flushes }).toEqual({

@@ -28,7 +28,7 @@ test('the guide shows the table of entry points', () => {
 })
 
 // The first step alone does not validate, send or move money, so only entry points without these may use it.
-test('only payments, received files and samples of previews create an invoice without what follows from it', () => {
+test('only payments, received files and samples of previews create an invoice without side effects', () => {
   const callers = globSync('src/**/*.ts', { cwd: new URL('../..', import.meta.url) })
     .filter((path) => !path.endsWith('.test.ts'))
     .filter((path) => /\bcreateInvoice\(/.test(read(path)))

@@ -30,7 +30,7 @@ test.each([
   ['drip', 'It did not answer in time'],
   ['silent', 'It did not answer in time'],
   ['cut', 'The connection broke'],
-] as const)('a call that meets a server that is %s ends', async (harm, problem) => {
+] as const)('a request to a server that is %s ends', async (harm, problem) => {
   const bounds = {
     timeout_ms: harm === 'drip' || harm === 'silent' ? 300 : 20_000,
     answer_bytes_max: 1_000_000,
@@ -38,7 +38,7 @@ test.each([
   await expect(sendOutbound({ url: await against(harm), method: 'GET', ...bounds })).rejects.toThrow(problem)
 })
 
-test('a call goes nowhere else', async () => {
+test('a request follows no redirect', async () => {
   const bounds = { timeout_ms: 20_000, answer_bytes_max: 1_000 }
   expect(await sendOutbound({ url: await against('redirect'), method: 'GET', ...bounds })).toMatchObject({
     status: 302,
@@ -102,7 +102,7 @@ test.each(
   Object.keys(CALLERS).flatMap((name) =>
     (['endless', 'redirect', 'cut'] as const).map((harm) => [name, harm] as const),
   ),
-)('%s that is hostile (%s) is a failure of the call, and nobody is called elsewhere', async (name, harm) => {
+)('%s with a hostile response (%s) fails, and no other server is called', async (name, harm) => {
   const { call, megabytes } = CALLERS[name] as Caller
   await expect(call(await against(harm))).rejects.toThrow()
   expect(server?.paths).not.toContain('/elsewhere')

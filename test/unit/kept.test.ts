@@ -6,7 +6,7 @@ import { decimal as amount } from '../../src/money/decimal.ts'
 import { bool, choice, decimal, type Fields, integer, tax, text } from '../../src/platform/fields/field.ts'
 import { compare, describeAll, describeKept, parsed, printed } from '../kept/description.ts'
 
-test('every stored field is kept as it was, or an upgrade step comes with the difference', () => {
+test('every stored field is unchanged, or an upgrade step handles the difference', () => {
   const storedText = readFileSync(new URL('../kept/fields.txt', import.meta.url), 'utf8')
   const differences = compare(parsed(storedText), describeAll(), migrations)
   expect(differences.flatMap(({ field, trouble }) => (trouble ? [`${field} ${trouble}`] : []))).toEqual([])
@@ -48,7 +48,7 @@ describe('a difference', () => {
     ['out of its column', { code: text() }, /moveToData/],
     ['a choice less', { kind: choice(['sell']) }, /loses buy/],
   ]
-  test.each(CHANGES)('%s is refused without a step, and taken with one', (_what, fields, words) => {
+  test.each(CHANGES)('%s is rejected without a step, and accepted with one', (_what, fields, words) => {
     const [before, after] = [described({}), described(fields, ['new step'])]
     const differing = (alters: string[]) => compare(before, after, [{ name: 'new step', alters }])
     const [difference] = differing([])
@@ -61,7 +61,7 @@ describe('a difference', () => {
     expect(old[0]?.trouble).toMatch(words)
   })
 
-  test('a field less, and a step less, are refused', () => {
+  test('a removed field and a removed step are rejected', () => {
     const { rate: _rate, ...rest } = RECORD
     const after = describeKept([], [{ plural: 'goods', fields: rest }], [])
     expect(compare(described({}, ['old']), after, [])).toMatchObject([
@@ -80,7 +80,7 @@ describe('a difference', () => {
     expect(differences.filter(({ trouble }) => trouble !== undefined)).toEqual([])
   })
 
-  test('what is written down is read back', () => {
+  test('written descriptions are read back', () => {
     const here = described({}, ['a step of "two" words'])
     expect(parsed(printed(here))).toEqual({ ...here, fields: new Map([...here.fields].sort()) })
   })

@@ -28,7 +28,7 @@ const failureOf = async (work: Promise<unknown>): Promise<KsefError> => {
   return error as KsefError
 }
 
-describe('with the stand-in', () => {
+describe('with the simulator', () => {
   let ministry: RunningSimulator
   beforeAll(async () => {
     ministry = await startSimulator({ clock, processing_ms: 0, polls: 0 })
@@ -49,7 +49,7 @@ describe('with the stand-in', () => {
     ['nobody', { do: 'unauthorized' }, 'unauthorized'],
     ['a limit', { do: 'limit', seconds: 7 }, 'limited'],
     ['a refusal', { do: 'refuse', code: 21184 }, 'refused'],
-  ] as const)('what is sent into %s fails in its kind', async (_what, trouble, kind) => {
+  ] as const)('sending into %s fails with its kind of error', async (_what, trouble, kind) => {
     const { client, tokens } = await begin()
     const session = await client.openSession(tokens)
     ministry.faults.add({ call: 'POST /sessions/online/*/invoices', fault: trouble })
@@ -60,21 +60,21 @@ describe('with the stand-in', () => {
     if (kind === 'limited') expect(failure.retry_after_ms).toBe(7000)
   })
 
-  test('what only asks is unreachable then, and can be asked again', async () => {
+  test('a query fails as unreachable and can be repeated', async () => {
     const { client, tokens } = await begin()
     ministry.faults.add({ call: 'POST /sessions/online', fault: { do: 'reset' } })
     expect((await failureOf(client.openSession(tokens))).kind).toBe('unreachable')
     expect((await client.openSession(tokens)).reference).toMatch(/-SO-/)
   })
 
-  test('keys that were withdrawn are asked for again', async () => {
+  test('withdrawn keys are fetched again', async () => {
     const { client, tokens } = await begin()
     await client.openSession(tokens)
     ministry.rotateKeys(true)
     expect((await client.openSession(tokens)).reference).toMatch(/-SO-/)
   })
 
-  test('after a limit was met the group is left alone, and others are not', async () => {
+  test('after a rate limit its group pauses, and others do not', async () => {
     const { client, tokens } = await begin({ patience_ms: 0 })
     ministry.faults.add({ call: 'POST /sessions/online', fault: { do: 'limit', seconds: 60 } })
     await failureOf(client.openSession(tokens))
@@ -103,7 +103,7 @@ describe('with the stand-in', () => {
   })
 })
 
-describe('with somebody else', () => {
+describe('with another server', () => {
   let server: Server
   let url: string
   let answer: (request: IncomingMessage, response: ServerResponse) => void
@@ -124,7 +124,7 @@ describe('with somebody else', () => {
   })
   const key = { key: Buffer.alloc(32), iv: Buffer.alloc(16) }
 
-  test.each([302, 408])('%i refuses nothing, and no redirect is followed', async (status) => {
+  test.each([302, 408])('%i rejects nothing, and no redirect is followed', async (status) => {
     answer = (_request, response) => response.writeHead(status, { location: `${url}/elsewhere` }).end()
     const failure = await failureOf(clientAt(url).invoiceByNumber(tokens, 'x'))
     expect(failure).toMatchObject({ kind: 'unreachable', status })
@@ -134,7 +134,7 @@ describe('with somebody else', () => {
     expect(seen.some((request) => request.url === '/elsewhere')).toBe(false)
   })
 
-  test('an answer without end is cut', async () => {
+  test('an endless response is cut', async () => {
     answer = (_request, response) => {
       const write = () => {
         while (response.writable && response.write(Buffer.alloc(1 << 20)));
@@ -147,7 +147,7 @@ describe('with somebody else', () => {
     expect(failure.messages).toEqual(['It answers more than 5 MB'])
   })
 
-  test('an address that lets in by itself gets no token, and is called at home only', async () => {
+  test('a presigned address gets no token, and is called on known hosts only', async () => {
     answer = (_request, response) => response.end('x')
     await failureOf(clientAt(url).exportPart(part(`${url}/storage/1`), key))
     expect(seen.at(-1)?.url).toBe('/storage/1')
@@ -158,7 +158,7 @@ describe('with somebody else', () => {
     expect(seen).toHaveLength(callCount)
   })
 
-  test('what is announced to programs is handed on', async () => {
+  test('announcements are passed on to programs', async () => {
     const warnings: string[] = []
     answer = (_request, response) =>
       response.writeHead(200, { 'X-System-Warning': 'API 2.1 ends soon' }).end('x')
@@ -166,7 +166,7 @@ describe('with somebody else', () => {
     expect(warnings).toEqual(['API 2.1 ends soon'])
   })
 
-  test('no failure repeats a token', async () => {
+  test('no error contains a token', async () => {
     answer = (request, response) => response.writeHead(401).end(String(request.headers.authorization))
     const failure = await failureOf(clientAt(url).invoiceByNumber(tokens, 'x'))
     expect(failure.kind).toBe('unauthorized')
@@ -182,7 +182,7 @@ describe('with somebody else', () => {
     ['https://user@api-test.ksef.mf.gov.pl/storage', false],
     ['https://127.0.0.1/storage', false],
     ['nothing', false],
-  ])('%s is at home with the ministry: %s', (address, is) =>
+  ])('%s belongs to the ministry: %s', (address, is) =>
     expect(belongsToEnvironment(address, { base_url: 'https://api-test.ksef.mf.gov.pl/v2' })).toBe(is),
   )
 })

@@ -35,7 +35,7 @@ const signedWith = (kind: Kind) =>
   })
 
 describe.each(['rsa', 'ec'] as const)('signed with %s', (kind) => {
-  test('xadesjs and xml-crypto find it right', async () => {
+  test('is verified by xadesjs and xml-crypto', async () => {
     const text = signedWith(kind)
     expect(await verifyByXades(text)).toBe(true)
     expect(verifyByXmlCrypto(text)).toBe(true)
@@ -45,14 +45,14 @@ describe.each(['rsa', 'ec'] as const)('signed with %s', (kind) => {
     ['the challenge', (text: string) => text.replace(CHALLENGE, CHALLENGE.replace('226F', '226E'))],
     ['the tax number', (text: string) => text.replace('<Nip>5265877635', '<Nip>5555555555')],
     ['the time', (text: string) => text.replace('2026-11-16T12', '2026-11-16T13')],
-  ])('and wrong after a change of %s', async (_what, change) => {
+  ])('is rejected by them after a change of %s', async (_what, change) => {
     const text = change(signedWith(kind))
     expect(await verifyByXades(text)).toBe(false)
     expect(verifyByXmlCrypto(text)).toBe(false)
   })
 })
 
-describe('certificates that are handed in', () => {
+describe('uploaded certificates', () => {
   const certificate = certificateOf('ec')
   const key = keyOf('ec')
   const bare = (pem: string) => pem.replace(/-----[^-]+-----|\s/g, '')
@@ -60,7 +60,7 @@ describe('certificates that are handed in', () => {
     .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open sesame' })
     .toString()
 
-  test('PEM, bare DER and a locked key give the same', () => {
+  test('PEM, DER and an encrypted key have the same result', () => {
     const read = readCertificate(certificate, key)
     expect(read).toMatchObject({ nip: '5265877635', use: 'signing', valid_until: NOW + YEAR_MS })
     expect(read.serial).toMatch(/^01[0-9A-F]+$/)
@@ -68,7 +68,7 @@ describe('certificates that are handed in', () => {
     expect(readCertificate(certificate, locked, 'open sesame')).toEqual(read)
   })
 
-  test('one for documents issued offline is known by what its key is for', () => {
+  test('a certificate for offline documents is recognised by its key usage', () => {
     const privateKey = KEYS.rsa
     const public_key = new X509Certificate(certificateOf('rsa')).publicKey
     const der = writeCertificate({
@@ -96,7 +96,7 @@ describe('certificates that are handed in', () => {
     ['a small key', 'private_key', certificate, small, undefined],
     ['a locked key', 'private_key_password', certificate, locked, undefined],
     ['a locked key with another password', 'private_key_password', certificate, locked, 'open'],
-  ])('%s is told at %s', (_what, of, key, privateKey, password) => {
+  ])('%s is reported at %s', (_what, of, key, privateKey, password) => {
     try {
       readCertificate(key, privateKey, password)
     } catch (error) {

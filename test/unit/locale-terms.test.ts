@@ -45,7 +45,7 @@ test.each([
   ['de', /de[rnm] (API-)?Token/, 'das Token'],
   ['de', /[\d}] %/, 'a no-break space before a percent sign'],
   ['de', /(?<!Bearer) …/, 'a no-break space before an ellipsis'],
-] as const)('texts in %s have nothing like %s: %s', (lang, wrong, _term) => {
+] as const)('texts in %s contain nothing like %s: %s', (lang, wrong, _term) => {
   expect(TEXTS[lang].flatMap((file) => findIn(file, wrong))).toEqual([])
 })
 

@@ -78,7 +78,7 @@ test('new clients that arrive together look for their short names once, and are 
   flush.mockRestore()
 })
 
-test('a short name that is given back in the same commit is free, and one that is taken is not', async () => {
+test('a shortcut released in the same commit is free, and one that is used is not', async () => {
   const actor = { account_id: 1, user_id: 1, request_id: 'a request', now: scope.now }
   const client = await createClient(db, actor, { name: 'Changing' })
   const before = commits()
@@ -103,7 +103,7 @@ test('a short name that is given back in the same commit is free, and one that i
   expect(again.shortcut).toBe('Given')
 })
 
-test('who is a turn of the event loop behind joins the commit', async () => {
+test('a transaction that starts one turn of the event loop later joins the commit', async () => {
   const before = commits()
   const behind = async () => {
     await nextRequestBatch()
@@ -114,7 +114,7 @@ test('who is a turn of the event loop behind joins the commit', async () => {
   expect(commits() - before).toBe(1)
 })
 
-test('rows of one table that wait for the end are stored with few statements', () => {
+test('rows of one table are stored with few statements at the end', () => {
   const statements: string[] = []
   const late = new BatchedInserts(
     { engine: 'sqlite', runUnawaited: ({ text }) => void statements.push(text) },
@@ -127,7 +127,7 @@ test('rows of one table that wait for the end are stored with few statements', (
   expect(statements.length).toBeLessThanOrEqual(5)
 })
 
-test('documents are counted by the tally, not one by one', async () => {
+test('documents are counted by their counters, not one by one', async () => {
   const statements: string[] = []
   const question = readSelection(invoices as unknown as Resource, scope, {
     kind: 'vat',
@@ -138,7 +138,7 @@ test('documents are counted by the tally, not one by one', async () => {
   expect(statements).toEqual([expect.stringContaining('from invoices_tally')])
 })
 
-test('the same question is counted once until something changes', async () => {
+test('the same query is counted once until something changes', async () => {
   let counted = 0
   const count = (version: number) =>
     cachedCount(db, 'clients', sql`name = ${'x'}`, version, async () => ++counted)
@@ -147,7 +147,7 @@ test('the same question is counted once until something changes', async () => {
   expect(await count(2)).toBe(2)
 })
 
-test('whoever turns pages far from the start does not walk there again', async () => {
+test('a page far from the start does not read all rows before it', async () => {
   for (let round = 0; round < 3; round++)
     await Promise.all(Array.from({ length: 100 }, (_, number) => store(`page ${round} ${number}`)))
   const statements: string[] = []
@@ -167,7 +167,7 @@ test('whoever turns pages far from the start does not walk there again', async (
   expect(await page(3)).toMatch(/id\s*[<>]=/)
 })
 
-test('whoever turns the pages of a register does not have it summed up anew', async () => {
+test('the pages of a register do not sum it up again', async () => {
   const common = { kind: 'vat', currency: 'PLN', income: true } as const
   for (const number of ['1', '2', '3'])
     await transaction(db, async (db) => {

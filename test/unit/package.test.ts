@@ -40,14 +40,14 @@ describe('the package', () => {
     expect(files.filter((file) => /\.ts$|\.test\.|test-helper|fixture|snap/.test(file))).toEqual([])
   })
 
-  test('every import and every file beside a module is there', () => {
+  test('every import and every file next to a module exists', () => {
     const missing = imports().filter(
       ({ file, target }) => target.startsWith('.') && !existsSync(join(folder, dirname(file), target)),
     )
     expect(missing.filter(({ target }) => !/^\.\.\/.*(package\.json|web\/dist)$/.test(target))).toEqual([])
   })
 
-  test('needs exactly what it imports, and nothing that only builds', () => {
+  test('depends on exactly the packages that it imports, and on no build tools', () => {
     const used = new Set(
       imports()
         .map(({ target }) => target)
@@ -66,7 +66,7 @@ describe('the package', () => {
     expect(needed.filter((name) => name in web.dependencies)).toEqual([])
   })
 
-  test('leaves of its packages what is read, and removes the rest after installing', () => {
+  test('keeps the used files of its packages, and removes the rest after installing', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kwit-trim-'))
     const font = (name: string, file: string) => `@expo-google-fonts/${name}/${file}`
     const read = [
@@ -122,7 +122,7 @@ describe('the package', () => {
     expect(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved": "https?:/)
   })
 
-  test('names what it is made of', () => {
+  test('names its contents', () => {
     expect(manifest.files).toEqual(expect.arrayContaining(['bin/kwit.js', 'dist', 'web/dist', 'NOTICE']))
     expect(existsSync(join(ROOT, manifest.bin.kwit))).toBe(true)
     expect(web.version).toBe(manifest.version)
@@ -136,7 +136,7 @@ describe('the package', () => {
     expect(Object.fromEntries(texts)).toEqual(Object.fromEntries(rulePages()))
   })
 
-  test('NOTICE names whose work is embedded or served; npm run notice writes it', () => {
+  test('NOTICE names authors of embedded or served work; npm run notice writes it', () => {
     expect(readFileSync(join(ROOT, 'NOTICE'), 'utf8')).toBe(noticeText())
   })
 

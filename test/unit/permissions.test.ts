@@ -149,7 +149,7 @@ test.each([
       'GET /account_transfers',
     ],
   ],
-])('%j is needed for its routes', (permission, names) =>
+])('the permission %j is required by its routes', (permission, names) =>
   expect(Object.fromEntries(names.map((name) => [name, permissionOf(name)]))).toEqual(
     Object.fromEntries(names.map((name) => [name, permission])),
   ),

@@ -35,7 +35,7 @@ const LISTS = [
 test.each([
   ['due', 'id', 'and next_attempt_at <= 9 order by next_attempt_at, id limit 100'],
   ['due next', 'min(next_attempt_at)', 'and next_attempt_at is not null'],
-])('what is %s for KSeF is found without those that are done', async (_name, query, which) => {
+])('documents %s for KSeF are found without those that are done', async (_name, query, which) => {
   const plan = await db.all<{
     detail: string
   }>(sql`explain query plan select ${raw(query)} from ksef_transmissions
@@ -52,13 +52,13 @@ test.each([
   ],
   ['recurrings', 'account_id = 1 and deleted = 0 and next_at <= 9 order by next_at nulls first, id'],
   ['calendar_dues', 'wake_at <= 9 order by wake_at nulls first'],
-])('what is due of %s sorts nothing', async (table, which) => {
+])('the due work of %s needs no sorting', async (table, which) => {
   const plan = await db.all<{ detail: string }>(sql`explain query plan select * from ${raw(table)}
     where ${raw(which)} limit 8`)
   expect(plan.map(({ detail }) => detail)).toEqual([expect.stringMatching(/^SEARCH .* USING INDEX /)])
 })
 
-test.each(LISTS)('the list of invoices (%s) sorts nothing', async (_name, which, order) => {
+test.each(LISTS)('the list of invoices (%s) needs no sorting', async (_name, which, order) => {
   const plan = await db.all<{ detail: string }>(sql`explain query plan select id from invoices
     where account_id = 1 and deleted = 0 and income = 1 ${raw(which)} order by ${raw(order)} limit 25`)
   const steps = plan.map(({ detail }) => detail)

@@ -20,7 +20,7 @@ describe('the document of the API', async () => {
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
   })
 
-  test('has a licence and words for each of its parts, and no part without operations', () => {
+  test('has a licence and descriptions of its tags, and no tag without operations', () => {
     expect(document.info.license?.identifier).toBe('Apache-2.0')
     const used = new Set(
       Object.values(document.paths).flatMap((item) =>
@@ -32,7 +32,7 @@ describe('the document of the API', async () => {
     )
   })
 
-  test('holds no component that nothing refers to', () => {
+  test('has no unused component', () => {
     const text = JSON.stringify(document)
     const names = Object.entries(document.components ?? {})
       .filter(([kind]) => kind !== 'securitySchemes')
@@ -40,7 +40,7 @@ describe('the document of the API', async () => {
     expect(names.filter((name) => !text.includes(`"${name}"`))).toEqual([])
   })
 
-  test('has words for every field that may be sent, and for every parameter', () => {
+  test('describes every request field and parameter', () => {
     const requestSchemas = Object.entries(document.components?.schemas ?? {}).filter(([name]) =>
       name.endsWith('Request'),
     )

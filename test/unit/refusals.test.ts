@@ -11,7 +11,7 @@ import { collectSaid } from '../server-messages.ts'
 const { texts, fields } = collectSaid()
 const knownTexts = [...texts.keys()]
 
-test('the texts of the server are found', () => {
+test('the messages of the server are found', () => {
   expect(knownTexts).toContain("can't be blank")
   expect(knownTexts).toContain('is too long (maximum is {} characters)')
   expect(knownTexts).toContain('is in a closed period (until {})')
@@ -22,11 +22,11 @@ describe.each([
   ['pl', pl],
   ['de', de],
 ])('in %s', (_, t) => {
-  test('every text has words', () => {
+  test('every message has a translation', () => {
     expect(knownTexts.filter((text) => t.problems.known[text] === undefined)).toEqual([])
   })
 
-  test('words take the parts that the text fills in', () => {
+  test('translations contain the inserted parts', () => {
     const odd = Object.entries(t.problems.known).filter(([text, words]) => {
       const parts = text.split('{}').length - 1
       const places = [...words.matchAll(/\{(\d*)\}/g)].map(([, index]) => Number(index))
@@ -35,7 +35,7 @@ describe.each([
     expect(odd).toEqual([])
   })
 
-  test('every text is told by its own words, not by those of another', () => {
+  test('every message has its own translation', () => {
     const filled = knownTexts.map((text) => text.replaceAll('{}', '7'))
     const translations = filled.map((text) => translateMessage(t, text))
     const expected = knownTexts.map((text) => t.problems.known[text]?.replace(/\{\d*\}/g, '7'))
@@ -111,7 +111,7 @@ test.each([
     'Korekty: przekraczają pozostałą kwotę FV/1: korekta 5, pozostało 2',
   ],
   [en, { name: ["can't be blank"], odd_field: ['is odd'] }, 'Name: required; Odd field: is odd'],
-])('a refusal is told by names and words', (t, message, expected) => {
+])('an error is shown with field names and messages', (t, message, expected) => {
   expect(errorText(t, new ApiError(422, { message }))).toBe(expected)
 })
 
@@ -120,6 +120,9 @@ test.each([
   [pl, 403, 'You have no right to do this', pl.problems.forbidden],
   [de, 503, 'The database does not answer, try again', de.problems.busy],
   [en, 422, 'Something new', 'Something new'],
-])('a refusal of the whole is told by its words or its status', (t, status, message, expected) => {
-  expect(errorText(t, new ApiError(status, { message }))).toBe(expected)
-})
+])(
+  'an error of the whole request is shown with its message or its status',
+  (t, status, message, expected) => {
+    expect(errorText(t, new ApiError(status, { message }))).toBe(expected)
+  },
+)

@@ -26,7 +26,7 @@ import { kinds as polish } from '../../web/locales/pl/invoice-kinds.ts'
 // What the web application knows by itself, to say at once what the server would say, is what the server says.
 
 describe('patterns of numbers', () => {
-  test('are right on the page when they are right for the server', () => {
+  test('are valid on the page if they are valid on the server', () => {
     const sign = fc.constantFrom(
       'nr',
       'nr-m',
@@ -52,13 +52,13 @@ describe('patterns of numbers', () => {
     )
   })
 
-  test.each([...INVOICE_KINDS, ...DOCUMENT_KINDS])('that are usual for %s', (kind) => {
+  test.each([...INVOICE_KINDS, ...DOCUMENT_KINDS])('are the defaults of %s', (kind) => {
     const settings = { patterns: null } as never
     expect(defaultNumberPattern(kind)).toBe(chooseSeries(kind, '2026-11-15', settings, undefined).pattern)
   })
 })
 
-describe('what there is to choose from', () => {
+describe('options', () => {
   test.each([
     ['en', english],
     ['pl', polish],
@@ -87,11 +87,11 @@ describe('what there is to choose from', () => {
 })
 
 describe('groups of kinds', () => {
-  test('hold every kind of document once', () => {
+  test('contain every kind of document once', () => {
     expect(Object.values(KIND_GROUPS).flat().sort()).toEqual([...INVOICE_KINDS].sort())
   })
 
-  test('are found again by what the address says', () => {
+  test('are restored from the URL', () => {
     for (const group of GROUPS) expect(groupOf(kindsOf(group))).toBe(group)
     expect([groupOf(undefined), groupOf('vat')]).toEqual([undefined, undefined])
   })

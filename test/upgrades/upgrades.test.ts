@@ -170,7 +170,7 @@ describe.each(RELEASES)('an installation of %s', (release) => {
     expect((await again.call('GET', '/invoices.json', { token: TOKEN })).status).toBe(200)
   })
 
-  test('keeps the amounts of its documents when they are noted, printed, exported, copied and corrected in parts', async () => {
+  test('keeps the amounts of its documents when they are annotated, printed, exported, copied and corrected partially', async () => {
     const documents = new OldDocuments(await open(await released(), then), expected(ENGINE))
     const papers = await documents.papers()
     await documents.note()
@@ -179,11 +179,11 @@ describe.each(RELEASES)('an installation of %s', (release) => {
     await documents.correct()
   })
 
-  test('takes back wholly what its documents came to', async () => {
+  test('reverses the full amounts of its documents', async () => {
     await new OldDocuments(await open(await released(), then), expected(ENGINE)).takeBackAll()
   })
 
-  test('is put right again after the older program has worked on it', async () => {
+  test('is repaired after the older program has worked on it', async () => {
     const installation = await released()
     const before = await open(installation, then)
     await before.db.begin(async (db) => {
@@ -205,7 +205,7 @@ describe.each(RELEASES)('an installation of %s', (release) => {
     expect(await columnsOf(after.db, 'invoices_tallies')).toEqual([])
   })
 
-  test('is backed up as it stands, without being upgraded', async () => {
+  test('is backed up without being upgraded', async () => {
     const old = await released()
     const backupFile = join(old.data, 'as-it-stands.backup')
     await command(old, `backup ${backupFile}`)

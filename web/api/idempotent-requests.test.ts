@@ -91,12 +91,12 @@ test.each(cases)('%s', async (_, requests, expected) => {
   expect(requestedIds()).toEqual(expected)
 })
 
-test('two at once are one', async () => {
+test('two concurrent ones are one request', async () => {
   await Promise.all([send('both', 'done'), send('both', 'done')])
   expect(requestedIds()).toEqual([0, 0])
 })
 
-test('much later it is wanted once more', async () => {
+test('is sent again much later', async () => {
   vi.useFakeTimers()
   await send('late', 'lost')
   vi.advanceTimersByTime(90_000)
@@ -107,14 +107,14 @@ test('much later it is wanted once more', async () => {
   expect(requestedIds()).toEqual([0, 0, 2])
 })
 
-test('what was deleted meanwhile is made anew', async () => {
+test('is sent again if the record was deleted meanwhile', async () => {
   await send('gone', 'lost')
   clearPendingRequests()
   await send('gone', 'done')
   expect(requestedIds()).toEqual([0, 1])
 })
 
-test('it outlives the page, where the browser keeps it', async () => {
+test('survives a reload if the browser stores it', async () => {
   const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (name: string) => stored.get(name) ?? null,

@@ -6,6 +6,6 @@ test.each([
   ['EUR', ['EUR', 'CHF', 'PLN']],
   ['USD', ['CHF', 'EUR', 'PLN']],
   [undefined, ['CHF', 'EUR', 'PLN']],
-])('of an account in %s', (accountCurrency, order) => {
+])('currencies of an account in %s', (accountCurrency, order) => {
   expect(accountCurrencyFirst(['CHF', 'EUR', 'PLN'], accountCurrency, (currency) => currency)).toEqual(order)
 })

@@ -3,7 +3,7 @@ import { createFormatters, parseTypedDecimal, roundDecimalText } from './formatt
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
-describe('how amounts are written', () => {
+describe('formatted amounts', () => {
   test.each([
     ['en', '1234.5', 'PLN', 'PLN 1,234.50'],
     ['pl', '1234.5', 'PLN', '1 234,50 zł'],
@@ -27,7 +27,7 @@ describe('how amounts are written', () => {
     ['', '', ''],
     [null, '', ''],
     ['much', '', ''],
-  ])('%j without a currency is %j, as many places as there are %j', (value, amount, decimal) => {
+  ])('%j without a currency is %j, with the decimals of %j', (value, amount, decimal) => {
     expect([createFormatters('en').amount(value), createFormatters('en').decimal(value)]).toEqual([
       amount,
       decimal,
@@ -39,12 +39,9 @@ describe('how amounts are written', () => {
     ['de', '2026-03-01T23:30:00.000+01:00', '01.03.2026'],
     ['pl', '2026-03-01', '1 mar 2026'],
     ['en', null, ''],
-  ] as const)(
-    'a day in %s is the one that is written, wherever the reader is: %j → %j',
-    (lang, day, expected) => {
-      expect(createFormatters(lang).day(day)).toBe(expected)
-    },
-  )
+  ] as const)('a date in %s is the written one in any time zone: %j → %j', (lang, day, expected) => {
+    expect(createFormatters(lang).day(day)).toBe(expected)
+  })
 
   test.each([
     ['de', 'PL', 'Polen'],
@@ -69,14 +66,14 @@ describe('how amounts are written', () => {
     ['en', '7', 2, '7.00'],
     ['en', 'abc', 0, ''],
   ] as const)(
-    'what is typed on has no groups: %s %j with %i places → %j',
+    'an editable number has no group separators: %s %j with %i places → %j',
     (lang, value, places, expected) => {
       expect(createFormatters(lang).typed(value, places)).toBe(expected)
     },
   )
 })
 
-describe('what people type becomes what the API takes', () => {
+describe('typed numbers in the format of the API', () => {
   test.each([
     ['1 234,50', '1234.5'],
     ['1,234.50', '1234.5'],
@@ -99,7 +96,7 @@ describe('what people type becomes what the API takes', () => {
     ['7', 2, '7.00'],
     ['1.2345', 4, '1.2345'],
     ['much', 2, 'much'],
-  ])('%j in %i places is %j', (text, places, rounded) => {
+  ])('%j with %i places is %j', (text, places, rounded) => {
     expect(roundDecimalText(text, places)).toBe(rounded)
   })
 })

@@ -17,7 +17,7 @@ test.each([
   expect(first(lang, typed)).toBe(code)
 })
 
-test('the country of the language stands first, the others by their names', () => {
+test('the country of the language is first, the others are sorted by name', () => {
   const [accountCountry, ...others] = countriesIn('pl').map(({ label }) => label)
   expect(accountCountry).toBe('Polska')
   expect(others).toEqual([...others].sort((first, second) => first.localeCompare(second, 'pl')))

@@ -20,6 +20,6 @@ test.each([
   ['proforma', 'Pnr-m/mm/yyyy'],
   ['final', 'ROZnr-m/mm/yyyy'],
   ['wdt', 'WDTnr-m/mm/yyyy'],
-])('the usual one of %s is %s', (kind, pattern) => {
+])('the default of %s is %s', (kind, pattern) => {
   expect(defaultNumberPattern(kind)).toBe(pattern)
 })

@@ -23,7 +23,7 @@ const list = {
   ],
 } as unknown as PriceList
 
-test('prices are read as people type them, and only what changed is sent', () => {
+test('prices are read as people type them, and only changes are sent', () => {
   const before = pricesOf(list)
   expect(before.map(({ how, amount, quantity_from }) => [how, amount, quantity_from])).toEqual([
     ['net', '90', ''],

@@ -12,7 +12,7 @@ test.each([
   expect(followingPrice(price, lead, tax)).toBe(other)
 })
 
-test('only the price that leads is sent', () => {
+test('only the leading price is sent', () => {
   const values = { price_lead: 'gross', purchase_price_lead: null }
   const fields = {
     price_net: '8.32',

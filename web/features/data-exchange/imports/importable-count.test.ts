@@ -16,6 +16,6 @@ test.each<[what: string, file: ImportRun, mended: RowFixes, taken: number | unde
   ['none that is left out', file(4, 4, [2]), { 2: false, 3: false }, 2],
   ['documents of several rows', file(6, 2, []), {}, 2],
   ['who knows how many of those', file(6, 2, [5]), {}, undefined],
-])('taken are %s', (_, file, mended, count) => {
+])('importable rows are %s', (_, file, mended, count) => {
   expect(importableCount(file, mended)).toBe(count)
 })

@@ -15,7 +15,7 @@ test.each([
   ['2026-03-15', '2026-11-17', '2026-12-15'],
   ['2026-11-17', '2026-11-17', '2026-12-17'],
   ['2027-05-01', '2026-11-17', '2027-06-01'],
-])('a document of %s, repeated on %s, comes again on %s', (issue_date, today, next) => {
+])('a document of %s, repeated on %s, recurs on %s', (issue_date, today, next) => {
   expect(monthAfter(issue_date, today)).toBe(next)
   const base = newBase({ id: 7, issue_date, buyer_name: 'Acme' }, today)
   expect(base).toMatchObject({ invoice_id: 7, name: 'Acme', start_date: issue_date, next_invoice_date: next })
@@ -36,16 +36,16 @@ test.each<[string, Partial<Fields>]>([
   ['none at all', { every: '0d' }],
   ['half an hour', { time_in_timezone: '11:' }],
   ['less than one', { ends_after: 0.5 }],
-])('nothing is asked while %s is typed', (_, typed) => {
+])('nothing is requested while %s is typed', (_, typed) => {
   expect(scheduleParams({ ...values, ...typed }, undefined)).toBeUndefined()
 })
 
-test('of a stored series only what differs is asked', () => {
+test('for a stored series only changed fields are requested', () => {
   const series = { id: 3, ...values, next_invoice_date: '2027-02-28' } as RecurringSeries
   expect(scheduleParams({ ...series, every: '2w' }, series)).toEqual({ id: 3, every: '2w' })
 })
 
-test('a problem is told field by field, or as it is', () => {
+test('an error is shown field by field, or as it is', () => {
   expect(problemParts("client_id: does not exist; name: can't be blank")).toEqual([
     { field: 'client_id', text: 'does not exist' },
     { field: 'name', text: "can't be blank" },

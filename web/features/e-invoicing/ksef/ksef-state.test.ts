@@ -56,7 +56,7 @@ describe('the KSeF card', () => {
     expect(state({}, false).is_visible).toBe(false)
   })
 
-  test('offers to send a purchase from a farmer, and shows a received one only', () => {
+  test('offers to send a purchase from a farmer, and only shows a received one', () => {
     expect(state({ income: false }, true, true)).toEqual(shown(true, true))
     expect(state({ income: false, gov_id: '1' })).toEqual(shown(false, false))
   })

@@ -17,19 +17,19 @@ test.each([
   ['nothing without a rate', paying('10', 'EUR'), [owing(1, '40')], [undefined], '10'],
   ['a refund', paying('-30'), [owing(1, '100'), owing(2, '-20')], ['0', '-20'], '-10'],
   ['nothing typed yet', paying(''), [owing(1, '100')], ['0'], '0'],
-])('a payment is shared out: %s', (_name, payment, invoices, takes, remainder) => {
+])('a payment is allocated: %s', (_name, payment, invoices, takes, remainder) => {
   const matched = allocate(payment, invoices)
   expect(matched.allocations.map((allocation) => allocation.takes)).toEqual(takes)
   expect(matched.remainder).toBe(remainder)
 })
 
-test('what the payment itself gave before is due again', () => {
+test('the earlier allocation of a payment is available again', () => {
   const gave = [{ invoice_id: 1, amount: '80.0', amount_in_payment_currency: '80.0' }]
   const { allocations } = allocate(paying('100'), [owing(1, '20')], gave)
   expect(allocations[0]).toMatchObject({ due: '100', takes: '100', remains: '0' })
 })
 
-test('the oldest are taken as far as the money reaches', () => {
+test('the oldest documents are settled first, as far as the money goes', () => {
   const open = [owing(1, '100'), owing(2, '50'), owing(3, '10')]
   expect(invoicesCovered('120', open)).toEqual([1, 2])
   expect(invoicesCovered('100', open)).toEqual([1])

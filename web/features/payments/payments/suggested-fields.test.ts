@@ -52,7 +52,7 @@ test.each([
   if (values === TYPED) expect(suggestFields(values, before, after, nameOf)).toEqual({})
 })
 
-test('invoices of several clients are told apart', () => {
+test('invoices of several clients are distinguished', () => {
   expect(buyersOf([FIRST_INVOICE, TWO])).toEqual([])
   expect(buyersOf([FIRST_INVOICE, owing('3', '1', 8)])).toEqual(['Buyer 7', 'Buyer 8'])
 })

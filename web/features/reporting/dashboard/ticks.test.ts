@@ -15,6 +15,6 @@ test.each([
   ],
   [[0], [0]],
   [[], [0]],
-])('%j stands beside %j', (values, ticks) => {
+])('the axis for %j has the ticks %j', (values, ticks) => {
   expect(roundTicks(values)).toEqual(ticks)
 })

@@ -65,16 +65,16 @@ describe('statuses', () => {
   const statuses = (changes: Partial<ActionInvoice>) =>
     availableActions({ ...INVOICE, ...changes }, true).statuses.join(' ')
 
-  test('partial is offered only where it is the status already', () => {
+  test('partial is offered only if it is the current status', () => {
     expect(statuses({})).toBe('issued sent paid rejected')
     expect(statuses({ status: 'partial' })).toBe('issued sent partial paid rejected')
   })
 
-  test('a document that was set off is not marked as paid', () => {
+  test('a document that was set off cannot be marked as paid', () => {
     expect(statuses({ set_off: {} as never, amount_due: '0.00' })).toBe('issued sent rejected')
   })
 
-  test('an offer is accepted or rejected', () => {
+  test('an offer can be accepted or rejected', () => {
     expect(statuses({ kind: 'estimate' })).toBe('issued sent accepted rejected')
   })
 })

@@ -25,6 +25,6 @@ test.each([
   ['that are enough', { total_price_net: '243.87' }, '81.29'],
   ['a percentage is taken off', { discount_percent: '10.0' }, '81.29'],
   ['of nothing', { quantity: '0.0' }, '81.29'],
-])('the price of one is told with the decimals %s', (_, line, price) => {
+])('the unit price has the decimals %s', (_, line, price) => {
   expect(priceOf(line)).toBe(price)
 })

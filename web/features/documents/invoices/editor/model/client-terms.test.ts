@@ -23,7 +23,7 @@ test.each<[string, ClientTerms | undefined, Partial<EditorValues>, Partial<Edito
   expect(clientDiscount(card, values(fields), { ...SETTINGS, ...settings })).toBe(discount)
 })
 
-test('a chosen client brings the day of payment and a discount, and what was typed stays', () => {
+test('a selected client sets the due date and a discount, and keeps typed values', () => {
   const lines = [emptyLine(), emptyLine({ discount_percent: '3' })]
   const changed = applyClientTerms(terms('10', '14'), values({ lines }), SETTINGS)
   expect(changed).toMatchObject({ payment_to_kind: '14', show_discount: true })
@@ -31,7 +31,7 @@ test('a chosen client brings the day of payment and a discount, and what was typ
   expect(applyClientTerms(terms(null), values({ lines }), SETTINGS)).toEqual({})
 })
 
-test('the discount of the client before goes with them', () => {
+test('the discount of the previous client is removed', () => {
   const lines = [emptyLine({ discount_percent: '10.0' }), emptyLine({ discount_percent: '3' })]
   const remainingLines = removeClientDiscount('10', { lines })
   expect(remainingLines.lines?.map(({ discount_percent }) => discount_percent)).toEqual(['', '3'])

@@ -34,11 +34,11 @@ describe('a missing part is shown at its field', () => {
   })
 })
 
-test('a purchase misses its vendor', () => {
+test('a purchase requires its vendor', () => {
   expect(missingPartText('buyer', false, en.editor)).toBe(en.editor.needs.vendor)
 })
 
-test('field errors of the server are sorted to the document and its lines', () => {
+test('field errors of the server are assigned to the document and its lines', () => {
   const fields = { number: ['is taken'], 'positions[1].quantity': ['is not a number'] }
   expect(sortFieldErrors(fields, ['a', 'b'], (texts) => texts.join(' '))).toEqual({
     problems: { number: 'is taken' },

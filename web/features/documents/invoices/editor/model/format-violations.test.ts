@@ -25,7 +25,7 @@ const check = (...problems: ReturnType<typeof problem>[]) =>
     ],
   }) as never
 
-describe('broken rules', () => {
+describe('violations of formats', () => {
   test.each([
     ['at a field of the page', 'buyer_reference', { problems: { buyer_reference: 'R! (R)' } }],
     ['at a field of a line', 'positions[0].tax', { line_problems: { a: { tax: 'R! (R)' } } }],
@@ -40,7 +40,7 @@ describe('broken rules', () => {
       { others: [{ field: 'positions[0].id', text: 'R! (R)' }] },
     ],
     ['without a field', '', { others: [{ field: '', text: 'R! (R)' }] }],
-  ])('%s are told once', (_, field, expected) => {
+  ])('%s are shown once', (_, field, expected) => {
     expect(groupViolations(check(problem('R', field)), values, true)).toEqual({
       problems: {},
       line_problems: {},
@@ -50,7 +50,7 @@ describe('broken rules', () => {
     })
   })
 
-  test('those of one field stand together, and what is not fatal is left out', () => {
+  test('those of one field are grouped, and warnings are left out', () => {
     expect(
       groupViolations(
         check(problem('R', 'oid'), problem('S', 'oid'), problem('T', 'oid', 'warning')),
@@ -60,7 +60,7 @@ describe('broken rules', () => {
     ).toEqual({ oid: 'R! (R) S! (S)' })
   })
 
-  test('of an account that asks for no formats only what is implausible is told', () => {
+  test('without required formats only implausible values are shown', () => {
     expect(groupViolations(check(problem('R', 'oid')), values, false)).toEqual({
       problems: {},
       line_problems: {},

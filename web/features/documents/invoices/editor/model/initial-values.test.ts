@@ -27,7 +27,7 @@ const partlyInvoiced = (remainingShare: string, documents: number) => ({
   },
 })
 
-describe('the last advance takes what is left', () => {
+describe('the last advance takes the remainder', () => {
   // Half of 100.01 is 50.005, which is 50.01 twice; the second may be a cent too much for each document and itself.
   test.each<[string, string, object, string]>([
     ['the first half', '50', partlyInvoiced('100.01', 0), '50.01'],
@@ -43,7 +43,7 @@ describe('the last advance takes what is left', () => {
     expect(line).toMatchObject({ given: 'total_price_gross', amount, tax: '23' })
   })
 
-  test('an amount is what was typed, to the cent', () => {
+  test('an amount is the typed one, to the cent', () => {
     const [line] = advanceLines(order(partlyInvoiced('50.0', 1)), 'amount', '50,014')
     expect(line).toMatchObject({ amount: '50.01', name: 'Advance on ZAM1' })
   })

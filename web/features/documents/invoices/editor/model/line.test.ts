@@ -25,7 +25,7 @@ const position = (fields: object = {}): Position => ({
   ...fields,
 })
 
-describe('a figure is the same whatever way it is written', () => {
+describe('an amount is equal in any notation', () => {
   test.each<[unknown, unknown, boolean]>([
     ['1', '1.00', true],
     ['1,5', '1.5', true],
@@ -49,7 +49,7 @@ describe('a figure is the same whatever way it is written', () => {
   })
 })
 
-describe('a line that nobody typed is empty', () => {
+describe('an untouched line is empty', () => {
   test.each<[Partial<EditorLine>, boolean]>([
     [{}, true],
     [{ quantity: '5', tax: '8' }, true],
@@ -80,11 +80,11 @@ describe('a line of the server', () => {
     [true, { tax: 'disabled' }],
     [true, { vat_margin_tax: '23' }],
     [true, { total_purchase_price: '80' }],
-  ])('names a margin, or does not: %s', (expected, fields) => {
+  ])('has a margin or none: %s', (expected, fields) => {
     expect(statesMargin(lineFromPosition(position(fields)))).toBe(expected)
   })
 
-  test('is another line on another document', () => {
+  test('is a new line on another document', () => {
     expect(copyLine(position())).toMatchObject({ id: null, stored: null, name: 'Chair', amount: '100.5' })
   })
 })
@@ -92,13 +92,13 @@ describe('a line of the server', () => {
 describe('a line of a correction', () => {
   const was = { name: 'Chair', quantity: '2', tax: '23', price_net: '100.5' }
 
-  test('begins with what stood there', () => {
+  test('starts with the original line', () => {
     const line = correctionLine(position())
     expect(line).toMatchObject({ kind: 'correction', id: null, amount: '100.5' })
     expect(line.before && isEqualLine(line.before, line)).toBe(true)
   })
 
-  test('of a document that was corrected begins with the state after it', () => {
+  test('of a corrected document starts with its current state', () => {
     const after = { ...was, price_net: '90' }
     expect(correctionLine(position({ correction_after_attributes: after })).before?.amount).toBe('90')
   })

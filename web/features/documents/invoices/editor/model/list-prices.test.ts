@@ -31,7 +31,7 @@ test.each([
   expect(followsPriceList(line, now, values)).toBe(follows)
 })
 
-test('a line takes what is told, and only that', () => {
+test('a line takes the given price and nothing else', () => {
   const quotedPrice = {
     price_net: '90.0',
     price_gross: '110.7',

@@ -15,7 +15,7 @@ const corrected = (fields: Partial<EditorLine> = {}): EditorLine => ({
   ...fields,
 })
 
-describe('what a document needs before it is issued', () => {
+describe('required parts of a document', () => {
   test.each<[string, Partial<EditorValues>, MissingPart[]]>([
     ['an untouched one', {}, ['buyer', 'line']],
     ['with a name that nobody was chosen by', { buyer_name: 'acme' }, ['choice', 'line']],
@@ -46,7 +46,7 @@ describe('what a document needs before it is issued', () => {
     expect(missingParts({ ...base, ...values }, base, true)).toEqual(needs),
   )
 
-  test('a buyer who is no client stays on the document', () => {
+  test('a buyer without a client stays on the document', () => {
     const stored = { ...base, buyer_name: 'Of old' }
     expect(isUnlistedBuyer(stored, stored)).toBe(true)
     expect(missingParts({ ...stored, lines: [oak] }, stored, false)).toEqual([])

@@ -110,7 +110,7 @@ describe('the lines of a correction', () => {
   })
 })
 
-describe('the lines of a document that is changed', () => {
+describe('the lines of a changed document', () => {
   const [first, second] = [stored(1), stored(2)]
   const removal = (id: number) => ({ id, _destroy: true })
   test.each<[string, EditorLine[], object[]]>([
@@ -134,7 +134,7 @@ describe('the lines of a document that is changed', () => {
   })
 })
 
-describe('what the server finds wrong is shown at', () => {
+describe('an error of the server is shown at', () => {
   test.each([
     ['positions[1].price_net', { key: 'b', field: 'amount' }],
     ['positions[0].name', { key: 'a', field: 'name' }],

@@ -43,7 +43,7 @@ const totals = (lines: EditorLine[], options: Partial<PriceOptions> = {}) => {
   return [price_net, price_tax, price_gross, discount].map((amount) => printFixed(amount, 2)).join(' ')
 }
 
-describe('a line has a price when every figure is one', () => {
+describe('a line has a price once every value is a number', () => {
   test.each<[string, Partial<EditorLine>, string | undefined]>([
     ['net', { amount: '100', tax: '23' }, '123.00'],
     ['gross', { given: 'price_gross', amount: '123', tax: '23' }, '123.00'],
@@ -62,7 +62,7 @@ describe('a line has a price when every figure is one', () => {
   })
 })
 
-describe('what the lines come to', () => {
+describe('the total of the lines', () => {
   test.each<[string, EditorLine[], string, Partial<PriceOptions>?]>([
     ['none', [], '0.00 0.00 0.00 0.00'],
     ['two rates', [line({ amount: '100' }), line({ amount: '50', tax: '8' })], '150.00 27.00 177.00 0.00'],
@@ -88,7 +88,7 @@ describe('what the lines come to', () => {
   })
 })
 
-describe('a corrected line counts with the difference', () => {
+describe('a corrected line counts by its difference', () => {
   const WAS = { amount: '100', quantity: '2', tax: '23' }
   test.each<[string, Partial<EditorLine>, string]>([
     ['nothing changed', {}, '0.00 0.00 0.00 0.00'],
@@ -103,7 +103,7 @@ describe('a corrected line counts with the difference', () => {
     expect(totals([corrected(WAS, changes)])).toBe(expected)
   })
 
-  test('and is left out when it is new and nothing changed', () => {
+  test('and is left out if it is new and unchanged', () => {
     expect(isUnchangedCorrection(corrected(WAS, {}))).toBe(true)
     expect(isUnchangedCorrection(corrected(WAS, { stored: { id: 1, kind: 'correction' } }))).toBe(false)
     expect(isUnchangedCorrection(line(WAS))).toBe(false)
@@ -112,7 +112,7 @@ describe('a corrected line counts with the difference', () => {
   })
 })
 
-describe('a rate that is corrected', () => {
+describe('a corrected tax rate', () => {
   const WAS = { amount: '100', quantity: '2', tax: '23' }
   test.each<[string, Partial<EditorLine>, string[]]>([
     ['taken back leaves at the rate it came with', { quantity: '0', tax: '8' }, ['23 -246']],
@@ -123,7 +123,7 @@ describe('a rate that is corrected', () => {
   })
 })
 
-describe('another quantity keeps the price of one', () => {
+describe('another quantity keeps the unit price', () => {
   test.each<[string, Partial<EditorLine>, Partial<EditorLine>]>([
     [
       'of a net total',

@@ -19,11 +19,11 @@ test.each<[string, object, object]>([
   ['its net price', {}, { given: 'price_net', amount: '10.0', tax: '8', quantity_unit: 'm', code: '' }],
   ['the price it was given', { price_lead: 'gross' }, { given: 'price_gross', amount: '10.8' }],
   ['its codes', { code: 'O-1', gtu_code: 'GTU_01' }, { code: 'O-1', more: { gtu_code: 'GTU_01' } }],
-])('a product brings %s', (_, fields, expected) =>
+])('a product fills in %s', (_, fields, expected) =>
   expect(lineFromProduct(card(fields))).toMatchObject({ product_id: 7, name: 'Oak', ...expected }),
 )
 
-test('one without a price leaves what was typed, and the rest of the line', () => {
+test('a product without a price keeps typed values and the other fields of the line', () => {
   const line = emptyLine({ amount: '3', more: { additional_info: 'Blue' } })
   const filled = lineFromProduct(card({ price_net: null }), line)
   expect(filled).not.toHaveProperty('amount')

@@ -52,7 +52,7 @@ const source = (fields: object = {}) =>
 const begin = (start: EditorSource) => initialValues(start, SETTINGS, 2)
 const amounts = ({ lines }: EditorValues) => lines.map(({ name, tax, amount }) => `${name} ${tax} ${amount}`)
 
-describe('what the form begins with', () => {
+describe('initial values of the form', () => {
   test.each<[string, EditorSource, Partial<EditorValues>]>([
     ['nothing', NEW, { kind: 'vat', currency: 'EUR', payment_to_kind: '7', department_id: 2 }],
     [
@@ -122,7 +122,7 @@ describe('what the form begins with', () => {
   })
 })
 
-describe('a new document as it is sent', () => {
+describe('the request for a new document', () => {
   test.each<[string, Partial<EditorValues>, object]>([
     [
       'a day of payment that was chosen',
@@ -148,13 +148,13 @@ describe('a new document as it is sent', () => {
     expect(Object.fromEntries(Object.keys(expected).map((name) => [name, body[name]]))).toEqual(expected)
   })
 
-  test('the invoice for a receipt says so', () => {
+  test('the invoice for a receipt names its receipt', () => {
     const start: EditorSource = { how: 'convert', kind: 'vat', source: source({ kind: 'receipt' }) }
     expect(createBody(begin(start), start).body.additional_params).toBe('for_receipt')
   })
 })
 
-describe('a change as it is sent', () => {
+describe('the request for a change', () => {
   const base = begin({ how: 'edit', source: source() })
   test.each<[string, Partial<EditorValues>, object]>([
     ['nothing', {}, {}],
@@ -197,7 +197,7 @@ describe('a draft', () => {
     expect(Object.fromEntries(Object.keys(expected).map((name) => [name, body[name]]))).toEqual(expected)
   })
 
-  test('that is taken up shows what it would get today', () => {
+  test('that is opened again shows the dates of today', () => {
     const draft = source({ status: 'draft', number: null, issue_date: null, sell_date: null, positions: [] })
     const values = begin({ how: 'edit', source: draft })
     expect(values).toMatchObject({ issue_date: '2031-05-17', sell_date: '2031-05-17' })
@@ -205,7 +205,7 @@ describe('a draft', () => {
     expect(updateBody(values, values, {}).body).toEqual({})
   })
 
-  test('that names a day keeps it', () => {
+  test('with a given date keeps it', () => {
     const draft = source({ status: 'draft', issue_date: '2026-03-01', sell_date: null })
     expect(begin({ how: 'edit', source: draft })).toMatchObject({
       issue_date: '2026-03-01',

@@ -17,6 +17,6 @@ test('a sale under reverse charge leaves its lines without a rate', () => {
   expect(taxes({})).toEqual(['np'])
 })
 
-test.each([{ income: false }, { kind: 'correction' }])('lines of %o stay as they are', (values) => {
+test.each([{ income: false }, { kind: 'correction' }])('lines of %o stay unchanged', (values) => {
   expect(taxes(values)).toEqual(['23'])
 })
