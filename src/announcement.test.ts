@@ -26,7 +26,7 @@ test('generated secrets are shown once, at a terminal and in the log', () => {
 
 test('configured secrets are not shown', () => {
   const set = { password: undefined, api_token: undefined }
-  expect(outputOf(set, true).stderr).toContain('the one of KWIT_FIRST_PASSWORD')
+  expect(outputOf(set, true).stderr).toContain('from KWIT_FIRST_PASSWORD')
   expect(outputOf(set, true).stderr).not.toContain('shown once')
   expect(Object.keys(JSON.parse(outputOf(set, false).stdout))).toEqual([
     ...['level', 'time', 'message', 'prefix', 'url', 'login'],

@@ -48,7 +48,7 @@ export async function announceTrouble(config: Config, { db, database }: Runtime)
     : `${resolve(config.data)} (KWIT_DATA), ${freeSpace(config.data)}`
   notify({
     level: 'error',
-    message: `${WRITE_FAILURE_MESSAGES[trouble]}: ${location}. Kwit answers reads, refuses writes with 503 and accepts them again once this is resolved`,
+    message: `${WRITE_FAILURE_MESSAGES[trouble]}: ${location}. Kwit serves reads, rejects writes with 503 and accepts them again once this is resolved`,
   })
 }
 
@@ -72,11 +72,11 @@ export function firstAccountNotice(url: string, first: FirstAccount): Notice {
     fields: { prefix, url: accountUrl(url, prefix), login, password, api_token },
     prose: [
       '',
-      `  First start: the account "${prefix}" was made for you.${hasSecrets ? ' Keep this, it is shown once.' : ''}`,
+      `  First start: the account "${prefix}" was created.${hasSecrets ? ' Save this, it is shown only once.' : ''}`,
       `    address    ${accountUrl(url, prefix)}`,
       `    login      ${login}`,
-      `    password   ${password ?? 'the one of KWIT_FIRST_PASSWORD'}`,
-      `    API token  ${api_token ?? 'the one of KWIT_FIRST_TOKEN'}`,
+      `    password   ${password ?? 'from KWIT_FIRST_PASSWORD'}`,
+      `    API token  ${api_token ?? 'from KWIT_FIRST_TOKEN'}`,
       '',
       '  Try it:',
       `    curl ${url}/clients.json -H 'Authorization: Bearer ${token}' \\`,

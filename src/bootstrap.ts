@@ -49,7 +49,7 @@ export async function prepareRuntime(
 
 // Exits at once. Nothing is lost, because the process has no open connection on which a write could be under way.
 function exitAsOutdated(log: LogLine) {
-  log('kwit ends. Another version has upgraded the database meanwhile, and this one would spoil it')
+  log('Kwit stops, because another version has upgraded the database and this version would damage it')
   process.exit(1)
 }
 
@@ -180,7 +180,7 @@ function readSecret({ secret }: Config, data: string): Buffer {
       renameSync(`${file}.new`, file)
     }
     const text = secret ?? readFileSync(file, 'utf8').trim()
-    if (text.length < SECRET_MIN) throw new Error('it is too short to be one')
+    if (text.length < SECRET_MIN) throw new Error('it is too short')
     return createHash('sha256').update(text).digest()
   } catch (error) {
     throw new ConfigError(`KWIT_DATA: the secret ${file} cannot be used (${(error as Error).message})`)

@@ -165,17 +165,15 @@ function checkCombinations(config: Config) {
 
 function checkDatabase({ processes, threads, database_url, replica_urls }: Config) {
   if (processes > 1 && !database_url) {
-    throw new ConfigError('KWIT_PROCESSES: more than one process needs PostgreSQL (set DATABASE_URL)')
+    throw new ConfigError('KWIT_PROCESSES: more than one process requires PostgreSQL (set DATABASE_URL)')
   }
   if (threads > 1 && database_url) {
-    throw new ConfigError(
-      'KWIT_THREADS: threads are for the embedded database; PostgreSQL takes KWIT_PROCESSES',
-    )
+    throw new ConfigError('KWIT_THREADS: applies to SQLite only; with PostgreSQL set KWIT_PROCESSES')
   }
   if (database_url) checkAddress('DATABASE_URL', database_url)
   for (const url of replica_urls) checkAddress('KWIT_REPLICA_URLS', url)
   if (replica_urls.length > 0 && !database_url) {
-    throw new ConfigError('KWIT_REPLICA_URLS: only PostgreSQL has replicas (set DATABASE_URL)')
+    throw new ConfigError('KWIT_REPLICA_URLS: replicas require PostgreSQL (set DATABASE_URL)')
   }
 }
 
@@ -204,8 +202,8 @@ function checkAddress(variable: string, url: string) {
 
 function readTls({ KWIT_TLS_CERT, KWIT_TLS_KEY }: Environment) {
   if (!KWIT_TLS_CERT && !KWIT_TLS_KEY) return undefined
-  if (!KWIT_TLS_CERT) throw new ConfigError('KWIT_TLS_CERT: is missing beside KWIT_TLS_KEY')
-  if (!KWIT_TLS_KEY) throw new ConfigError('KWIT_TLS_KEY: is missing beside KWIT_TLS_CERT')
+  if (!KWIT_TLS_CERT) throw new ConfigError('KWIT_TLS_CERT: is required if KWIT_TLS_KEY is set')
+  if (!KWIT_TLS_KEY) throw new ConfigError('KWIT_TLS_KEY: is required if KWIT_TLS_CERT is set')
   const tls = { cert: readFile('KWIT_TLS_CERT', KWIT_TLS_CERT), key: readFile('KWIT_TLS_KEY', KWIT_TLS_KEY) }
   try {
     createSecureContext(tls)
@@ -224,7 +222,7 @@ function readMail({ KWIT_SMTP_URL, KWIT_MAIL_FROM }: Environment, host: string, 
     throw new ConfigError(`KWIT_MAIL_FROM: "${KWIT_MAIL_FROM}" is not an e-mail address`)
   const user = smtp?.user !== undefined && isMailAddress(smtp.user) ? smtp.user : undefined
   const from = KWIT_MAIL_FROM || user || (smtp ? undefined : `kwit@${host}`)
-  if (!from) throw new ConfigError('KWIT_MAIL_FROM: is missing beside KWIT_SMTP_URL')
+  if (!from) throw new ConfigError('KWIT_MAIL_FROM: is required if KWIT_SMTP_URL is set')
   return { smtp: smtp && { ...smtp, timeout_ms, client_name: host }, from }
 }
 

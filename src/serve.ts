@@ -151,7 +151,7 @@ function onReload(config: Config, app: App, threads: readonly Worker[]) {
     try {
       const { tls, log } = readConfig()
       if ((tls === undefined) !== (config.tls === undefined))
-        throw new ConfigError('KWIT_TLS_CERT: to begin or to end HTTPS takes a restart')
+        throw new ConfigError('KWIT_TLS_CERT: switching HTTPS on or off requires a restart')
       app.reload({ tls, log })
       // Threads that start later use the new settings.
       Object.assign(config, { tls, log })
@@ -201,9 +201,11 @@ async function listen({ host, port }: Address, start: () => Promise<unknown>, va
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      throw new ConfigError(`${variablePrefix}PORT: port ${port} is taken by another program`)
+      throw new ConfigError(`${variablePrefix}PORT: port ${port} is used by another program`)
     if (code === 'EACCES')
-      throw new ConfigError(`${variablePrefix}PORT: port ${port} may not be used by this user`)
+      throw new ConfigError(
+        `${variablePrefix}PORT: port ${port} requires privileges that this user does not have`,
+      )
     if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code ?? ''))
       throw new ConfigError(`${variablePrefix}HOST: ${host} is not an address of this machine`)
     throw error

@@ -60,7 +60,7 @@ export const backup = command({
 
 async function checkTarget(file: string, force: boolean) {
   if (!force && existsSync(file)) throw new CommandError(`${file} exists; use --force to overwrite`)
-  if (existsSync(file) && !statSync(file).isFile()) throw new CommandError(`${file} is no file`)
+  if (existsSync(file) && !statSync(file).isFile()) throw new CommandError(`${file} is not a file`)
   if (force) await rm(`${file}.part`, { force: true })
 }
 

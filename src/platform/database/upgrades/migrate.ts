@@ -224,7 +224,7 @@ function rejectNewer(
   const last = state.get('version')
   if (!hasUnknown && (last === undefined || !isNewer(last, version))) return
   throw new Error(
-    `it was used by a newer version of Kwit${last && last !== version ? ` (${last})` : ''}; this is ${version}, which would spoil it`,
+    `it was used by a newer version of Kwit${last && last !== version ? ` (${last})` : ''}; this is ${version}, which would damage it`,
   )
 }
 

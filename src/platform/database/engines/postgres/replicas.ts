@@ -252,6 +252,6 @@ async function withTimeout<Result>(response: Promise<Result>): Promise<Result> {
 // A position of PostgreSQL (LSN): two hexadecimal numbers.
 function parsePosition({ rows }: pg.QueryResult): bigint {
   const [high, low] = String(rows[0]?.position ?? '').split('/')
-  if (!high || !low) throw new Error('the server follows no primary')
+  if (!high || !low) throw new Error('the server is not a replica')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
