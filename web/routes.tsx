@@ -86,6 +86,7 @@ export const pages: Page[] = [
   page('/reminders', () => import('./features/payments/reminders/upcoming-page.tsx')),
   page('/interest', () => import('./features/payments/interest/interest-page.tsx')),
   page('/reports', () => import('./features/reporting/reports/reports-page.tsx')),
+  page('/closing', () => import('./features/reporting/month-closing/closing-page.tsx')),
   page('/stock', () => import('./features/documents/stock/stock-page.tsx')),
   page('/categories', () => import('./features/catalog/categories/list-page.tsx')),
   page('/issuers', () => import('./features/catalog/issuers/list-page.tsx')),

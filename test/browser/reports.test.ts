@@ -138,7 +138,7 @@ describe('reports', () => {
       department: { tax_no: '5252248481', tax_office_code: '1471', email: 'office@acme.example' },
     })
     await page.reload()
-    await page.getByText('Payable to the tax office').waitFor()
+    await page.getByText('Payable to the tax office', { exact: true }).waitFor()
     // As the register has it: 600 and 138.
     await expect
       .poll(() => cells(page, /^VAT due/))

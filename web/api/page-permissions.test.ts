@@ -25,6 +25,8 @@ test.each([
     true,
     true,
   ],
+  ['who sees reports', { ...person, role: 'role_1', rights: ['reports.view'] }, '/closing', true, false],
+  ['who sees sales', { ...person, role: 'role_1', rights: ['sales.view'] }, '/closing', false, false],
   ['who has no right', { ...person, role: 'role_1', rights: [] }, '/settings', true, false],
   [
     'who sees some',

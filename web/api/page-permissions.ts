@@ -18,6 +18,7 @@ const PAGES: readonly (readonly [string, PageRights])[] = [
   ['/clients', { areas: ['clients'] }],
   ['/payments', { areas: ['payments'] }],
   ['/reports', { areas: ['reports'], is_whole: true }],
+  ['/closing', { areas: ['reports'], is_whole: true }],
   ['/products', { areas: ['products'] }],
   ['/price-lists', { areas: ['products'] }],
   ['/categories', { areas: ['products'] }],

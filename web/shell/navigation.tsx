@@ -7,6 +7,7 @@ import {
   IconBuildingStore,
   IconBuildingWarehouse,
   IconCash,
+  IconChecklist,
   IconCurrencyEuro,
   IconFileInvoice,
   IconHome,
@@ -44,6 +45,7 @@ const placesOf = (t: Texts): Group[] => [
       { path: '/reminders', label: t.reminders.title, icon: IconBellRinging },
       { path: '/interest', label: t.reminders.interest.title, icon: IconPercentage },
       { path: '/reports', label: t.reports.title, icon: IconReportAnalytics },
+      { path: '/closing', label: t.closing.title, icon: IconChecklist },
     ],
   },
   {

@@ -1,5 +1,7 @@
 import { categories } from './categories.ts'
 import { clients } from './clients.ts'
+import { closing } from './closing.ts'
+import { closingChecks } from './closing-checks.ts'
 import { common } from './common.ts'
 import { conflict } from './conflict.ts'
 import { dashboard } from './dashboard.ts'
@@ -28,6 +30,8 @@ import { shell } from './shell.ts'
 import { access } from './sign-in.ts'
 import { stock } from './stock.ts'
 import { marks } from './tax-codes.ts'
+import { taxEntries } from './tax-entries.ts'
+import { taxRules } from './tax-rules.ts'
 import { bin } from './trash.ts'
 import { warehouseDocuments } from './warehouse-documents.ts'
 import { warehouses } from './warehouses.ts'
@@ -37,6 +41,8 @@ export const en = {
   bin,
   categories,
   clients,
+  closing,
+  closingChecks,
   common,
   conflict,
   dashboard,
@@ -64,6 +70,8 @@ export const en = {
   shell,
   stock,
   structured,
+  taxEntries,
+  taxRules,
   warehouseDocuments,
   warehouses,
 }

@@ -1,6 +1,8 @@
 import type { Texts } from '../texts.ts'
 import { categories } from './categories.ts'
 import { clients } from './clients.ts'
+import { closing } from './closing.ts'
+import { closingChecks } from './closing-checks.ts'
 import { common } from './common.ts'
 import { conflict } from './conflict.ts'
 import { dashboard } from './dashboard.ts'
@@ -29,6 +31,8 @@ import { shell } from './shell.ts'
 import { access } from './sign-in.ts'
 import { stock } from './stock.ts'
 import { marks } from './tax-codes.ts'
+import { taxEntries } from './tax-entries.ts'
+import { taxRules } from './tax-rules.ts'
 import { bin } from './trash.ts'
 import { warehouseDocuments } from './warehouse-documents.ts'
 import { warehouses } from './warehouses.ts'
@@ -38,6 +42,8 @@ export const pl: Texts = {
   bin,
   categories,
   clients,
+  closing,
+  closingChecks,
   common,
   conflict,
   dashboard,
@@ -65,6 +71,8 @@ export const pl: Texts = {
   shell,
   stock,
   structured,
+  taxEntries,
+  taxRules,
   warehouseDocuments,
   warehouses,
 }

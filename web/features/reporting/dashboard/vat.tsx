@@ -2,6 +2,8 @@ import { Anchor, Table, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
+import { entriesLink } from '../tax-entries/tax-entries.ts'
+import { TaxFigure } from '../tax-entries/tax-figure.tsx'
 import { type DashboardSectionProps, EmptyText, Section } from './dashboard-section.tsx'
 
 // Highest rate first; untaxed amounts last.
@@ -53,7 +55,18 @@ export function Vat({ figures, behind }: DashboardSectionProps) {
                   </Text>
                 )}
               </Table.Th>
-              <Table.Th ta="right">{money(declared.tax_value, declared.currency)}</Table.Th>
+              <Table.Th ta="right">
+                <TaxFigure
+                  link={entriesLink({
+                    month: figures.today.slice(0, 'YYYY-MM'.length),
+                    side: figures.is_income ? 'output' : 'input',
+                    state: 'counted',
+                  })}
+                  name={t.toDeclare}
+                >
+                  {money(declared.tax_value, declared.currency)}
+                </TaxFigure>
+              </Table.Th>
             </Table.Tr>
           </Table.Tfoot>
         </Table>

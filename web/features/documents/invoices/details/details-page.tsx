@@ -12,6 +12,7 @@ import { PageHeader } from '../../../../components/layout/page-header.tsx'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
 import { KsefCard } from '../../../e-invoicing/ksef/ksef-card.tsx'
 import { InterestSoFar } from '../../../payments/interest/interest-card.tsx'
+import { DocumentEntries } from '../../../reporting/tax-entries/document-entries.tsx'
 import { InvoiceActions } from '../actions/invoice-actions.tsx'
 import { type Invoice, invoices } from '../invoice.ts'
 import { Activity } from './activity.tsx'
@@ -71,7 +72,7 @@ function View({ invoice }: { invoice: Invoice }) {
           <Terms invoice={invoice} />
           {invoice.income && isDocument && <InterestSoFar invoice={invoice} />}
         </Stack>
-        <Side invoice={invoice} timeline={timeline} is_sale={invoice.income && isDocument} />
+        <Side invoice={invoice} timeline={timeline} is_document={isDocument} />
       </div>
     </>
   )
@@ -95,13 +96,15 @@ function Notices({ invoice, timeline }: PartProps) {
   )
 }
 
-function Side({ invoice, timeline, is_sale }: PartProps & { is_sale: boolean }) {
+function Side({ invoice, timeline, is_document }: PartProps & { is_document: boolean }) {
   const { invoices: t } = useTexts()
   const { id, updated_at, number } = invoice
+  const isSale = invoice.income && is_document
   return (
     <Stack gap="lg" className={styles.side ?? ''}>
       <KsefCard invoice={invoice} />
       <RelatedDocuments timeline={timeline} />
+      {is_document && <DocumentEntries document={invoice} />}
       <DocumentPreview
         path={`/invoices/${id}/pages.json`}
         query={{ v: updated_at }}
@@ -109,9 +112,9 @@ function Side({ invoice, timeline, is_sale }: PartProps & { is_sale: boolean }) 
         title={number ?? t.draft}
       />
       <InvoiceFiles invoice={invoice} />
-      {is_sale && <Delivery invoice={invoice} />}
-      {is_sale && <Reminders invoice={invoice} />}
-      {is_sale && <EmailsCard timeline={timeline} />}
+      {isSale && <Delivery invoice={invoice} />}
+      {isSale && <Reminders invoice={invoice} />}
+      {isSale && <EmailsCard timeline={timeline} />}
       <Activity timeline={timeline} />
       <AuditHistory id={id} />
     </Stack>

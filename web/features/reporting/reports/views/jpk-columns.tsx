@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { entriesLink } from '../../tax-entries/tax-entries.ts'
+import { TaxFigure } from '../../tax-entries/tax-figure.tsx'
 import { DrillDownLink, type ReportColumn, RowTitle } from '../report-table.tsx'
 import { amountColumn } from './columns.ts'
 import type { JpkReport } from './jpk-report.ts'
@@ -8,11 +10,14 @@ import type { JpkReport } from './jpk-report.ts'
 type Row = Partial<JpkReport['rows'][number]> &
   Pick<JpkReport['rows'][number], 'fields'> & { currency?: null }
 
-// Columns of the registers of sales and purchases.
-export function useJpkColumns(): ReportColumn<Row>[] {
+// Columns of the registers of sales and purchases of a month.
+export function useJpkColumns(month: string): ReportColumn<Row>[] {
   const { reports } = useTexts()
   const t = reports.jpk
   const format = useFormat()
+  // The receipts of a day are one row without a document.
+  const behind = ({ id }: Row, field: string | null) =>
+    id ? entriesLink({ month, document_id: id, ...(field ? { field } : {}) }) : null
   return [
     {
       key: 'number',
@@ -52,7 +57,9 @@ export function useJpkColumns(): ReportColumn<Row>[] {
             <Text span size="xs" c="dimmed">
               {name}
             </Text>{' '}
-            {format.amount(value)}
+            <TaxFigure link={behind(row, name)} name={name ?? ''}>
+              {format.amount(value)}
+            </TaxFigure>
           </div>
         ))}
       </>

@@ -11,9 +11,9 @@ import type { InvoiceNotices, JpkReport } from './jpk-report.ts'
 // Declaration of a month: obstacles, files and the rows of both registers.
 export function Jpk({ data, report, query }: ReportViewProps<JpkReport>) {
   const { reports: t } = useTexts()
-  const columns = useJpkColumns()
   const [saved, setSaved] = useState<{ month: string; notices: InvoiceNotices }>()
   const month = data.month ?? ''
+  const columns = useJpkColumns(month)
   return (
     <Stack gap="md">
       <JpkObstacles title={t.jpk.obstacles} problems={data.obstacles} color="yellow" />

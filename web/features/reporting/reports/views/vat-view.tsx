@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { Answers } from '../../../../api/schemas.d.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { entriesLink } from '../../tax-entries/tax-entries.ts'
+import { TaxFigure } from '../../tax-entries/tax-figure.tsx'
 import { DrillDownLink, type ReportColumn, ReportTable, RowTitle } from '../report-table.tsx'
 import { amountColumn, type ReportViewProps } from './columns.ts'
 
@@ -40,7 +42,9 @@ export function Vat({ data, report, query }: ReportViewProps<VatReport>) {
     { ...amountColumn<VatRow>('net', t.columns.net, (row) => format.amount(row.net)), group: t.total },
     {
       ...amountColumn<VatRow>('tax_value', t.columns.vat, (row) => (
-        <DrillDownLink to={row.documents}>{format.amount(row.tax_value)}</DrillDownLink>
+        <TaxFigure link={row.id ? entriesLink({ document_id: row.id }) : null} name={row.number ?? ''}>
+          {format.amount(row.tax_value)}
+        </TaxFigure>
       )),
       group: t.total,
     },

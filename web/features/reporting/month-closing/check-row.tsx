@@ -1,0 +1,111 @@
+import { Anchor, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { IconAlertTriangle, IconExclamationMark } from '../../../components/icons/icons.ts'
+import { type Texts, useLocale, useTexts } from '../../../locales/locale-provider.tsx'
+import { pageOf } from '../reports/report-list.ts'
+import { isEntriesLink } from '../tax-entries/tax-entries.ts'
+import { TaxFigure } from '../tax-entries/tax-figure.tsx'
+import styles from './closing.module.css'
+import { type ClosingCheck, monthName } from './closing.ts'
+
+const SHOWN_MAX = 12
+
+// English comes from the server, unless it names fields of the API.
+export const checkTexts = ({ closingChecks }: Texts, { code, sentence, action }: ClosingCheck) =>
+  closingChecks[code ?? ''] ?? { sentence: sentence ?? '', action: action ?? '' }
+
+// One open point: what was found, what to do, and where.
+export function CheckRow({ check }: { check: ClosingCheck }) {
+  const texts = useTexts()
+  const { closing: t } = texts
+  const { sentence, action } = checkTexts(texts, check)
+  const isObstacle = check.severity === 'obstacle'
+  return (
+    <li data-check={check.code}>
+      <span className={styles.mark} data-tone={check.severity} aria-hidden>
+        {isObstacle ? <IconExclamationMark size={15} /> : <IconAlertTriangle size={14} />}
+      </span>
+      <div>
+        <Text size="sm" fw={600}>
+          {sentence}{' '}
+          <Text span size="sm" c="dimmed" fw={400} style={{ whiteSpace: 'nowrap' }}>
+            {t.items(check.count)}
+          </Text>
+        </Text>
+        <Text size="sm" c="dimmed">
+          {action}
+        </Text>
+        <Records check={check} />
+      </div>
+    </li>
+  )
+}
+
+function Records({ check }: { check: ClosingCheck }) {
+  const { closing: t } = useTexts()
+  const { documents, count, details } = check
+  const links: ReactNode[] = [
+    ...documents
+      .slice(0, SHOWN_MAX)
+      .map(({ id, number, link }) => <RecordLink key={id} name={number || `#${id}`} link={link} />),
+    ...details.map((detail) => <Detail key={detail} detail={detail} check={check} />),
+  ]
+  const shown = Math.min(documents.length, SHOWN_MAX)
+  return (
+    <div className={styles.documents}>
+      {links}
+      {documents.length > 0 && count > shown && <span>{t.more(count - shown)}</span>}
+      <ListLink check={check} />
+    </div>
+  )
+}
+
+// Received files have a list, but no page of their own.
+function RecordLink({ name, link }: { name: string; link: string | null }) {
+  const page = pageOf(link)
+  if (page === undefined || page.startsWith('/received_files')) return <span>{name}</span>
+  return (
+    <Anchor component={Link} to={page} inherit>
+      {name}
+    </Anchor>
+  )
+}
+
+function Detail({ detail, check: { code } }: { detail: string; check: ClosingCheck }) {
+  const { closing: t, reports } = useTexts()
+  const { lang } = useLocale()
+  if (code === 'earlier_month_open')
+    return (
+      <Anchor component={Link} to={`/closing?month=${detail}`} inherit>
+        {t.openMonth(monthName(detail, lang))}
+      </Anchor>
+    )
+  if (code === 'taxpayer_incomplete')
+    return <span>{reports.jpk.fields[detail.replace('department.', '')] ?? detail}</span>
+  return <span>{detail}</span>
+}
+
+// Lists where the point is resolved; documents that are named already need none.
+function ListLink({ check: { code, link, documents } }: { check: ClosingCheck }) {
+  const { closing: t } = useTexts()
+  if (!link) return null
+  if (code === 'earlier_month_open')
+    return (
+      <Anchor component={Link} to="/settings/documents" inherit>
+        {t.documentSettings}
+      </Anchor>
+    )
+  if (isEntriesLink(link))
+    return documents.length > 0 ? null : (
+      <TaxFigure link={link} name="">
+        {t.showEntries}
+      </TaxFigure>
+    )
+  if (code === 'outside_ksef') return null
+  return (
+    <Anchor component={Link} to={pageOf(link) ?? ''} inherit underline="always">
+      {code === 'taxpayer_incomplete' ? t.departments : t.showList}
+    </Anchor>
+  )
+}
