@@ -10,7 +10,7 @@ type Props<Fields extends Values> = {
   form: Pick<Form<Fields>, 'values' | 'problems' | 'set'>
   name: keyof Fields & string
   label: string
-  description?: string
+  description?: string | undefined
   placeholder?: string
   is_clearable?: boolean
 }

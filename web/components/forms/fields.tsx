@@ -75,7 +75,7 @@ export function DecimalField<Fields extends Values>({
 type Options = {
   options: readonly { value: string; label: string }[]
   is_clearable?: boolean
-  description?: string
+  description?: string | undefined
 }
 
 export function SelectField<Fields extends Values>({
@@ -101,10 +101,16 @@ export function SelectField<Fields extends Values>({
   )
 }
 
-export function SwitchField<Fields extends Values>({ form, name, label }: FormFieldProps<Fields>) {
+export function SwitchField<Fields extends Values>({
+  form,
+  name,
+  label,
+  description,
+}: FormFieldProps<Fields> & { description?: string | undefined }) {
   return (
     <Switch
       label={label}
+      description={description}
       name={name}
       checked={form.values[name] === true}
       error={form.problems[name]}

@@ -4,7 +4,7 @@ export const taxFieldNames = {
   correction_cause: 'Ursache der Korrektur',
   cause_on: 'Ursache entstanden am',
   confirmed_on: 'Empfang bestätigt am',
-  deduct_in: 'Vorsteuerabzug im Monat (JJJJ-MM)',
+  deduct_in: 'Vorsteuerabzug im Monat',
   deduction: 'Verwendet für',
   tax_point: 'Steuer entsteht',
   art_33a: 'Einfuhrumsatzsteuer in der Erklärung (Art. 33a)',
@@ -13,7 +13,25 @@ export const taxFieldNames = {
   not_an_advance: 'Zahlungen sind eine Kaution',
 }
 
+const taxFieldHints = {
+  correction_cause:
+    'Bestimmt den Monat einer Erhöhung: den der ursprünglichen Rechnung oder den der Ursache.',
+  cause_on: 'Die Erhöhung wird im Monat dieses Tages erklärt.',
+  confirmed_on:
+    'Außerhalb von KSeF zählt eine Minderung, sobald der Käufer den Empfang der Korrektur bestätigt hat.',
+  deduct_in:
+    'Statt im ersten möglichen Monat. Zulässig sind drei weitere Monate, bei vierteljährlicher Abgabe zwei Quartale.',
+  deduction:
+    'Einkäufe für steuerpflichtige und steuerfreie Umsätze werden nach dem Anteil unter Einstellungen › Umsatzsteuer abgezogen.',
+  tax_point: 'Für Miete, Versorgung, Bau und Druck. Bei anderen Umsätzen leer lassen.',
+  art_33a: 'Die Steuer wird in der Voranmeldung erklärt, statt beim Zoll gezahlt.',
+  evidence_on: 'Der Satz von 0\u00a0% setzt den Nachweis voraus, dass die Ware das Land verlassen hat.',
+  bad_debt_relief: 'Nimmt die Steuer zurück, wenn die Rechnung 90 Tage nach Fälligkeit unbezahlt ist.',
+  not_an_advance: 'Auf eine rückzahlbare Kaution entsteht bei Zahlung keine Steuer.',
+}
+
 export const taxChoices = {
+  fieldHints: taxFieldHints,
   taxPoints: {
     sale: 'Mit der Leistung',
     invoice: 'Mit der Rechnung (Miete, Versorgung)',

@@ -11,6 +11,7 @@ import { profile } from './settings-profile.ts'
 import { programs } from './settings-programs.ts'
 import { ownRoles } from './settings-roles.ts'
 import { security } from './settings-security.ts'
+import { tax } from './settings-tax.ts'
 import { look } from './templates.ts'
 
 export const settings: typeof en = {
@@ -24,6 +25,7 @@ export const settings: typeof en = {
     password: 'Passwort',
     company: 'Firma',
     documents: 'Belege',
+    tax: 'Umsatzsteuer',
     look: 'Belegvorlage',
     einvoices: 'E-Rechnung',
     ksef: 'KSeF',
@@ -48,6 +50,7 @@ export const settings: typeof en = {
   moving,
   ownRoles,
   programs,
+  tax,
   company: {
     hint: 'Die Hauptniederlassung: der Rechnungssteller auf Ihren Belegen.',
     others: 'Weitere Rechnungssteller: Niederlassungen',

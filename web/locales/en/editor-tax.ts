@@ -4,7 +4,7 @@ export const taxFieldNames = {
   correction_cause: 'Cause of the correction',
   cause_on: 'Cause arose on',
   confirmed_on: 'Receipt confirmed on',
-  deduct_in: 'Deduct in month (YYYY-MM)',
+  deduct_in: 'Deduct in month',
   deduction: 'Used for',
   tax_point: 'Tax is due',
   art_33a: 'Import VAT in the return (art. 33a)',
@@ -13,7 +13,23 @@ export const taxFieldNames = {
   not_an_advance: 'Payments are a deposit',
 }
 
+const taxFieldHints = {
+  correction_cause: 'Decides the month of an increase: that of the original, or that of the cause.',
+  cause_on: 'The increase is declared in the month of this day.',
+  confirmed_on:
+    'Outside KSeF, a reduction counts when the buyer has confirmed that it received the correction.',
+  deduct_in:
+    'Instead of the first possible month. By law at most three months later, with quarterly returns two quarters.',
+  deduction: 'Purchases for taxed and exempt sales are deducted by the proportion in Settings › VAT.',
+  tax_point: 'For rent, media, construction and printing. Leave it empty for other sales.',
+  art_33a: 'The tax is declared in the return instead of being paid at customs.',
+  evidence_on: 'The 0% rate needs evidence that the goods left the country.',
+  bad_debt_relief: 'Takes the tax back if the invoice is unpaid 90 days after the due date.',
+  not_an_advance: 'A deposit that is returned bears no tax when it is paid.',
+} as { [field: string]: string }
+
 export const taxChoices = {
+  fieldHints: taxFieldHints,
   taxPoints: {
     sale: 'On the sale',
     invoice: 'With the invoice (rent, media)',

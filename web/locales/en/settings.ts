@@ -10,6 +10,7 @@ import { profile } from './settings-profile.ts'
 import { programs } from './settings-programs.ts'
 import { ownRoles } from './settings-roles.ts'
 import { security } from './settings-security.ts'
+import { tax } from './settings-tax.ts'
 import { look } from './templates.ts'
 
 export const settings = {
@@ -23,6 +24,7 @@ export const settings = {
     password: 'Password',
     company: 'Company',
     documents: 'Documents',
+    tax: 'VAT',
     look: 'Document template',
     einvoices: 'E-invoicing',
     ksef: 'KSeF',
@@ -47,6 +49,7 @@ export const settings = {
   moving,
   ownRoles,
   programs,
+  tax,
   company: {
     hint: 'The main department: the seller on your documents.',
     others: 'Add sellers as departments',

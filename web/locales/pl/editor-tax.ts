@@ -4,7 +4,7 @@ export const taxFieldNames = {
   correction_cause: 'Rodzaj przyczyny korekty',
   cause_on: 'Dzień powstania przyczyny',
   confirmed_on: 'Odbiór potwierdzony dnia',
-  deduct_in: 'Odliczenie w miesiącu (RRRR-MM)',
+  deduct_in: 'Odliczenie w miesiącu',
   deduction: 'Związek ze sprzedażą',
   tax_point: 'Obowiązek podatkowy',
   art_33a: 'VAT od importu w deklaracji (art. 33a)',
@@ -13,7 +13,22 @@ export const taxFieldNames = {
   not_an_advance: 'Wpłaty są kaucją',
 }
 
+const taxFieldHints = {
+  correction_cause: 'Decyduje o miesiącu zwiększenia: faktury pierwotnej albo powstania przyczyny.',
+  cause_on: 'Zwiększenie jest wykazywane w miesiącu tego dnia.',
+  confirmed_on: 'Poza KSeF korekta zmniejszająca liczy się, gdy nabywca potwierdzi jej otrzymanie.',
+  deduct_in:
+    'Zamiast pierwszego możliwego miesiąca. Ustawa pozwala na trzy kolejne miesiące, a przy rozliczeniu kwartalnym na dwa kwartały.',
+  deduction: 'Zakupy do sprzedaży opodatkowanej i zwolnionej odlicza się proporcją z Ustawienia › VAT.',
+  tax_point: 'Dla najmu, mediów, usług budowlanych i druku. Dla innej sprzedaży pozostaw puste.',
+  art_33a: 'Podatek rozlicza się w deklaracji zamiast płacić go przy odprawie.',
+  evidence_on: 'Stawka 0% wymaga dowodu, że towar opuścił kraj.',
+  bad_debt_relief: 'Koryguje podatek, jeśli faktura nie zostanie zapłacona 90 dni po terminie.',
+  not_an_advance: 'Kaucja podlegająca zwrotowi nie jest opodatkowana przy wpłacie.',
+}
+
 export const taxChoices = {
+  fieldHints: taxFieldHints,
   taxPoints: {
     sale: 'Z chwilą sprzedaży',
     invoice: 'Z fakturą (najem, media)',

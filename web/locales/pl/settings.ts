@@ -11,6 +11,7 @@ import { profile } from './settings-profile.ts'
 import { programs } from './settings-programs.ts'
 import { ownRoles } from './settings-roles.ts'
 import { security } from './settings-security.ts'
+import { tax } from './settings-tax.ts'
 import { look } from './templates.ts'
 
 export const settings: typeof en = {
@@ -24,6 +25,7 @@ export const settings: typeof en = {
     password: 'Hasło',
     company: 'Firma',
     documents: 'Dokumenty',
+    tax: 'VAT',
     look: 'Szablon dokumentów',
     einvoices: 'E-faktury',
     ksef: 'KSeF',
@@ -48,6 +50,7 @@ export const settings: typeof en = {
   moving,
   ownRoles,
   programs,
+  tax,
   company: {
     hint: 'Dane głównego oddziału: sprzedawcy na dokumentach.',
     others: 'Pozostali sprzedawcy: oddziały',

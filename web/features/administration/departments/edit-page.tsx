@@ -14,6 +14,8 @@ import { RecordActions } from '../../../components/layout/record-layout.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { useDeleteWithUndo } from '../../../components/lists/use-delete-with-undo.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
+import { TaxRules } from '../tax-settings/department-tax-settings.tsx'
+import { taxSettingsProblems } from '../tax-settings/tax-settings-list.tsx'
 import { Einvoices } from './einvoice-fields.tsx'
 import { Letter } from './email-text-fields.tsx'
 import { Bank, Company, FIELDS, type Fields, OnDocuments, TaxOffice } from './form-sections.tsx'
@@ -54,7 +56,7 @@ function Editor({ department }: { department: Department | undefined }) {
         {department && (mayWrite || department.logo_file_name) && <Logo department={department} />}
         <RecordForm
           form={form}
-          fields={FIELDS}
+          fields={[...FIELDS, ...taxSettingsProblems(form)]}
           cancel="/departments"
           save={department ? t.common.save : t.common.create}
         >
@@ -63,6 +65,7 @@ function Editor({ department }: { department: Department | undefined }) {
           <OnDocuments form={form} />
           <Einvoices form={form} />
           <TaxOffice form={form} />
+          <TaxRules form={form} />
           <Patterns form={form} />
           <Letter form={form} />
         </RecordForm>

@@ -37,6 +37,7 @@ const PLAIN = [
   'endpoint',
   'einvoice_formats',
   'calculating_strategy',
+  'tax_settings',
   'bdo_no',
   'tax_office_code',
   'voivodeship',

@@ -15,6 +15,7 @@ import {
   IconMail,
   IconPalette,
   IconPlugConnected,
+  IconReceiptTax,
   IconShieldLock,
   IconTerminal2,
   IconTruckDelivery,
@@ -75,6 +76,7 @@ export const groups: { name: 'account' | 'you'; places: (SettingsPageEntry | Inn
         IconFileDescription,
         () => import('../document-defaults/settings-page.tsx'),
       ),
+      settingsPage('tax', 'tax', IconReceiptTax, () => import('../tax-settings/settings-page.tsx')),
       settingsPage('look', 'look', IconPalette, () => import('../../catalog/templates/settings-page.tsx')),
       settingsPage(
         'einvoices',

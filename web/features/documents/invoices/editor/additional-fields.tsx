@@ -10,6 +10,7 @@ import {
   TextField,
 } from '../../../../components/forms/fields.tsx'
 import { getInputProps } from '../../../../components/forms/input-props.ts'
+import { MonthField } from '../../../../components/forms/month-field.tsx'
 import { RecordSelectField } from '../../../../components/forms/record-select.tsx'
 import { ExemptionInput, ProceduresInput } from '../../../../components/forms/tax-code-inputs.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
@@ -114,7 +115,8 @@ function Section({ editor, tab }: { editor: InvoiceEditorState; tab: Tab }) {
 function Field({ editor, field: { name, kind, when } }: { editor: InvoiceEditorState; field: MoreField }) {
   const { editor: t } = useTexts()
   if (when && !when(editor.values)) return null
-  const props = { form: editor, name, label: t.fields[name] }
+  const description = t.fieldHints[name]
+  const props = { form: editor, name, label: t.fields[name], ...(description ? { description } : {}) }
   switch (kind) {
     case 'text':
       return <TextField {...props} />
@@ -126,6 +128,8 @@ function Field({ editor, field: { name, kind, when } }: { editor: InvoiceEditorS
       return <SwitchField {...props} form={flagged(editor, name)} />
     case 'day':
       return <DateField {...props} is_clearable />
+    case 'month':
+      return <MonthField {...props} />
     case 'decimal':
       return <DecimalField {...props} />
     case 'choice':

@@ -1,10 +1,11 @@
+import { isOwnAcquisition, isUntaxedKind } from '../../document-kinds.ts'
 import type { EditorValues } from './editor-values.ts'
 
 // Additional fields of the editor: their section and type of input.
 
 export const TABS = ['payment', 'tax', 'delivery', 'texts', 'structured', 'links'] as const
 export type Tab = (typeof TABS)[number]
-type Plain = 'text' | 'long' | 'yes' | 'flag' | 'day' | 'decimal' | 'choice' | 'record'
+type Plain = 'text' | 'long' | 'yes' | 'flag' | 'day' | 'month' | 'decimal' | 'choice' | 'record'
 type Kind = Plain | 'exemption' | 'procedures'
 export type MoreField = { name: MoreName; kind: Kind; when?: (values: EditorValues) => boolean }
 export type MoreName = Exclude<keyof EditorValues, 'lines' | 'currency' | 'kind' | 'income'> & MoreKey
@@ -84,6 +85,14 @@ const isOf =
   ({ kind }: EditorValues) =>
     kinds.includes(kind)
 
+const isDeducted = (values: EditorValues) => isExpense(values) || isOwnAcquisition(values)
+// Other sales are due by the rules of their kind, or not at all.
+const hasTaxPoint = (values: EditorValues) =>
+  !isDeducted(values) &&
+  !isCorrection(values) &&
+  !isUntaxedKind(values) &&
+  !isOf('proforma', 'estimate', 'client_order', 'wdt', 'export_products')(values)
+
 export const ADDITIONAL_FIELDS: { readonly [tab in Tab]: readonly MoreField[] } = {
   payment: [
     { name: 'status', kind: 'choice' },
@@ -107,12 +116,12 @@ export const ADDITIONAL_FIELDS: { readonly [tab in Tab]: readonly MoreField[] } 
     { name: 'sum', kind: 'choice' },
     { name: 'accounting_vat_tax_date', kind: 'day' },
     { name: 'accounting_income_tax_date', kind: 'day' },
-    { name: 'tax_point', kind: 'choice', when: (values) => !isExpense(values) && !isCorrection(values) },
+    { name: 'tax_point', kind: 'choice', when: hasTaxPoint },
     { name: 'correction_cause', kind: 'choice', when: isOwnCorrection },
     { name: 'cause_on', kind: 'day', when: hasLaterCause },
     { name: 'confirmed_on', kind: 'day', when: (values) => isOwnCorrection(values) && !isExpense(values) },
-    { name: 'deduction', kind: 'choice', when: isExpense },
-    { name: 'deduct_in', kind: 'text', when: isExpense },
+    { name: 'deduction', kind: 'choice', when: isDeducted },
+    { name: 'deduct_in', kind: 'month', when: isDeducted },
     { name: 'art_33a', kind: 'yes', when: isOf('import_products') },
     { name: 'evidence_on', kind: 'day', when: isOf('wdt', 'export_products') },
     {

@@ -1,0 +1,45 @@
+import type { tax as english } from '../en/settings-tax.ts'
+
+// Wie die Umsatzsteuer abgerechnet wird.
+export const tax: typeof english = {
+  hint: 'Jede Änderung gilt ab ihrem Tag, frühere Monate behalten ihre Regeln. Niederlassungen können eigene haben.',
+  ofDepartment: 'Umsatzsteuer dieser Niederlassung',
+  ofDepartmentHint: 'Nur was von den Einstellungen des Kontos abweicht.',
+  none: 'Nichts eingestellt: monatliche Voranmeldung, Vorsteuerabzug mit Eingang der Rechnung.',
+  add: 'Änderung hinzufügen',
+  remove: 'Entfernen',
+  newItem: 'Neue Änderung',
+  from: (day) => `Ab ${day}`,
+  since: 'Ab',
+  sinceHint: 'Der erste Tag, an dem dies gilt.',
+  asBefore: 'Wie bisher',
+  byDefault: (choice) => `Standard: ${choice}`,
+  fields: {
+    quarterly: 'Voranmeldung',
+    cash_method: 'Vorsteuerabzug',
+    proportion: 'Vorsteueranteil, %',
+    business_share: 'Unternehmerischer Anteil, %',
+    exchange_rates: 'Wechselkurse',
+    only_decided: 'Eingegangene Rechnungen',
+    unconfirmed_corrections: 'Minderungen außerhalb von KSeF',
+    evidence: 'Lieferungen ins Ausland zu 0\u00a0%',
+  },
+  hints: {
+    quarterly: 'Wie oft Sie die Umsatzsteuer anmelden.',
+    cash_method: 'Bei eigener Ist-Versteuerung wird Vorsteuer mit der Zahlung abgezogen (Art. 86 Abs. 10e).',
+    proportion: 'Abziehbarer Anteil bei Einkäufen für steuerpflichtige und steuerfreie Umsätze (Art. 90).',
+    business_share: 'Anteil gemischter Einkäufe, der dem Unternehmen dient (Art. 86 Abs. 2a).',
+    exchange_rates: 'Kurse, mit denen Belege in Fremdwährung umgerechnet werden.',
+    only_decided: 'Welche davon abgezogen werden.',
+    unconfirmed_corrections: 'Wann sie ohne Bestätigung des Käufers zählen.',
+    evidence: 'Was gilt, solange der Beförderungsnachweis fehlt.',
+  },
+  choices: {
+    quarterly: { false: 'Monatlich', true: 'Vierteljährlich' },
+    cash_method: { false: 'Mit Eingang der Rechnung', true: 'Mit der Zahlung' },
+    exchange_rates: { nbp: 'NBP', ecb: 'EZB', income_tax: 'Wie bei der Einkommensteuer (Art. 31a Abs. 2a)' },
+    only_decided: { false: 'Alle', true: 'Nur angenommene' },
+    unconfirmed_corrections: { issue: 'Am Ausstellungstag', wait: 'Erst nach der Bestätigung' },
+    evidence: { assumed: 'Der Nachweis gilt als gegeben', required: 'Nach Fristablauf der Inlandssatz' },
+  },
+}

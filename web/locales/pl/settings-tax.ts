@@ -1,0 +1,45 @@
+import type { tax as english } from '../en/settings-tax.ts'
+
+// Zasady rozliczania VAT.
+export const tax: typeof english = {
+  hint: 'Każda zmiana obowiązuje od swojego dnia, więc wcześniejsze miesiące zachowują swoje zasady. Oddziały mogą mieć własne.',
+  ofDepartment: 'Rozliczanie VAT w tym oddziale',
+  ofDepartmentHint: 'Tylko to, co różni się od ustawień konta.',
+  none: 'Nic nie ustawiono: rozliczenie miesięczne, zakupy odliczane po otrzymaniu faktury.',
+  add: 'Dodaj zmianę',
+  remove: 'Usuń',
+  newItem: 'Nowa zmiana',
+  from: (day) => `Od ${day}`,
+  since: 'Od dnia',
+  sinceHint: 'Pierwszy dzień obowiązywania.',
+  asBefore: 'Bez zmian',
+  byDefault: (choice) => `Domyślnie: ${choice}`,
+  fields: {
+    quarterly: 'Rozliczenie',
+    cash_method: 'Odliczanie zakupów',
+    proportion: 'Proporcja, %',
+    business_share: 'Prewspółczynnik, %',
+    exchange_rates: 'Kursy walut',
+    only_decided: 'Otrzymane faktury',
+    unconfirmed_corrections: 'Korekty zmniejszające poza KSeF',
+    evidence: 'Dostawy zagraniczne ze stawką 0%',
+  },
+  hints: {
+    quarterly: 'Jak często składasz deklaracje VAT.',
+    cash_method: 'Przy własnej metodzie kasowej zakupy odlicza się w dniu zapłaty (art. 86 ust. 10e).',
+    proportion: 'Część podatku do odliczenia z zakupów do sprzedaży opodatkowanej i zwolnionej (art. 90).',
+    business_share: 'Część zakupów mieszanych służąca działalności (art. 86 ust. 2a).',
+    exchange_rates: 'Kursy, po których przelicza się dokumenty w obcej walucie.',
+    only_decided: 'Które z nich są odliczane.',
+    unconfirmed_corrections: 'Kiedy liczą się bez potwierdzenia nabywcy.',
+    evidence: 'Co obowiązuje, dopóki brakuje dowodów wywozu.',
+  },
+  choices: {
+    quarterly: { false: 'Miesięczne', true: 'Kwartalne' },
+    cash_method: { false: 'Po otrzymaniu faktury', true: 'W dniu zapłaty' },
+    exchange_rates: { nbp: 'NBP', ecb: 'EBC', income_tax: 'Jak w podatku dochodowym (art. 31a ust. 2a)' },
+    only_decided: { false: 'Wszystkie', true: 'Tylko przyjęte' },
+    unconfirmed_corrections: { issue: 'W dniu wystawienia', wait: 'Dopiero po potwierdzeniu' },
+    evidence: { assumed: 'Zakłada się, że dowody wpłyną', required: 'Po terminie stawka krajowa' },
+  },
+}
