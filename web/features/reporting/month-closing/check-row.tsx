@@ -44,18 +44,23 @@ export function CheckRow({ check }: { check: ClosingCheck }) {
 
 function Records({ check }: { check: ClosingCheck }) {
   const { closing: t } = useTexts()
-  const { documents, count, details } = check
+  const { documents, count } = check
+  // Months are closed in order, so only the first one can be closed now.
+  const details = check.details.slice(0, check.code === 'earlier_month_open' ? 1 : SHOWN_MAX)
   const links: ReactNode[] = [
     ...documents
       .slice(0, SHOWN_MAX)
       .map(({ id, number, link }) => <RecordLink key={id} name={number || `#${id}`} link={link} />),
     ...details.map((detail) => <Detail key={detail} detail={detail} check={check} />),
   ]
-  const shown = Math.min(documents.length, SHOWN_MAX)
+  const rest =
+    check.details.length > 0
+      ? check.details.length - details.length
+      : count - Math.min(documents.length, SHOWN_MAX)
   return (
     <div className={styles.documents}>
       {links}
-      {documents.length > 0 && count > shown && <span>{t.more(count - shown)}</span>}
+      {links.length > 0 && rest > 0 && <span>{t.more(rest)}</span>}
       <ListLink check={check} />
     </div>
   )
