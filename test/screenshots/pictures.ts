@@ -47,6 +47,7 @@ export const pictures: readonly Picture[] = [
   },
   { name: 'client-page', size: NORMAL, show: (page, _, { view_url }) => page.goto(view_url) },
   opened('vat-register', () => '/reports'),
+  opened('close-month', () => '/closing?month=2026-10', { width: 1320, height: 900 }),
   opened('reminders', () => '/settings/reminders'),
   opened('stock', () => '/stock'),
   opened('ksef', () => '/settings/ksef'),
