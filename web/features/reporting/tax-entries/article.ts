@@ -1,4 +1,4 @@
-import type { Texts } from '../../../locales/locale-provider.tsx'
+import type { Texts } from '../../../locales/texts.ts'
 
 // Articles of laws as the language cites them: 19a(5)(4) is art. 19a ust. 5 pkt 4 in Polish.
 
