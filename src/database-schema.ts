@@ -23,6 +23,7 @@ import { currentBuild, VERSION } from './platform/version.ts'
 const deletable = modules.flatMap(({ resources = [] }) => resources)
 const readonlyResources = modules.flatMap(({ readonlyResources = [] }) => readonlyResources)
 
+// Modules declare resources by the part that starts without routes, and define all of it.
 export const deletableResources = deletable as unknown as Resource[]
 export const resources = [...deletable, ...readonlyResources] as unknown as Resource[]
 

@@ -3,7 +3,7 @@ import type { Module } from '../module.ts'
 import { modules } from '../modules.ts'
 import { sectionsOf } from './sections.ts'
 
-const withReference = (reference: object): Module => ({ name: 'probes', reference }) as unknown as Module
+const withReference = (reference: object): Module => ({ name: 'probes', reference }) as Module
 
 test('a new section comes after the others', () => {
   const probes = { title: 'Probes', paths: ['/probes'], about: 'Of this test.' }

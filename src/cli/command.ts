@@ -31,8 +31,7 @@ export class CommandError extends Error {}
 // The command line is wrong: exit code 2.
 export class UsageProblem extends CommandError {}
 
-export const command = <const Declared extends Options>(declared: Command<Declared>): Command =>
-  declared as unknown as Command
+export const command = <const Declared extends Options>(declared: Command<Declared>): Command => declared
 
 export async function runCommand({ name, operand, options, run }: Command, args: string[]): Promise<number> {
   const { values, positionals } = parse(name, options, args)
@@ -44,6 +43,7 @@ export async function runCommand({ name, operand, options, run }: Command, args:
     throw usageProblem(name, `${operand} is missing`)
   const unexpected = operand ? surplus[0] : positionals[0]
   if (unexpected !== undefined) throw usageProblem(name, `unexpected argument "${unexpected}"`)
+  // command() checks the types of the options, which a list of commands does not keep.
   return (await run(values as never, argument)) ?? 0
 }
 

@@ -54,7 +54,7 @@ function register(loaded: Library): Library {
     open: (address) => loaded.openBuffer(contentAt(address)),
     read: loaded.readBuffer,
     close: (buffer) => {
-      loaded.closeBuffer(buffer as never)
+      loaded.closeBuffer(buffer)
       return true
     },
   })

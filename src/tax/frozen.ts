@@ -48,6 +48,7 @@ function differenceOf(derived: readonly Entry[], frozen: readonly Entry[]): Entr
   const difference = { ...last }
   for (const name of AMOUNTS) {
     const [now, before] = [sumOf(derived, name), sumOf(frozen, name)]
+    // TypeScript cannot tell which amounts may be null; null occurs only where both entries may have it.
     difference[name] = (now === null || before === null ? null : subtract(now, before)) as never
   }
   const isEqual = AMOUNTS.every((name) => difference[name] === null || isZero(difference[name]))

@@ -35,25 +35,25 @@ export function createFormatters(lang: Lang) {
     money: (amount: Amount, currency: string | null | undefined) => {
       const exact = exactly(amount)
       if (exact === undefined) return ''
-      return signed(currencyFormat(locale, currency ?? '', exact.scale).format(exact.text as never))
+      return signed(currencyFormat(locale, currency ?? '', exact.scale).format(exact.text))
     },
     // At least two decimals, without a currency.
     amount: (amount: Amount) => {
       const exact = exactly(amount)
       if (exact === undefined) return ''
-      return signed(plainFormat(locale, 2, Math.max(2, exact.scale)).format(exact.text as never))
+      return signed(plainFormat(locale, 2, Math.max(2, exact.scale)).format(exact.text))
     },
     // All decimals of the value.
     decimal: (value: Amount) => {
       const exact = exactly(value)
       if (exact === undefined) return ''
-      return signed(plainFormat(locale, 0, exact.scale).format(exact.text as never))
+      return signed(plainFormat(locale, 0, exact.scale).format(exact.text))
     },
     // 23%; German separates the sign by a no-break space.
     percent: (value: Amount) => {
       const exact = exactly(value)
       if (exact === undefined) return ''
-      const figure = signed(plainFormat(locale, 0, exact.scale).format(exact.text as never))
+      const figure = signed(plainFormat(locale, 0, exact.scale).format(exact.text))
       return `${figure}${PERCENT_SIGNS[lang]}`
     },
     // A number in an input: without thousands separators, because they would be misread when a digit is added, and
@@ -104,10 +104,11 @@ export function roundDecimalText(text: string, places = 2): string {
   return parsed ? printFixed(round(parsed, places), places) : text
 }
 
-function exactly(value: Amount): { text: string; scale: number } | undefined {
+// The text is a number in digits, which the types of Intl want to know.
+function exactly(value: Amount): { text: `${number}`; scale: number } | undefined {
   if (value === null || value === undefined || value === '') return undefined
   const parsed = parseDecimal(value)
-  return parsed && { text: printPlain(parsed), scale: parsed.scale }
+  return parsed && { text: printPlain(parsed) as `${number}`, scale: parsed.scale }
 }
 
 // Polish omits the separator below 10,000 (4186,16 but 12 991,00); it is always used here, so that columns are

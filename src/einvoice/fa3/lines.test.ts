@@ -17,7 +17,7 @@ const invoiceOf = (kind: Invoice['kind'], lines: Line[], tax: string, split_paym
   ({
     ...{ kind, lines, rates: [{ rate: '23', tax: decimal(tax) }], currency: 'PLN' },
     marks: { split_payment },
-  }) as unknown as Invoice
+  }) as Invoice
 
 // Parameters: the taxes of the lines, the tax of their rate, and whether the lines state their tax.
 describe('tax of lines priced by gross (P_11Vat)', () => {

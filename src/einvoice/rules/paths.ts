@@ -11,13 +11,8 @@ export function unusedPartRules(prefix: string, severity: Severity, table: strin
     .trim()
     .split(/\n\s*(?=\d)/)
     .flatMap((row) => {
-      // The tables in this folder always match, and the groups are not optional.
-      const [, first, path, names] = /^(\d+)\s+(\S+):\s+(.*)$/s.exec(row) as unknown as [
-        string,
-        string,
-        string,
-        string,
-      ]
+      // The tables in this folder always match.
+      const [, first = '', path = '', names = ''] = /^(\d+)\s+(\S+):\s+(.*)$/s.exec(row) ?? []
       return names
         .trim()
         .split(/\s+/)

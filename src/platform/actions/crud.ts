@@ -55,6 +55,7 @@ export function createAction<Declared extends Fields>(
     audit(db, actor, { action: 'create', resource: resource.name, record_id: record.id, changes })
     if (defaultName === undefined || !isBlank(record.name)) return record
     const name = await defaultName(db, actor, record.id)
+    // TypeScript cannot tell that the declared fields contain a name.
     return updateAction(resource, decide)(db, actor, record.id, { name } as unknown as DraftOf<Declared>)
   }
 

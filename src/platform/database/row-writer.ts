@@ -131,7 +131,7 @@ function textOf(fields: Fields, isSaid: (field: Field<unknown>) => string): (rec
     'initials',
     `let value\n${lines.join('\n')}`,
     // new Function returns an untyped function, which serves as a constructor here.
-  ) as unknown as new (
+  ) as new (
     record: Record,
     print: typeof printPlain,
     initials: readonly unknown[],

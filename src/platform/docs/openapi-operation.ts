@@ -200,6 +200,7 @@ function besideOf({ operation }: Route, refer: Refer): { [name: string]: api.Sch
   return Object.fromEntries(
     Object.entries(beside).map(([name, extra]) => [
       name,
+      // Structures among the extras are declared like nested shapes, but typed as shapes of any fields.
       'fields' in extra ? refer(extra as unknown as Declared, 'request') : described(extra, refer),
     ]),
   )

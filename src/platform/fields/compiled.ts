@@ -22,7 +22,7 @@ function compileCopy(blank: { readonly [name: string]: unknown }) {
     const field = JSON.stringify(name)
     return `value = source[${field}]; this[${field}] = value === undefined ? blank[${field}] : value`
   })
-  const Copy = new Function('source', 'blank', `let value\n${lines.join('\n')}`) as unknown as new (
+  const Copy = new Function('source', 'blank', `let value\n${lines.join('\n')}`) as new (
     ...sources: object[]
   ) => { [name: string]: unknown }
   Copy.prototype = Object.prototype
@@ -53,9 +53,7 @@ function compileNewRecord(model: { readonly [name: string]: unknown }): NewRecor
   const lines = Object.keys(model).map(
     (name) => `this[${JSON.stringify(name)}] = model[${JSON.stringify(name)}]`,
   )
-  const Blank = new Function('model', lines.join('\n')) as unknown as new (
-    model: object,
-  ) => { [name: string]: unknown }
+  const Blank = new Function('model', lines.join('\n')) as new (model: object) => { [name: string]: unknown }
   Blank.prototype = Object.prototype
   return () => new Blank(model)
 }
@@ -144,7 +142,7 @@ function compileLayers(names: readonly string[], blank: Source, accessors: Field
 
 function compileOverlaid(names: readonly string[]) {
   const lines = names.map((name) => `this[${JSON.stringify(name)}] = undefined`)
-  const Overlaid = new Function(lines.join('\n')) as unknown as new () => MutableRecord
+  const Overlaid = new Function(lines.join('\n')) as new () => MutableRecord
   Overlaid.prototype = Object.create(null)
   return Overlaid
 }
@@ -160,7 +158,7 @@ function compileMerged(names: readonly string[], blank: Source) {
     return `${overlayValue} { value = current[${field}]; if (value === undefined) value = blank[${field}] }
       this[${field}] = value`
   })
-  return new Function('laid', 'current', 'blank', `let value\n${lines.join('\n')}`) as unknown as new (
+  return new Function('laid', 'current', 'blank', `let value\n${lines.join('\n')}`) as new (
     ...sources: Source[]
   ) => MutableRecord
 }
@@ -194,7 +192,7 @@ function compileJson(fields: Fields, blank: Source) {
     'blank',
     'printDecimal',
     `let value\n${lines.join('\n')}`,
-  ) as unknown as new (
+  ) as new (
     ...args: unknown[]
   ) => { [name: string]: unknown }
   JsonRecord.prototype = Object.prototype

@@ -55,7 +55,7 @@ export function listOperation<Declared extends Fields>(
     query = {},
   }: { extraConditions?: (call: ApiRequest) => ExtraConditions; finish?: Finish; query?: Fields } = {},
 ): Operation {
-  const shape = resource as unknown as Resource
+  const shape = resource
   return {
     summary: `List ${words(resource.plural)}`,
     access: 'read',
@@ -78,7 +78,7 @@ export function showOperation<Declared extends Fields>(
   finish: Finish = unchanged,
   query: Fields = {},
 ): Operation {
-  const shape = resource as unknown as Resource
+  const shape = resource
   return {
     summary: `Get one ${words(resource.name)}`,
     access: 'read',
@@ -103,7 +103,7 @@ export function createOperation<Declared extends Fields>(
   return {
     summary: `Create ${withArticle(resource.name)}`,
     access: 'write',
-    shape: resource as unknown as Resource,
+    shape: resource,
     query,
     request_kind: 'record',
     response_kind: 'record',
@@ -128,7 +128,7 @@ export function updateOperation<Declared extends Fields>(
     summary: `Change ${withArticle(resource.name)}`,
     description: 'Changes only the fields in the request; `PATCH` does the same.',
     access: 'write',
-    shape: resource as unknown as Resource,
+    shape: resource,
     query,
     request_kind: 'record',
     response_kind: 'record',
@@ -149,7 +149,7 @@ export function deleteOperation<Declared extends Fields>(
     summary: `Delete ${withArticle(resource.name)}`,
     description: 'The record is moved to the trash; documents keep their copy of its data.',
     access: 'write',
-    shape: resource as unknown as Resource,
+    shape: resource,
     request_kind: 'nothing',
     response_kind: 'ok',
     run: async (call) => {
@@ -169,7 +169,7 @@ export function restoreOperation<Declared extends Fields>(
     summary: `Restore a deleted ${words(resource.name)}`,
     description: 'Undoes a deletion. A record that was not deleted is returned unchanged.',
     access: 'write',
-    shape: resource as unknown as Resource,
+    shape: resource,
     query,
     request_kind: 'nothing',
     response_kind: 'record',

@@ -43,7 +43,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     routerOptions: {
       maxParamLength: 1000,
       // Parsed later, in the pipeline: an error thrown by the router would end the process.
-      querystringParser: ((text: string) => text) as never,
+      querystringParser: (text: string) => text,
       ignoreTrailingSlash: true,
     },
     bodyLimit: options.body_limit_bytes,

@@ -11,7 +11,7 @@ const MEMORY_PAGES = 4096 // 256 MB, for drawings in many layers
 type RenderInput = { bytes: Uint8Array; width: number | null; height: number | null }
 
 export async function drawSvg({ bytes, width, height }: RenderInput, bytesMax: number): Promise<Uint8Array> {
-  await initWasm(readWasm('@resvg/resvg-wasm/index_bg.wasm', MEMORY_PAGES) as never)
+  await initWasm(readWasm('@resvg/resvg-wasm/index_bg.wasm', MEMORY_PAGES))
   const svg = Buffer.from(bytes).toString('utf8')
   const mode = (height ?? 0) > (width ?? 0) ? 'height' : 'width'
   for (let side = SIDE_MAX; ; side = Math.floor(side / 1.5)) {

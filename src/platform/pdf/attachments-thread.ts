@@ -25,6 +25,7 @@ parentPort?.postMessage(await attachmentsOf(workerData as Uint8Array))
 async function attachmentsOf(bytes: Uint8Array): Promise<{ name: string; bytes: Uint8Array }[]> {
   const wasmBinary = new Uint8Array(endedWasm('@hyzyla/pdfium/dist/pdfium.wasm', MEMORY_PAGES)).buffer
   const library = await PDFiumLibrary.init({ wasmBinary })
+  // The types of the library hide the handle of the document and the functions of PDFium.
   const { documentIdx } = (await library.loadDocument(bytes)) as unknown as { documentIdx: number }
   const pdfium = (library as unknown as { module: Pdfium }).module
   const count = Math.min(pdfium._FPDFDoc_GetAttachmentCount(documentIdx), ATTACHMENTS_MAX)

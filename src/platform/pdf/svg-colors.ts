@@ -7,19 +7,22 @@ export function readColor(text: string): Color | undefined {
   const hex = /^#([0-9a-f]{3,8})$/.exec(value)?.[1]
   if (hex !== undefined) {
     const digits = hex.length < 6 ? [...hex].map((digit) => digit + digit).join('') : hex
-    return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16)) as unknown as Color
+    const level = (at: number) => Number.parseInt(digits.slice(at, at + 2), 16)
+    return [level(0), level(2), level(4)]
   }
-  const parts = /^rgba?\(([^)]*)\)$/.exec(value)?.[1]?.split(/[\s,/]+/)
-  if (parts !== undefined && parts.length >= 3) {
+  const [red, green, blue] = /^rgba?\(([^)]*)\)$/.exec(value)?.[1]?.split(/[\s,/]+/) ?? []
+  if (red !== undefined && green !== undefined && blue !== undefined) {
     const level = (part: string) =>
-      Math.min(255, Math.max(0, Number.parseFloat(part) * (part.endsWith('%') ? 2.55 : 1)))
-    return parts.slice(0, 3).map((part) => Math.round(level(part)) || 0) as unknown as Color
+      Math.round(Math.min(255, Math.max(0, Number.parseFloat(part) * (part.endsWith('%') ? 2.55 : 1)))) || 0
+    return [level(red), level(green), level(blue)]
   }
   return NAMED_COLORS[value]
 }
 
-export const onWhite = (color: Color, opacity: number): Color =>
-  color.map((part) => Math.round(part * opacity + 255 * (1 - opacity))) as unknown as Color
+export function onWhite([red, green, blue]: Color, opacity: number): Color {
+  const blend = (part: number) => Math.round(part * opacity + 255 * (1 - opacity))
+  return [blend(red), blend(green), blend(blue)]
+}
 
 const NAMED_COLORS: { [name: string]: Color } = {
   black: [0, 0, 0],

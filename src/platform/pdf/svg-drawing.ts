@@ -114,10 +114,9 @@ function gradientColors(root: Element): Map<string, Color> {
       )
     })
     if (stops.length === 0) continue
-    const mean = [0, 1, 2].map((part) =>
-      Math.round(stops.reduce((sum, stop) => sum + (stop[part] as number), 0) / stops.length),
-    )
-    colors.set(attributes.id, mean as unknown as Color)
+    const mean = (part: 0 | 1 | 2) =>
+      Math.round(stops.reduce((sum, stop) => sum + stop[part], 0) / stops.length)
+    colors.set(attributes.id, [mean(0), mean(1), mean(2)])
   }
   return colors
 }

@@ -22,6 +22,7 @@ export type Span = { text?: string; turns?: boolean; is_second?: boolean }
 // True if the line ends within a word, so that no space follows.
 export type ShapedLine = { runs: readonly Run[]; width: number; is_cut?: boolean }
 
+// The types of bidi-js describe the module instead of its default export.
 const bidi = (bidiFactory as unknown as () => Bidi)()
 const linesByCut = new Map<Cut, Map<string, ShapedLine>>()
 const LINES_KEPT = 5000

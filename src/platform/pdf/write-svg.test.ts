@@ -186,7 +186,7 @@ describe('the pages of a document', () => {
     const paper = new Paper()
     const photo = {
       shown: { content_type: 'image/jpeg', bytes: Buffer.alloc(3_000_000) },
-    } as unknown as Picture
+    } as Picture
     for (let sheet = 0; sheet < 10; sheet += 1) {
       paper.addSheet()
       paper.picture(photo, 0, 0, 100, 100)

@@ -141,8 +141,7 @@ const SUM_STRATEGIES = ['sum', 'keep_gross', 'keep_net']
 
 export function checkStrategyDefault(strategy: Settings['calculating_strategy']) {
   if (isBlank(strategy)) return
-  if (!isInputObject(strategy as never))
-    throw invalid({ calculating_strategy: 'is not an object with `sum`' })
+  if (!isInputObject(strategy)) throw invalid({ calculating_strategy: 'is not an object with `sum`' })
   for (const [name, value] of Object.entries(strategy as InputObject)) {
     if (name !== 'sum')
       throw invalid({ [`calculating_strategy.${name}`]: 'has no default; send it with the document' })
@@ -160,7 +159,7 @@ const UNIT_CODE = /^[A-Z0-9]{2,3}$/
 
 function checkUnitCodes(codes: Settings['unit_codes']) {
   if (isBlank(codes)) return
-  if (!isInputObject(codes as never)) throw invalid({ unit_codes: 'must map units to codes' })
+  if (!isInputObject(codes)) throw invalid({ unit_codes: 'must map units to codes' })
   for (const [unit, code] of Object.entries(codes as InputObject)) {
     if (typeof code !== 'string' || !UNIT_CODE.test(code))
       throw invalid({
@@ -174,9 +173,8 @@ const NUMBERED_KINDS = new Set<string>([...INVOICE_KINDS, ...DOCUMENT_KINDS])
 // Patterns stored before this check existed may stay; they are ignored.
 function checkPatterns(patterns: Settings['patterns'], current: Settings['patterns']) {
   if (isBlank(patterns)) return
-  if (!isInputObject(patterns as never))
-    throw invalid({ patterns: 'must map document types to number formats' })
-  const before = isInputObject(current as never) ? (current as InputObject) : {}
+  if (!isInputObject(patterns)) throw invalid({ patterns: 'must map document types to number formats' })
+  const before = isInputObject(current) ? (current as InputObject) : {}
   const problems: FieldProblems = {}
   for (const [kind, pattern] of Object.entries(patterns as InputObject)) {
     if (isBlank(pattern) || pattern === before[kind]) continue

@@ -33,7 +33,7 @@ const FORGET_MS = 30 * DAY_MS
 type Stored<Row> = Omit<Row, 'department_ids'> & { department_ids: string }
 const parseIds = <Row extends { department_ids: number[] }>(row: Stored<Row>): Row =>
   // The cast is needed because TypeScript cannot relate the generic Row to Omit<Row, …> & {…}.
-  ({ ...row, department_ids: JSON.parse(row.department_ids) }) as unknown as Row
+  ({ ...row, department_ids: JSON.parse(row.department_ids) }) as Row
 
 export async function listMembers(db: Database, accountId: number): Promise<Member[]> {
   const rows = await db.all<Stored<Member>>(sql`select u.id, u.login, u.email, u.first_name, u.last_name,

@@ -181,6 +181,7 @@ function documentAreas(
   const incomeInput = isInputObject(body.invoice as InputValue)
     ? (body.invoice as InputObject).income
     : undefined
+  // Any input may be given; a value that is no boolean is a problem.
   const income = incomeInput === undefined ? undefined : readBoolean(incomeInput as never)
   const isIncomeOnly = income === undefined || isProblem(income) ? undefined : income !== false
   if (action === 'view' && !row) return ['sales', 'purchases']

@@ -37,7 +37,7 @@ export function createAccount({ secret, defaults }: IntegrationOptions): Operati
       api_token: text({ description: 'Token of the owner, if no `user` is sent' }),
       ...INTEGRATION,
       user: userShape,
-      company: companyShape as never,
+      company: companyShape,
     },
     request_kind: 'record',
     response_kind: 'record',

@@ -11,5 +11,5 @@ test.each([
   ['whose clock stands', { clock: { ahead_ms: 0, stands_at: DUE_AT - 1 } }, undefined],
   ['that is closed', { closed_at: 1 }, undefined],
 ])('the wake time of an account %s is a time of the machine', (_, settings, expected) => {
-  expect(wakeAt({ settings: settings as never }, DUE_AT)).toBe(expected)
+  expect(wakeAt({ settings }, DUE_AT)).toBe(expected)
 })

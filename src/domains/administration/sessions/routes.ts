@@ -55,7 +55,7 @@ function showSession(options: SessionOptions): Operation {
     response_kind: 'record',
     run: async (call) => {
       const session = await findCurrentSession(call)
-      if (!session && isFlagSet(call.query.nobody as never))
+      if (!session && isFlagSet(call.query.nobody))
         return recordResponse(sessionShape, presentWithoutSession(options))
       if (!session) throw noSessionError(options)
       const { document, account } = await presentSession(call, options, session)

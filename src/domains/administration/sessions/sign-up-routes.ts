@@ -37,7 +37,7 @@ export function openOwnAccount(options: SessionOptions): Operation {
     is_session_route: true,
     shape: signUpShape,
     response_shape: sessionShape,
-    request_extras: { company: companyShape as never },
+    request_extras: { company: companyShape },
     request_kind: 'fields',
     response_kind: 'record',
     writes: false,

@@ -15,7 +15,7 @@ export const UPLOADED_MS = 12 * HOUR_MS // how long an upload waits to be added
 export type Owner = { readonly path: string; readonly stages: readonly [Resource, ...Resource[]] }
 
 // Drafts are a stage of their resource.
-export const ownerOf = (path: string, ...stages: unknown[]) => ({ path, stages }) as unknown as Owner
+export const ownerOf = (path: string, ...stages: [Resource, ...Resource[]]): Owner => ({ path, stages })
 
 // The section of the API reference about the attachments of these owners.
 export const referenceOf = (...owners: readonly Owner[]) => ({

@@ -105,7 +105,7 @@ async function decide(
   const before = current ? usesOf(current) : []
   const uses = mergeUses(before, parsedUses)
   await checkDepartments(db, account_id, uses, before)
-  return { ...draft, ...numbers, bank_account_version_departments: uses as never }
+  return { ...draft, ...numbers, bank_account_version_departments: uses }
 }
 
 // Departments that already used the account may have been deleted.
@@ -130,7 +130,7 @@ async function settle(db: Database, actor: Actor, account: BankAccount, before: 
       if (other.id === account.id || lost.length === 0) continue
       const cleared = lost.map(({ department_id }) => ({ department_id, main_on_department: false }))
       const uses = mergeUses(usesOf(other), cleared)
-      await applyChanges(db, actor, bankAccounts, other, { bank_account_version_departments: uses as never })
+      await applyChanges(db, actor, bankAccounts, other, { bank_account_version_departments: uses })
     }
   }
   await updateDepartments(db, actor, [...before, ...usesOf(account)])
@@ -146,7 +146,7 @@ export async function updateDepartments(db: Database, actor: Actor, uses: readon
     const { record: department } = await lockWithDeleted(db, actor.account_id, departments, id)
     const shown = shownAccounts(accounts, id)
     await applyChanges(db, actor, departments, department, {
-      shown_accounts: shown.length > 0 ? (shown as never) : null,
+      shown_accounts: shown.length > 0 ? shown : null,
     })
   }
 }

@@ -56,7 +56,7 @@ const definedOf = (changes: SentUse): Partial<DepartmentUse> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null && value !== undefined))
 
 export const usesOf = ({ bank_account_version_departments: uses }: BankAccountDraft): DepartmentUse[] =>
-  (uses ?? []) as unknown as DepartmentUse[]
+  (uses ?? []) as DepartmentUse[]
 
 export const isMainOf = (account: BankAccountDraft, departmentId: number): boolean =>
   usesOf(account).some((use) => use.department_id === departmentId && use.main_on_department)

@@ -3,7 +3,7 @@ import { isTagged, TAG } from '../../../platform/database/lists/json-conditions.
 import { getRecord } from '../../../platform/database/records.ts'
 import { bool } from '../../../platform/fields/field.ts'
 import { readBoolean } from '../../../platform/fields/parse.ts'
-import { apiShape, type Resource, readFields } from '../../../platform/fields/resource.ts'
+import { apiShape, readFields } from '../../../platform/fields/resource.ts'
 import {
   actorOf,
   createOperation,
@@ -76,7 +76,7 @@ function renew(present: Present<typeof clients.fields>): Operation {
     summary: 'Renew the link to the client portal',
     description: 'The previous link stops working. 422 if the account has no `client_panel`.',
     access: 'write',
-    shape: shape as unknown as Resource,
+    shape,
     request_kind: 'nothing',
     response_kind: 'record',
     run: async (call) => {
@@ -90,7 +90,7 @@ function renew(present: Present<typeof clients.fields>): Operation {
 }
 
 function withoutTags({ query }: ApiRequest, documents: JsonObject[]): JsonObject[] {
-  if (readBoolean((query.with_tags ?? '') as never) !== false) return documents
+  if (readBoolean(query.with_tags ?? '') !== false) return documents
   return documents.map(({ tag_list, ...rest }) => rest)
 }
 

@@ -5,8 +5,8 @@ import { chooseSeries, countIn, periodOf, printNumber } from './rules.ts'
 
 const DAY = '2026-03-07'
 
-const settings = (patterns: object | null = null) => ({ patterns }) as unknown as Settings
-const department = (fields: object) => ({ id: 5, use_pattern: true, ...fields }) as unknown as Department
+const settings = (patterns: object | null = null) => ({ patterns }) as Settings
+const department = (fields: object) => ({ id: 5, use_pattern: true, ...fields }) as Department
 const seriesOf = (pattern: string) => chooseSeries('vat', DAY, settings({ vat: pattern }), undefined)
 
 describe('the series of a document', () => {

@@ -42,6 +42,7 @@ function presentPosition(call: ApiRequest, position: ListPosition, card: Product
   const price = card && priceBy(position, card)
   const time = timesOf(call)
   return {
+    // A position of the list has the fields of the shape and its computed prices.
     ...present(positionShape, position as never, time),
     ...(price && { price_net: printDecimal(price.price_net), price_gross: printDecimal(price.price_gross) }),
     id,

@@ -128,7 +128,7 @@ test('among the valid prices the largest quantity step wins, then the latest day
   const quantity = fc.integer({ min: -200, max: 200 }).map((units) => fromUnits(units, 1))
   fc.assert(
     fc.property(positions, quantity, fc.constantFrom(...DAYS), (list, quantity, day) => {
-      const listed = list as unknown as ListPosition[]
+      const listed = list as ListPosition[]
       const chosenPosition = choosePosition(listed, quantity, day)
       const size = frac(quantity.units < 0n ? { ...quantity, units: -quantity.units } : quantity)
       const holding = list.filter(

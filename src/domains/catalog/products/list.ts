@@ -5,7 +5,7 @@ import { isTagged, TAG } from '../../../platform/database/lists/json-conditions.
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { choice, decimal, type Fields, integer, nestedList, texts } from '../../../platform/fields/field.ts'
 import { isProblem, readInteger } from '../../../platform/fields/parse.ts'
-import { apiShape, type Resource, shape } from '../../../platform/fields/resource.ts'
+import { apiShape, shape } from '../../../platform/fields/resource.ts'
 import { namesIn } from '../../../platform/formats/input.ts'
 import { scopeOf } from '../../../platform/http/crud-operations.ts'
 import { filterParameters } from '../../../platform/http/parameters.ts'
@@ -53,7 +53,7 @@ export const STOCK = {
 } satisfies Fields
 
 export const PRODUCT_FILTERS = {
-  ...filterParameters(products as unknown as Resource),
+  ...filterParameters(products),
   warehouse_id: STOCK.warehouse_id,
   stock: choice(['positive', 'negative', 'zero'], {
     description: 'Whether the product is in stock',
@@ -80,12 +80,7 @@ type TotalRow = { warehouse_id: number; products: number; value: string }
 // Sums all products that the list with the same parameters shows.
 export async function readStockTotals(call: ApiRequest): Promise<JsonObject[]> {
   const { account_id } = call.caller
-  const question = readSelection(
-    products as unknown as Resource,
-    scopeOf(call),
-    call.query,
-    ownConditions(call),
-  )
+  const question = readSelection(products, scopeOf(call), call.query, ownConditions(call))
   const rows = await call.db.all<TotalRow>(sql`select warehouse_id, count(*) as products,
     cast(sum(value) as text) as value from stock_levels where account_id = ${account_id}
     and (quantity <> 0 or value <> 0) and product_id in (select id from products where ${whereOf(question)})

@@ -131,7 +131,7 @@ export async function readKeptLook(
   for (const [name, sha256] of Object.entries(content.pictures))
     pictures[name] = await findPicture(db, accountId, sha256)
   return {
-    choices: templateOptions(content.choices as never),
+    choices: templateOptions(content.choices),
     pictures: await toPrintable(pictures),
     is_told: content.is_told === true,
   }

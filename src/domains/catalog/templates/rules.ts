@@ -102,5 +102,5 @@ export const PRESET_NAMES = Object.keys(PRESETS) as PresetName[]
 export const presetOf = (name: PresetName): LookDraft => {
   const { footer, margin_top_mm, margin_bottom_mm, paper, envelope, stationery_on, einvoice_pdf, ...common } =
     DEFAULT_OPTIONS
-  return { ...(common as unknown as LookDraft), ...(PRESETS[name] as unknown as LookDraft) }
+  return { ...common, ...(PRESETS[name] as LookDraft) }
 }

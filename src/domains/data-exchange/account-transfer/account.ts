@@ -50,7 +50,7 @@ export const settings: TransferStep = {
     const sourceSettings = await tryRead(context, '/account.json')
     const url = context.source.urlOf('/account.json')
     // The value comes from parsed JSON of another service.
-    if (!isInputObject(sourceSettings as never))
+    if (!isInputObject(sourceSettings))
       return noOutcome([settingsNote('cannot be read with this token; enter them manually', url)])
     if (move.is_dry || !move.is_fresh) return noOutcome([])
     const transferred = Object.fromEntries(
@@ -92,7 +92,7 @@ export const users: TransferStep = {
   next: singleStep(async (context) => {
     const sourceUsers = await tryRead(context, '/account/users.json')
     const url = context.source.urlOf('/account/users.json')
-    const people = objectsOf(sourceUsers as never).filter(({ email }) => typeof email === 'string')
+    const people = objectsOf(sourceUsers).filter(({ email }) => typeof email === 'string')
     const notes = people.map(
       ({ id, email, role }): Note => ({
         ...{

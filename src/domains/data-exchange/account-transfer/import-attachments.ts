@@ -109,7 +109,7 @@ const FILE_BYTES_MAX = 50_000_000
 
 // Reads files one by one, as Kwit offers them.
 async function readFileList(source: SourceService, path: string): Promise<SourceFile[]> {
-  const items = objectsOf((await source.json(`${path}.json`)) as never)
+  const items = objectsOf(await source.json(`${path}.json`))
   return items.slice(0, LISTED_MAX).map(({ id, file_name }) => ({
     filename: String(file_name),
     read: () => source.bytes(`${path}/${Number(id)}/file.bin`, FILE_BYTES_MAX),

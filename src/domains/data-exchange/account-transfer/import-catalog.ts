@@ -89,7 +89,7 @@ export const departmentImporter = importerOf(departments, {
     const id = await findMainDepartmentId(db, move.account_id)
     if (id === undefined) return undefined
     const { record } = await lockWithDeleted(db, move.account_id, departments, id)
-    await applyChangesAs(db, writer, departments, record, { draft: fields as never, action: MOVED_IN })
+    await applyChangesAs(db, writer, departments, record, { draft: fields, action: MOVED_IN })
     return id
   },
   storeRelated: async (db, { move, writer }, records) => {
@@ -100,7 +100,7 @@ export const departmentImporter = importerOf(departments, {
 
 export const bankAccountImporter = importerOf(bankAccounts, {
   innerReferences: (draft) => {
-    const uses = objectsOf(draft.bank_account_version_departments as never).map((use) => ({ ...use }))
+    const uses = objectsOf(draft.bank_account_version_departments).map((use) => ({ ...use }))
     draft.bank_account_version_departments = uses
     return uses.map((at) => ({ at, field: 'department_id', to: 'departments' }))
   },
@@ -116,7 +116,7 @@ export const bankAccountImporter = importerOf(bankAccounts, {
 
 function toBankAccount(draft: { [field: string]: unknown }) {
   const number = String(draft.bank_account_number ?? '')
-  const uses = objectsOf(draft.bank_account_version_departments as never)
+  const uses = objectsOf(draft.bank_account_version_departments)
   return {
     ...draft,
     formatted_bank_account_number: formatAccount(number),
@@ -141,7 +141,7 @@ export const productImporter = importerOf(products, {
   ignored: ['stock_level', 'stock_value', 'warehouse_quantity'],
   // Packages may be transferred before their parts.
   nestedLinks: ({ package_products_details: details }) =>
-    Object.entries(isInputObject(details as never) ? (details as InputObject) : {}).flatMap(([key, part]) =>
+    Object.entries(isInputObject(details) ? (details as InputObject) : {}).flatMap(([key, part]) =>
       isInputObject(part) && Number(part.id) ? [[`package_products_details.${key}.id`, Number(part.id)]] : [],
     ),
   stock: ({ stock_level: level }) => (typeof level === 'string' && parseDecimal(level) ? level : null),
@@ -156,7 +156,7 @@ export const priceListImporter = importerOf(priceLists, {
   },
   decide: async (_db, _moving, readings) =>
     readings.map(({ draft }) =>
-      objectsOf(draft.price_list_positions as never).length > POSITIONS_MAX
+      objectsOf(draft.price_list_positions).length > POSITIONS_MAX
         ? `price_list_positions is too long (maximum is ${POSITIONS_MAX} positions)`
         : draft,
     ),
@@ -177,17 +177,17 @@ async function importPrices(
     account_id,
     existing.map(({ id }) => id),
   )
-  const prices = objectsOf(draft.price_list_positions as never).filter(({ priceable_id }) => priceable_id)
+  const prices = objectsOf(draft.price_list_positions).filter(({ priceable_id }) => priceable_id)
   const rows = prices.map((price) => {
     const { priceable_id, ...rest } = price
-    const { draft } = readSourceRecord(priceListPositions as never, rest)
+    const { draft } = readSourceRecord(priceListPositions, rest)
     return compose(priceListPositions, {
       ...draft,
       // Prices that are calculated from the product are not stored.
       ...(draft.use_percentage ? { price_net: null, price_gross: null, price_lead: null } : {}),
       price_list_id: record_id,
       priceable_id: Number(priceable_id),
-    } as never)
+    })
   })
   const createdAt = creationTime(sourceRecord, writer.now)
   if (rows.length > 0)

@@ -10,7 +10,7 @@ import { isIssuedByAccount } from '../../documents/invoices/kinds.ts'
 import { hasNoFrozenTemplate } from '../../documents/invoices/rules/locks.ts'
 import { type InvoiceDraft, invoices } from '../../documents/invoices/schema.ts'
 import { numberedInvoices } from '../../documents/invoices/store.ts'
-import { type AnyResource, noteOf, type TransferContext } from './context.ts'
+import { noteOf, type TransferContext } from './context.ts'
 import type { DecidedRecord, ImportedFields, Importer } from './import-page.ts'
 import { recordIssuedDocuments } from './import-recurring.ts'
 import { composeDocument, readDocument } from './read-document.ts'
@@ -21,7 +21,7 @@ import { findTransferred, usedTokens } from './store.ts'
 // Imports sales and purchases with all their data. They are inserted without actions, so that nothing is sent, moved, paid or numbered.
 
 export const invoiceImporter: Importer = {
-  resource: invoices as unknown as AnyResource,
+  resource: invoices,
   read: readDocument,
   decide,
   fixedFields: ['look_id', 'token'],

@@ -196,7 +196,7 @@ async function insertNew(
   }
   const times = toInsert.map(({ sourceRecord }) => creationTime(sourceRecord, writer.now))
   const rows = toInsert.map(({ fields }) => fields)
-  const inserted = await insertRecords(db, move.account_id, resource, rows as never, times)
+  const inserted = await insertRecords(db, move.account_id, resource, rows, times)
   inserted.forEach(({ id, changes }, index) => {
     audit(db, writer, { action: MOVED_IN, resource: resource.name, record_id: id, changes })
     imported.push({ ...(toInsert[index] as DecidedRecord), record_id: id })
@@ -262,7 +262,7 @@ async function updateRecords(
     const { record } = await lockWithDeleted(db, account_id, resource, record_id)
     const fixed = Object.fromEntries((importer.fixedFields ?? []).map((name) => [name, record[name]]))
     await applyChangesAs(db, context.writer, resource, record, {
-      draft: { ...decidedRecord.fields, ...fixed } as never,
+      draft: { ...decidedRecord.fields, ...fixed },
       action: MOVED_IN,
     })
     imported.push({ ...decidedRecord, record_id })
@@ -277,6 +277,4 @@ async function updateRecords(
 
 // A record needs an id.
 export const isRecord = (item: unknown): item is SourceRecord =>
-  isInputObject(item as never) &&
-  Number.isSafeInteger((item as SourceRecord).id) &&
-  (item as SourceRecord).id > 0
+  isInputObject(item) && Number.isSafeInteger((item as SourceRecord).id) && (item as SourceRecord).id > 0

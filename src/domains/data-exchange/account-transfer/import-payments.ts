@@ -91,7 +91,7 @@ async function storeAllocations(db: Database, { move, writer }: TransferContext,
 // Without any payment the document counts as unpaid.
 const paymentFields = ({ kind, income }: Invoice, allocated: Decimal, first: string | undefined) => ({
   paid_by_payments: isZero(allocated) ? null : allocated,
-  before_payments: isZero(allocated) ? null : ({ status: 'issued', paid_date: null } as never),
+  before_payments: isZero(allocated) ? null : { status: 'issued', paid_date: null },
   first_paid_date: kind === 'advance' && income !== false ? (first ?? null) : null,
 })
 

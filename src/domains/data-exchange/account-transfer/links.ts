@@ -27,7 +27,7 @@ export const RESOURCES_WITH_LINKS = [
   warehouseDocuments,
   payments,
   warehouseActions,
-] as unknown as AnyResource[]
+]
 
 export const linkStep = (resource: AnyResource): TransferStep => ({
   name: `links of ${resource.plural}`,
@@ -62,6 +62,7 @@ async function setLinks(
   for (const [field, { to, id }] of Object.entries(transferred.links as Links)) {
     const ownId = (await ids.find(db, to, [id])).get(id)
     const recordId = ownId ?? null
+    // Records of all resources are transferred here; a nested link names a list of this one.
     if (isNested(field)) setNested(draft, record as never, field, recordId)
     else draft[field] = recordId
     if (ownId !== undefined) continue
@@ -79,7 +80,7 @@ async function setLinks(
       url,
     })
   }
-  await applyChangesAs(db, writer, resource, record, { draft: draft as never, action: MOVED_IN })
+  await applyChangesAs(db, writer, resource, record, { draft, action: MOVED_IN })
   await saveTransferred(db, move, { ...transferred, links: null })
   return notes
 }

@@ -50,7 +50,7 @@ export function readDocument(sourceRecord: SourceRecord): Omit<ReadRecord, 'sour
   const isCancelled = sourceFields.kind === 'canceled' || sourceFields.cancelled === true
   const kind =
     sourceFields.kind === 'canceled' ? chooseDefaultKind(sourceFields) : (sourceFields.kind ?? 'vat')
-  const read = readSourceRecord(invoices as never, { ...sourceFields, kind }, LINKS)
+  const read = readSourceRecord(invoices, { ...sourceFields, kind }, LINKS)
   const lines = readSourceLines(positions, sourceFields.positions, 'positions')
   const drafted = withLineIds(lines.lines)
   const sublists = readSublists(sourceFields)
@@ -141,14 +141,14 @@ const ordered = (orderRecord: InputObject): InputObject => ({
   ...orderRecord,
   positions: toStoredPositions(
     withLineIds(readSourceLines(positions, orderRecord.positions, 'ordered').lines) as Position[],
-  ) as never,
+  ),
 })
 
 function readSublists(sourceRecord: SourceRecord) {
   const lists: { [name: string]: unknown } = {}
   const problems: ReadRecord['problems'] = []
   for (const name of Object.keys(SUBLISTS) as SublistName[]) {
-    const read = readSourceLines(SUBLISTS[name] as never, sourceRecord[name], name)
+    const read = readSourceLines(SUBLISTS[name], sourceRecord[name], name)
     if (read.lines.length === 0) continue
     lists[name] = toStoredLines(SUBLISTS[name], withLineIds(read.lines))
     problems.push(...read.problems)
@@ -210,7 +210,7 @@ export function composeDocument(
     ...base,
     ...withoutEmpty(transferred, base),
     price_tax: transferred.price_tax ?? subtract(transferred.price_gross, transferred.price_net),
-    positions: toStoredPositions(lines) as never,
+    positions: toStoredPositions(lines),
     ...seriesOf(transferred, settings, department),
     calculation_version: rules.version,
     ...(differs === undefined ? {} : { as_issued: true }),
@@ -233,7 +233,7 @@ export function composeDocument(
 type TransferredDraft = InvoiceDraft & { positions: PositionDraft[] }
 
 function findProblem({ kind, positions, number, issue_date }: TransferredDraft): string | undefined {
-  if (isBlank(kind) || !INVOICE_KINDS.includes(kind as never)) return 'has an unknown document type'
+  if (isBlank(kind) || !INVOICE_KINDS.some((known) => known === kind)) return 'has an unknown document type'
   if (positions.length > POSITIONS_MAX) return `positions is too long (maximum is ${POSITIONS_MAX} positions)`
   if (isBlank(number)) return 'has no number'
   if (isBlank(issue_date)) return 'has no issue date'

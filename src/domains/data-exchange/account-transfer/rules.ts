@@ -116,8 +116,8 @@ const isComplete = (fields: Fields, item: InputObject): boolean =>
 const PRINTED_MAX = 100
 const printShort = (value: InputValue): string => JSON.stringify(value).slice(0, PRINTED_MAX)
 
-export const objectsOf = (value: InputValue | undefined): InputObject[] =>
-  (Array.isArray(value) ? value : []).filter((item): item is InputObject => isInputObject(item))
+export const objectsOf = (value: unknown): InputObject[] =>
+  Array.isArray(value) ? value.filter(isInputObject) : []
 
 // Keeps the positions of lines, to which corrections may refer. If two lines have the same position, renumbers all.
 export function withLineIds<Line extends { id?: number | null }>(lines: readonly Line[]): Line[] {

@@ -2,7 +2,7 @@ import { ApiError, errorMessage } from '../../../platform/api-error.ts'
 import type { Owner } from '../../catalog/attachments/schema.ts'
 import { recurrings } from '../../invoicing/recurring/schema.ts'
 import { patterns, settings, users } from './account.ts'
-import { type AnyResource, noteOf, type TransferContext, type TransferStep } from './context.ts'
+import { noteOf, type TransferContext, type TransferStep } from './context.ts'
 import { attachmentStep, logos } from './import-attachments.ts'
 import {
   addressImporter,
@@ -68,7 +68,7 @@ export const stepsFor = (owners: readonly Owner[]): TransferStep[] => [
   valueStockStep,
   compareStockStep,
   draftStep(),
-  linkStep(recurrings as unknown as AnyResource),
+  linkStep(recurrings),
   ...owners.map(attachmentStep),
   users,
 ]
@@ -226,7 +226,7 @@ function draftStep(): TransferStep {
       })
       if (page === undefined) return undefined
       const { answer, url, too_long } = page
-      const draftRecords = objectsOf(answer as never).filter(
+      const draftRecords = objectsOf(answer).filter(
         (item) => isRecord(item) && item.status === 'draft',
       ) as SourceRecord[]
       if (!isNew(context, page, draftRecords) && too_long === undefined) return undefined

@@ -36,7 +36,7 @@ function readIds(value: Exclude<InputValue, null>): number[] | null | Problem {
   const list = typeof value === 'object' ? Object.values(value).flat() : String(value).split(',')
   if (list.length > DOCUMENTS_MAX) return problem(`is too long (maximum is ${DOCUMENTS_MAX} ids)`)
   // The reader accepts any value and reports those that are not integers.
-  const ids = list.map((id) => readInteger(id as never))
+  const ids = list.map((id) => readInteger(id))
   return ids.every((id) => typeof id === 'number') ? ids : problem('must be a list of ids')
 }
 

@@ -44,11 +44,11 @@ const presentRows = (resource: Resource, lines?: string) => async (call: ApiRequ
   rows.map((row) => jsonFromRow(resource, row, (ms) => printTime(ms, call.caller.time_zone), lines))
 
 // Resources of any fields are handled alike here, so their precise types are dropped.
-const INVOICES = invoices as unknown as Resource
-const CLIENTS = clients as unknown as Resource
-const PRODUCTS = products as unknown as Resource
-const PAYMENTS = payments as unknown as Resource
-const DOCUMENTS = warehouseDocuments as unknown as Resource
+const INVOICES = invoices
+const CLIENTS = clients
+const PRODUCTS = products
+const PAYMENTS = payments
+const DOCUMENTS = warehouseDocuments
 
 const DERIVED_COLUMNS: readonly Column[] = [
   { name: 'kind_text', kind: 'text' },

@@ -22,7 +22,7 @@ export async function importPrice(
   const listId = price_list_id as number
   const input = positionOf(fields, productId)
   const existing = await positionsFor(db, writer.account_id, listId, [productId])
-  const match = existing.find((price) => keyOf(price) === keyOf(input as never))
+  const match = existing.find((price) => keyOf(price) === keyOf(input))
   if (match && on_duplicate === 'skip') return 'skipped'
   const position = match && on_duplicate === 'update' ? { ...input, id: match.id } : input
   try {

@@ -21,7 +21,7 @@ export async function findImport(db: Database, accountId: number, id: number): P
   // The keys are exactly JSON_COLUMNS, which Object.fromEntries does not express.
   const parsed = Object.fromEntries(
     JSON_COLUMNS.map((name) => [name, JSON.parse(row[name] ?? 'null')]),
-  ) as unknown as Pick<Import, JsonColumn>
+  ) as Pick<Import, JsonColumn>
   return { ...row, ...parsed, ...withDefaults(row, parsed) }
 }
 

@@ -3,7 +3,7 @@ import { type Decimal, decimal, printDecimal, ZERO } from '../../../money/decima
 import type { CopyOptions } from '../invoices/rules/copies.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { advanceLines, missingLines } from './advances.ts'
-import type { DerivedDocument, OrderDocuments } from './order-documents.ts'
+import type { DerivedDocument } from './order-documents.ts'
 
 const worth = (gross: string) =>
   ({
@@ -13,16 +13,15 @@ const worth = (gross: string) =>
     price_gross: decimal(gross),
     totals_by_rate: [{ tax: '23', gross }],
   }) as unknown as Invoice
-const orderDocuments = (order: string, advances: string[]) =>
-  ({
-    order: { invoice: worth(order), positions: [] },
-    isLive: true,
-    advances: advances.map((gross): DerivedDocument => ({ invoice: worth(gross), corrections: [] })),
-    finals: [],
-    others: [],
-  }) as unknown as OrderDocuments
+const orderDocuments = (order: string, advances: string[]) => ({
+  order: { invoice: worth(order), positions: [] },
+  isLive: true,
+  advances: advances.map((gross): DerivedDocument => ({ invoice: worth(gross), corrections: [] })),
+  finals: [],
+  others: [],
+})
 const percent = (value: string) =>
-  ({ advance_creation_mode: 'percent', advance_value: decimal(value) }) as unknown as CopyOptions
+  ({ advance_creation_mode: 'percent', advance_value: decimal(value) }) as CopyOptions
 
 // Columns: total of the order, its advances, the next advance in percent, and its amount.
 describe('an advance by percent', () => {

@@ -9,7 +9,7 @@ const receipt = (priceGross: string, lines: number, corrections: number) =>
     corrections: Array(corrections).fill({}),
     lines: Array(lines).fill({}),
     price_gross: decimal(priceGross),
-  }) as unknown as Receipt
+  }) as Receipt
 
 // Columns: remaining total of the receipt, its lines and corrections, total of the invoice, and whether both
 // are one sale.

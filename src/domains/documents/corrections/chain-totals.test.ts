@@ -16,7 +16,7 @@ import { matchToRemaining } from './match-lines.ts'
 
 // Compares the totals of correction chains with an independent calculation in whole cents.
 
-const SETTINGS = { currency: 'PLN', lang: 'en', default_tax: '23', discount_kind: 'any' } as never
+const SETTINGS = { currency: 'PLN', lang: 'en', default_tax: '23', discount_kind: 'any' }
 const RATES = [23, 8, 5] as const
 type Strategy = 'keep_net' | 'keep_gross'
 type Line = { rate: number; pieces: number; cents: number }
@@ -55,9 +55,8 @@ test('corrections reverse a document to the cent', () => {
         correct(chain, strategy, [
           {
             kind: 'correction',
-            correction_before_attributes: { name, ...requestFields(before, strategy) } as never,
-            correction_after_attributes:
-              pieces === 0 ? null : ({ name, ...requestFields(after, strategy) } as never),
+            correction_before_attributes: { name, ...requestFields(before, strategy) },
+            correction_after_attributes: pieces === 0 ? null : { name, ...requestFields(after, strategy) },
           },
         ])
         // Each correction changes the sums by its own difference until nothing remains of the rate.
@@ -87,7 +86,7 @@ test('changing a note of a correction keeps its totals', () => {
   correct(chain, 'keep_net', [
     {
       kind: 'correction',
-      correction_before_attributes: { name: 'a', ...requestFields(cheap, 'keep_net') } as never,
+      correction_before_attributes: { name: 'a', ...requestFields(cheap, 'keep_net') },
     },
   ])
   const [correction] = chain.corrections as [Invoice]
@@ -95,7 +94,7 @@ test('changing a note of a correction keeps its totals', () => {
     ...correction,
     totals_by_rate: [{ tax: '23', net: '-0.33', tax_amount: '-0.07', gross: '-0.4' }],
   }
-  const chained = chainedTotals({ ...chain, corrections: [older as never] }, older as never)
+  const chained = chainedTotals({ ...chain, corrections: [older] }, older)
   const totals = { price_net: null, price_tax: null, price_gross: null, by_rate: [] } as never
   const options = priceOptionsOf(correction)
   const same = readPositions(correction)
@@ -121,7 +120,7 @@ function makeDocument(
   drafts: PositionDraft[],
   chain?: Chain,
 ) {
-  const draft = { kind, calculating_strategy: { sum } } as never as InvoiceDraft
+  const draft = { kind, calculating_strategy: { sum } } as InvoiceDraft
   const lines = mergePositions([], drafts)
   const chained = chain && chainedTotals(chain)
   const composition = composeInvoice({
@@ -140,7 +139,7 @@ function makeDocument(
     id,
     number: String(id),
     positions: toStoredPositions(composition.positions),
-  } as never as Invoice
+  } as Invoice
 }
 
 function correct(chain: Chain, strategy: Strategy, drafts: PositionDraft[]) {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { decimal } from '../../../money/decimal.ts'
-import type { ComposedInvoice } from '../invoices/rules/compose.ts'
 import type { Invoice, Position } from '../invoices/schema.ts'
 import { checkRemaining } from './chain.ts'
 
 const worth = (gross: string) => ({ number: 'A', price_gross: decimal(gross) }) as Invoice
 const PLAIN: Position = {}
-const CORRECTED: Position = { kind: 'correction', correction_before_attributes: { name: 'Item' } as never }
+const CORRECTED: Position = { kind: 'correction', correction_before_attributes: { name: 'Item' } }
 
 // Columns: total of the document, totals of its corrections, total of the new correction, its lines, and
 // whether it is allowed.
@@ -31,10 +30,13 @@ describe('lines without `before` reverse at most what remains', () => {
     'original %s, corrections %j, new correction %s',
     (original, corrections, correctedAmount, positions, isAllowed) => {
       const check = () =>
-        checkRemaining({ original: worth(original), corrections: corrections.map(worth) }, {
-          invoice: worth(correctedAmount),
-          positions,
-        } as unknown as ComposedInvoice)
+        checkRemaining(
+          { original: worth(original), corrections: corrections.map(worth) },
+          {
+            invoice: worth(correctedAmount),
+            positions,
+          },
+        )
       if (isAllowed) expect(check).not.toThrow()
       else expect(check).toThrow()
     },

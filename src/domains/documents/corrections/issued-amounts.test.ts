@@ -76,7 +76,7 @@ const ORIGINAL = {
   }),
   id: 1,
   number: '1',
-} as unknown as Invoice
+} as Invoice
 
 function correct(chain: Chain, drafts: PositionDraft[]): string {
   const composition = composeInvoice({
@@ -94,14 +94,14 @@ function correct(chain: Chain, drafts: PositionDraft[]): string {
     ...compose(invoices, composition.invoice),
     positions: toStoredPositions(composition.positions),
   }
-  chain.corrections.push({ ...stored, id, number: String(id) } as unknown as Invoice)
+  chain.corrections.push({ ...stored, id, number: String(id) } as Invoice)
   return printDecimal(composition.invoice.price_gross ?? decimal('0'))
 }
 
 const change = (before: InputObject, after?: InputObject): PositionDraft => ({
   kind: 'correction',
-  correction_before_attributes: before as never,
-  ...(after ? { correction_after_attributes: after as never } : {}),
+  correction_before_attributes: before,
+  ...(after ? { correction_after_attributes: after } : {}),
 })
 const attributes = (
   { name, tax, quantity, price_net }: InputObject,

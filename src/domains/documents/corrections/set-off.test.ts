@@ -81,7 +81,7 @@ test('only documents of one currency and direction form a balance', () => {
     { gross: '100' },
     { gross: '-1', more: { currency: 'EUR' } },
     { gross: '-1', more: { income: false } },
-    { gross: '-1', more: { income: undefined as never } },
+    { gross: '-1', more: { income: undefined } },
   ].map(member) as [Invoice, Invoice, Invoice, Invoice]
   expect(sameMoney([sale, euro, purchase, withoutSide])).toEqual([sale, withoutSide])
 })

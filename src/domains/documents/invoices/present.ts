@@ -20,7 +20,7 @@ import { deliveryReason, isLocked } from './rules/locks.ts'
 import { readSublist } from './rules/merge-sublists.ts'
 import { firstDescription } from './rules/notes.ts'
 import type { PlausibilityContext } from './rules/plausibility-context.ts'
-import type { ReceivedFileInfo } from './rules/received-differences.ts'
+import { type ReceivedFileInfo, receivedFileOf } from './rules/received-differences.ts'
 import { positionsToJson } from './rules/stored-positions.ts'
 import { isUnissued } from './rules/test-documents.ts'
 import { warningsOf } from './rules/warnings.ts'
@@ -139,10 +139,9 @@ function priceStates(position: JsonObject, options: PriceOptions) {
   }
 }
 
-function receivedFileFields({ id, received }: Invoice): JsonObject {
-  // A cast, because the field is typed as any JSON value.
-  const { file_id, extension } = received as unknown as ReceivedFileInfo
-  return { received_file_id: file_id, source_url: `/invoices/${id}/received_file.${extension}` }
+function receivedFileFields(invoice: Invoice): JsonObject {
+  const { file_id, extension } = receivedFileOf(invoice) as ReceivedFileInfo
+  return { received_file_id: file_id, source_url: `/invoices/${invoice.id}/received_file.${extension}` }
 }
 
 const presentOrder = (ordered: Invoice['ordered']) => ({

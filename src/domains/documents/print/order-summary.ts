@@ -31,13 +31,13 @@ export function printedOrder(invoice: Invoice, texts: Texts): PrintedOrder | und
 }
 
 // The type of the column is general JSON.
-const storedOrder = ({ ordered }: Invoice) => ordered as unknown as StoredOrder | null
+const storedOrder = ({ ordered }: Invoice) => ordered as StoredOrder | null
 
 type PrintedAdvances = { title: string; lines: string[] }
 
 export function printedAdvances(invoice: Invoice, texts: Texts): PrintedAdvances | undefined {
   // The type of the column is general JSON.
-  const settledAdvances = (invoice.settled_advances ?? []) as unknown as SettledAdvance[]
+  const settledAdvances = (invoice.settled_advances ?? []) as SettledAdvance[]
   const [label, advances] =
     settledAdvances.length > 0
       ? (['settled_advances', settledAdvances] as const)

@@ -138,7 +138,7 @@ describe('figures', () => {
       for (const amount of [net, subtract(gross, net), gross, position.price_net])
         expectPrinted(amount as Decimal)
     }
-    for (const rate of invoice.totals_by_rate as unknown as { net: string }[])
+    for (const rate of invoice.totals_by_rate as { net: string }[])
       expect([...printedFigures].map(Number)).toContain(Number(rate.net))
   })
 

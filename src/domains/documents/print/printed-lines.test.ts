@@ -67,9 +67,9 @@ function printed({
   sum,
   ...fields
 }: typeof documents extends fc.Arbitrary<infer DocumentCase> ? DocumentCase : never) {
-  const draft = { ...fields, calculating_strategy: { position, sum } as never }
+  const draft = { ...fields, calculating_strategy: { position, sum } }
   const composed = composeInvoice(sourcesOf(draft, lines))
-  const invoice = { ...compose(invoices, composed.invoice), id: 1 } as unknown as Invoice
+  const invoice = { ...compose(invoices, composed.invoice), id: 1 } as Invoice
   const rows = composed.positions.flatMap((line) => printedRows(line, invoice, texts))
   return { invoice, shown: rows, fields: fieldsFor(invoice, rows, texts) }
 }
@@ -138,7 +138,7 @@ test('a discounted line is printed after its discount, even if only the net part
     },
   ]
   const composed = composeInvoice(sourcesOf(draft, lines))
-  const invoice = { ...compose(invoices, composed.invoice), id: 1 } as unknown as Invoice
+  const invoice = { ...compose(invoices, composed.invoice), id: 1 } as Invoice
   const [stored] = composed.positions as [Position]
   const totals = (position: Position) =>
     printedRows(position, invoice, texts).map(({ position: printedPosition }) =>

@@ -26,7 +26,7 @@ export function discounted(position: Position, invoice: Invoice): Position {
 function recalculated(position: Position, invoice: Invoice): Position {
   const priceField = (position.given ?? 'total_price_gross') as LineInput['given']
   // A stored line has more fields than the calculation, and all of them may be null.
-  const line = { ...position, given: priceField, amount: position[priceField] } as unknown as LineInput
+  const line = { ...position, given: priceField, amount: position[priceField] } as LineInput
   const options = priceOptionsOf(invoice)
   const { net, tax, gross } = options.rules.calculateLine(line, options).discounted
   return { ...position, total_price_net: net, total_price_tax: tax, total_price_gross: gross }

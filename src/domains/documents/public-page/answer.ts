@@ -71,7 +71,7 @@ export async function answerOffer(
     if (!isOpen || (await findConvertedInvoice(db, account_id, current))) return answerProblem(current)
     const status = STATUS_BY_DECISION[decision]
     // The type of the column is general JSON, which does not know the shape of an answer.
-    const client_answers = [...answersOf(current), answer].slice(-ANSWERS_MAX) as never
+    const client_answers = [...answersOf(current), answer].slice(-ANSWERS_MAX)
     const answered_version = current.answered_version ?? current.updated_at
     const composed = compose(invoices, { status, client_answers, answered_version }, current)
     composed.left_by = deliveryReason(current) ?? deliveryReason(composed)

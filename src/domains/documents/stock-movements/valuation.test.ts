@@ -142,7 +142,7 @@ const movementOf = ({ quantity, said_price, ...fields }: MovementInput) =>
   ({
     ...{ warehouse_id: 1, purchase_tax: '0', date: '2026-03-02', quantity: decimal(quantity) },
     ...{ said_price: said_price ? decimal(said_price) : null, ...fields },
-  }) as unknown as Movement
+  }) as Movement
 
 const movementValue = (stock: Stock, input: MovementInput): ExpectedValue => {
   const { value, purchase_price_net } = valueNext(stock, movementOf(input))

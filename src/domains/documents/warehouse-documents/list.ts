@@ -5,7 +5,6 @@ import { recordFromRow } from '../../../platform/database/records.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { bool, choice, type Fields, integer } from '../../../platform/fields/field.ts'
 import { isProblem, readBoolean, readInteger } from '../../../platform/fields/parse.ts'
-import type { Resource } from '../../../platform/fields/resource.ts'
 import type { InputObject } from '../../../platform/formats/input.ts'
 import { scopeOf } from '../../../platform/http/crud-operations.ts'
 import { filterParameters } from '../../../platform/http/parameters.ts'
@@ -17,7 +16,7 @@ import { type WarehouseDocument, warehouseDocuments } from './schema.ts'
 export async function listDocuments(call: ApiRequest): Promise<Page<WarehouseDocument>> {
   const lazyFields = includesActions(call.query) ? 'with lazy fields' : undefined
   const conditions = listConditions(call.caller.account_id, call.query)
-  const shape = warehouseDocuments as unknown as Resource // lists do not know the fields
+  const shape = warehouseDocuments // lists do not know the fields
   const { items, ...page } = await listRows(call.db, shape, scopeOf(call), call.query, {
     extra: conditions,
     lazyFields,
@@ -26,7 +25,7 @@ export async function listDocuments(call: ApiRequest): Promise<Page<WarehouseDoc
 }
 
 export const DOCUMENT_FILTERS = {
-  ...filterParameters(warehouseDocuments as unknown as Resource),
+  ...filterParameters(warehouseDocuments),
   income: choice(['yes', 'no', 'all'], {
     initial: 'all',
     description: '`yes` for issued goods, `no` for received goods',

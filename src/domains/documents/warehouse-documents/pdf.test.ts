@@ -43,7 +43,7 @@ function sample(fields: object = {}, template?: PdfDocument['template']): PdfDoc
     updated_at: time,
   }
   const actions = LINES.map((line) => readFields(documentActions, line))
-  return { document, actions, warehouse: 'Główny', warehouse2: null, template } as unknown as PdfDocument
+  return { document, actions, warehouse: 'Główny', warehouse2: null, template } as PdfDocument
 }
 
 const LOGO = {

@@ -31,6 +31,6 @@ export function effectOf(invoice: Invoice, original: Invoice | undefined) {
 
 const changesNoAmount = ({ totals_by_rate }: Invoice): boolean =>
   // The column is plain JSON; the totals write it in this form.
-  ((totals_by_rate ?? []) as unknown as { net: string; tax_amount: string }[]).every(
+  ((totals_by_rate ?? []) as { net: string; tax_amount: string }[]).every(
     ({ net, tax_amount }) => isZero(decimal(net)) && isZero(decimal(tax_amount)),
   )

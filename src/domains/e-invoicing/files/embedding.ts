@@ -31,7 +31,7 @@ export const embed = (
     const is_embedded = bytes === null ? 0 : 1
     if (attachment.is_embedded === is_embedded) return attachment
     // Invoices are the only owners with embedded files.
-    await checkNotWritten(db, account_id, record as unknown as Invoice)
+    await checkNotWritten(db, account_id, record as Invoice)
     if (bytes !== null) checkFits(attachment, await attachmentsOf(db, attachmentOwner))
     await setEmbedded(db, attachment, bytes)
     const { file_name } = attachment

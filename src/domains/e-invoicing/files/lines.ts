@@ -197,7 +197,7 @@ type Total = { tax: string; net: string; tax_amount: string; exchange_tax_amount
 export function ratesOf(invoice: Invoice, lines: readonly Line[], taxed: TaxContext): Rate[] {
   const home = exchangedTotals(invoice)
   // The column is plain JSON; the totals write it in this form.
-  return ((invoice.totals_by_rate ?? []) as unknown as Total[]).flatMap((total) => {
+  return ((invoice.totals_by_rate ?? []) as Total[]).flatMap((total) => {
     const rate = normaliseTax(total.tax) ?? total.tax
     const linesOfRate = lines.filter((line) => line.rate === rate)
     const categories = [...new Set(linesOfRate.map(({ category }) => category))]

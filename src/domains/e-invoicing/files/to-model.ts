@@ -145,7 +145,7 @@ const DAYS_MAX = 31
 function isPartial({ invoice, advances, advance_corrections }: Sources): boolean {
   if (invoice.kind !== 'advance') return false
   // The column is plain JSON; conversions write it as Ordered.
-  const ordered = invoice.ordered as unknown as Ordered | null
+  const ordered = invoice.ordered as Ordered | null
   const paid = sum(
     [invoice, ...advances, ...advance_corrections].map((document) => document.price_gross ?? ZERO),
   )
@@ -310,7 +310,7 @@ type Ordered = { price_gross: string }
 // advance, so that corrections refer to them in the same way.
 function orderOf(advance: Invoice, context: Parameters<typeof linesOf>[1], lines: model.Line[]): model.Order {
   // The column is plain JSON; conversions write it as Ordered.
-  const ordered = advance.ordered as unknown as Ordered | null
+  const ordered = advance.ordered as Ordered | null
   if (ordered === null) {
     const currentLines = lines.filter(({ state }) => state !== 'before')
     return { gross: sum(currentLines.map(({ gross }) => gross)), lines: currentLines }

@@ -20,6 +20,6 @@ export type AutoSendRule = {
 
 // The settings type declares `ksef` as plain JSON, which saveAutoSendRules() alone writes.
 export const autoSendRules = ({ ksef }: Settings): readonly AutoSendRule[] =>
-  (ksef as unknown as readonly AutoSendRule[] | null | undefined) ?? NO_RULES
+  (ksef as readonly AutoSendRule[] | null | undefined) ?? NO_RULES
 
 const NO_RULES: readonly AutoSendRule[] = []

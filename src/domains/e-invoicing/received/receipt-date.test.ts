@@ -46,6 +46,6 @@ test.each<[string, object, string | undefined, string | undefined]>([
     ...{ kind: 'vat', issue_date: '2026-10-12', gross: decimal('1') },
     ...{ seller: { tax: home }, marks: {} },
     ...more,
-  } as unknown as Invoice
+  } as Invoice
   expect(deductedOn(invoice, sold, COME)).toBe(expected)
 })

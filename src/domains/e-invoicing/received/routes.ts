@@ -23,7 +23,7 @@ import { writeContext } from '../../administration/accounts/write-context.ts'
 import { getDocument } from '../../documents/drafts/store.ts'
 import { invoiceShape } from '../../documents/invoices/api-shape.ts'
 import { invoiceResponse } from '../../documents/invoices/response.ts'
-import type { ReceivedFileInfo } from '../../documents/invoices/rules/received-differences.ts'
+import { receivedFileOf } from '../../documents/invoices/rules/received-differences.ts'
 import {
   deleteFile,
   ImportConflict,
@@ -224,11 +224,9 @@ function source(): Operation {
     response_kind: 'other',
     run: async (call) => {
       const { account_id } = call.caller
-      const { received } = await getDocument(call.db, account_id, idOf(call))
+      const received = receivedFileOf(await getDocument(call.db, account_id, idOf(call)))
       if (received === null) throw notFound()
-      // The column is plain JSON, written only when a file is imported.
-      const { file_id } = received as unknown as ReceivedFileInfo
-      return bytesAnswer(call, await getReceived(call.db, account_id, file_id))
+      return bytesAnswer(call, await getReceived(call.db, account_id, received.file_id))
     },
   }
 }

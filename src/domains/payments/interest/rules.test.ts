@@ -23,7 +23,7 @@ describe('manual payments', () => {
       {
         ...{ kind: 'vat', price_gross: decimal('200'), paid: decimal('100'), paid_date: '2025-02-20' },
         ...more,
-      } as unknown as Invoice,
+      } as Invoice,
       payments,
       DUE,
     ).paid.map(({ day, amount }) => [day, printPlain(amount)])

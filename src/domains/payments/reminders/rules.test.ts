@@ -35,7 +35,7 @@ test('quiet days follow the settings of the account', () => {
   const at = (day: string, quiet?: string) =>
     isQuiet(
       Date.parse(`${day}T10:00Z`),
-      reminderScheduleOf({ reminder_quiet_days: quiet, holidays_country: 'PL' } as never),
+      reminderScheduleOf({ reminder_quiet_days: quiet, holidays_country: 'PL' }),
     )
   const days = ['2026-03-13', '2026-03-14', '2026-05-01']
   expect(days.map((day) => at(day))).toEqual([false, true, false])
@@ -45,7 +45,7 @@ test('quiet days follow the settings of the account', () => {
 
 test('dueBetween() covers the due dates of all steps', () => {
   const steps = [-2, 7].map((days) => ({ days, since: Date.UTC(2026, 2, 1, 12) }) as ReminderStep)
-  expect(dueBetween(steps, Date.UTC(2026, 2, 20, 12), reminderScheduleOf({} as never))).toEqual({
+  expect(dueBetween(steps, Date.UTC(2026, 2, 20, 12), reminderScheduleOf({}))).toEqual({
     from: '2025-02-21',
     to: '2026-03-22',
   })

@@ -159,7 +159,7 @@ export const isAggregated = ({ stage = LIVE, filters, days, others }: Selection)
 
 const COLUMNS = new Set(lineDigestsTable.columns.map(({ name }) => name))
 
-// Sums by subject: a product or a name.
+// Sums by subject: a product or a name. Columns are selected in the order of the tuple.
 export const subjectSums = async (
   db: Database,
   selection: Selection,
@@ -198,6 +198,7 @@ export async function findSelectedDocuments(
   ids: readonly number[],
 ): Promise<DocumentWithLines[]> {
   if (ids.length === 0) return []
+  // Columns are selected in the order of the tuple.
   return (await db.arrays(sql`select id, issue_date, currency,
     cast(price_net as text), cast(price_tax as text), cast(price_gross as text), positions
     from invoices where ${whereOf(selection)} and id in (${join(ids)})`)) as unknown as DocumentWithLines[]

@@ -4,7 +4,7 @@ import { dayAt } from '../../../platform/clock.ts'
 import { getRow } from '../../../platform/database/records.ts'
 import { bool, decimal, type Fields, integer, text } from '../../../platform/fields/field.ts'
 import { isProblem, readBoolean } from '../../../platform/fields/parse.ts'
-import { type Resource, shape } from '../../../platform/fields/resource.ts'
+import { shape } from '../../../platform/fields/resource.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
 import { clients } from '../../catalog/clients/schema.ts'
@@ -37,7 +37,7 @@ export async function readBalance(
   clientId: number,
 ): Promise<JsonObject[]> {
   const { account_id } = caller
-  await getRow(db, account_id, clients as unknown as Resource, clientId)
+  await getRow(db, account_id, clients, clientId)
   const today = dayAt(now, caller.time_zone)
   const rows = await balancesOf(db, { account_id, income: readIncome(query) }, clientId, today)
   return rows.map(({ currency, count, ...sums }) => ({
@@ -55,7 +55,7 @@ export const SIDE_PARAMETERS = {
 
 // Reads `income`: sales by default, purchases on request.
 export function readIncome({ income }: ApiRequest['query']): boolean {
-  const parsed = readBoolean((income ?? '') as never)
+  const parsed = readBoolean(income ?? '')
   if (isProblem(parsed)) throw invalid({ income: 'must be yes or no' })
   return parsed ?? true
 }

@@ -51,7 +51,9 @@ export async function numberExample({ db, caller, query, now }: ApiRequest): Pro
       ? await getRecord(db, caller.account_id, departments, input.department_id)
       : undefined
   const issue_date = input.issue_date ?? dayAt(now, caller.time_zone)
-  const numberedTable = INVOICE_KINDS.includes(kind as never) ? numberedInvoices : numberedDocuments
+  const numberedTable = (INVOICE_KINDS as readonly string[]).includes(kind)
+    ? numberedInvoices
+    : numberedDocuments
   const assigned = await assignNumber(
     db,
     caller.account_id,

@@ -67,15 +67,9 @@ export async function searchAll(call: ApiRequest): Promise<JsonObject> {
   const searchQuery = { query: call.query.query ?? '' }
   const invoiceQuery = listQuery(call, { ...searchQuery, income: 'all' })
   return {
-    invoices: await findFirst(
-      call,
-      invoices as unknown as Resource,
-      INVOICE_FIELDS,
-      searchQuery,
-      invoiceQuery.conditions,
-    ),
-    clients: await findFirst(call, clients as unknown as Resource, CLIENT_FIELDS, searchQuery),
-    products: await findFirst(call, products as unknown as Resource, PRODUCT_FIELDS, searchQuery),
+    invoices: await findFirst(call, invoices, INVOICE_FIELDS, searchQuery, invoiceQuery.conditions),
+    clients: await findFirst(call, clients, CLIENT_FIELDS, searchQuery),
+    products: await findFirst(call, products, PRODUCT_FIELDS, searchQuery),
   }
 }
 

@@ -52,7 +52,7 @@ export function findRelatedDocuments(db: Database, accountId: number, invoice: I
 
 // The advances that a final invoice settles.
 export const settledAdvanceIds = ({ settled_advances }: Invoice): number[] =>
-  ((settled_advances ?? []) as unknown as { id: number }[]).map(({ id }) => id)
+  ((settled_advances ?? []) as { id: number }[]).map(({ id }) => id)
 
 // The final invoices of the order that an advance is for.
 export const findFinalInvoiceIds = async (

@@ -4,7 +4,7 @@ import { touchedCodes } from './gtu-codes.ts'
 const line = (name: string, gtu_code: string | null = null, before: string | null = null) => ({
   name,
   gtu_code,
-  correction_before_attributes: before === null ? null : ({ name: before } as never),
+  correction_before_attributes: before === null ? null : { name: before },
 })
 const CORRECTED = [line('Steel', 'GTU_05'), line('Phones', 'GTU_06'), line('Chairs')]
 

@@ -66,7 +66,7 @@ export async function collectJpkV7(
   { month, variant, declaration, reason }: FileOfMonth,
 ): Promise<Buffer> {
   const query = reason === null ? {} : { correction: '1', reason }
-  const call = { db, now, query, caller: { account_id, settings } } as unknown as ApiRequest
+  const call = { db, now, query, caller: { account_id, settings } } as ApiRequest
   // With quarterly filing only the last month of a quarter declares.
   const declared = new Map(
     declaration.map(({ name, value }) => [name, name === 'P_61' ? value : decimal(value)]),

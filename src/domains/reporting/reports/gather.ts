@@ -38,6 +38,7 @@ export async function* readDocumentsWithLines(
 ): AsyncGenerator<DocumentWithLines[]> {
   let last = { day: '', id: 0 }
   for (;;) {
+    // Columns are selected in the order of the tuple.
     const rows = (await db.arrays(sql`select id, issue_date, currency,
       cast(price_net as text), cast(price_tax as text), cast(price_gross as text), positions
       from invoices where ${whereOf(selection)} and (issue_date, id) > (${last.day}, ${last.id})

@@ -110,6 +110,7 @@ async function sumAggregates(
   for (const { keys, count, sums: units } of await groupAll(db, RESOURCE, counted, ['currency'], AMOUNTS)) {
     const total = sumOf(totals, String(keys[0] ?? ''), String(keys[0] ?? ''), NO_PRODUCT)
     total.count += count
+    // groupAll() returns as many sums as AMOUNTS has names.
     total.carried = units as unknown as Sum['carried']
   }
   const hasPeriod = countsSales(toInputObject(base), dayAt(now, caller.time_zone))

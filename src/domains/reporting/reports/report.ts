@@ -63,7 +63,7 @@ export const reportShape = (name: string, rows: Fields, totals: Fields, more: Fi
       per_page: number(),
       rows_count: number('Number of rows on all pages'),
     },
-  }) as unknown as Shape
+  })
 
 export type Report = {
   name: string

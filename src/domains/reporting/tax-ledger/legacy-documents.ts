@@ -67,4 +67,4 @@ const difference = (a: Amounts, b: Amounts): Amounts =>
   amounts((name) => a[name] && subtract(a[name], b[name] ?? ZERO))
 
 const amounts = (amountOf: (name: (typeof AMOUNTS)[number]) => Decimal | null): Amounts =>
-  Object.fromEntries(AMOUNTS.map((name) => [name, amountOf(name)])) as unknown as Amounts
+  Object.fromEntries(AMOUNTS.map((name) => [name, amountOf(name)])) as Amounts

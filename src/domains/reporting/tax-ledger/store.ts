@@ -225,6 +225,7 @@ type StoredData = { currency: string; base: string; tax: string; marks?: string[
 export function readEntry({ data, ...row }: EntryColumns): Entry {
   const stored = JSON.parse(data as string) as StoredData
   return {
+    // The row has the other columns of an entry by their names; columns of text are converted below.
     ...(row as unknown as Entry),
     own_base: readUnits(row.own_base),
     own_tax: readUnits(row.own_tax),

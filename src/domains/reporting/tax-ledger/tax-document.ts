@@ -3,7 +3,7 @@ import { divide } from '../../../money/rounding.ts'
 import type { TaxDocument } from '../../../tax/types.ts'
 import { sentTaxDay } from '../../documents/invoices/rules/dates.ts'
 import { ratesOf, storedMargins } from '../../documents/invoices/rules/exchange.ts'
-import type { ReceivedFileInfo } from '../../documents/invoices/rules/received-differences.ts'
+import { receivedFileOf } from '../../documents/invoices/rules/received-differences.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 
 // Converts a document to what the tax ledger needs to know of it. Its lines must have been read.
@@ -65,11 +65,13 @@ export function toTaxDocument(invoice: Invoice): TaxDocument {
 }
 
 // A received file counts unless it is rejected, and is a doubt until it is booked or rejected.
-const isUndecided = ({ received }: Invoice): boolean | null =>
-  received === null ? null : (received as unknown as ReceivedFileInfo).is_booked !== true
+function isUndecided(invoice: Invoice): boolean | null {
+  const received = receivedFileOf(invoice)
+  return received === null ? null : received.is_booked !== true
+}
 
 export const settledIds = ({ settled_advances }: Invoice): number[] =>
-  ((settled_advances ?? []) as unknown as { id: number }[]).map(({ id }) => Number(id))
+  ((settled_advances ?? []) as { id: number }[]).map(({ id }) => Number(id))
 
 const ONE = decimal('1')
 // A rate has 8 decimals, and at most 10,000 units have one rate.

@@ -78,7 +78,7 @@ function refundOf(stated: StatedFields, refund: string): RefundInput {
   }
 }
 
-// A sum counts like one entry with its amounts.
+// A sum counts like one entry with its amounts. The calculation reads no other fields of an entry.
 const entryOf = ({ mark, count: _, ...sum }: EntrySum): Entry =>
   ({ ...sum, state: 'counted', marks: mark === null ? [] : [mark] }) as unknown as Entry
 

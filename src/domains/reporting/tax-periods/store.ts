@@ -150,6 +150,7 @@ export async function sumEntries(
       and state = ${state}) as counted
     group by side, country, field, also, rule, mark order by side desc, field, also, rule, mark`)
   return rows.map((row) => ({
+    // The row has the other fields of a sum by their names; sums of text are converted below.
     ...(row as unknown as EntrySum),
     own_base: unitsOf(row.own_base),
     own_tax: unitsOf(row.own_tax),

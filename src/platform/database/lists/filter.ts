@@ -110,7 +110,7 @@ function condition(resource: Resource, parameter: string, filter: Filter, value:
   const read = resource.fields[parameter]?.read(value as never)
   if (isProblem(read)) throw invalid({ [parameter]: read.problem })
   // Only fields with a text, number or boolean value can be filters.
-  const equal = sql`${sqlName(parameter)} = ${read as unknown as string | boolean}`
+  const equal = sql`${sqlName(parameter)} = ${read as string | boolean}`
   // Only the folded column has an index.
   return resource.fields[parameter]?.options.sorted && typeof read === 'string'
     ? sql`${sqlName(`${parameter}_sort`)} = ${searchText(read)} and ${equal}`

@@ -12,8 +12,7 @@ export function Presets({ form }: { form: Form<TemplateFields> }) {
   const { look: t } = useTexts().settings
   const { data } = useApiQuery<Preset[]>('/templates/presets.json')
   const choose = ({ name: _name, ...fields }: Preset) => {
-    for (const [field, value] of Object.entries(fields))
-      form.set(field as keyof TemplateFields, value as never)
+    for (const [field, value] of Object.entries(fields)) form.set(field as keyof TemplateFields, value)
   }
   return (
     <Card component="section" aria-label={t.presets}>

@@ -67,6 +67,7 @@ function Choice({ form, name, label, names }: ChoiceProps) {
         aria-label={label}
         data={toOptions(names)}
         value={form.values[name]}
+        // The options are those of this field, which TypeScript does not keep.
         onChange={(value) => form.set(name, value as never)}
       />
     </div>

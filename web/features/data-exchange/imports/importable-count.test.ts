@@ -7,7 +7,7 @@ const file = (rows: number, total: number, wrong: number[]) =>
     rows,
     total,
     problems: wrong.map((row) => ({ row, column: null, message: '' })),
-  }) as unknown as ImportRun
+  }) as ImportRun
 
 test.each<[what: string, file: ImportRun, mended: RowFixes, taken: number | undefined]>([
   ['all', file(4, 4, []), {}, 4],

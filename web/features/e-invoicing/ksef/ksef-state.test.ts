@@ -12,7 +12,7 @@ const INVOICE = {
   gov_id: null,
   gov_send_date: null,
   gov_error_messages: [],
-} as unknown as KsefInvoice
+} as KsefInvoice
 
 type Expected = { is_visible: boolean; maySend: boolean; mayIssueOffline: boolean }
 const state = (changes: Partial<KsefInvoice>, isConnected = true, isForFarmer = false): Expected => {

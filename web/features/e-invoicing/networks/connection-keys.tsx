@@ -106,7 +106,7 @@ function useKeys(channel: NetworkConnection | undefined, onDone: () => void) {
   const submit = () =>
     send(async () => {
       const empty = channel ? SECRET_FIELDS.filter((name) => values[name] === '') : []
-      const filledFields = Object.entries(values).filter(([name]) => !empty.includes(name as never))
+      const filledFields = Object.entries(values).filter(([name]) => !empty.some((field) => field === name))
       const body = {
         network_connection: Object.fromEntries(filledFields.map(([name, value]) => [name, value || null])),
       }

@@ -27,8 +27,7 @@ export function useInvoiceAllocation(form: Form<Fields>, payment: Payment | unde
     )
     if (payment) return
     const fill = suggestFields(form.values, invoices, after, t.usualName)
-    for (const [field, value] of Object.entries(fill))
-      form.set(field as keyof SuggestedFields, value as never)
+    for (const [field, value] of Object.entries(fill)) form.set(field as keyof SuggestedFields, value)
   }
   return {
     ids,

@@ -220,6 +220,7 @@ function Body({ report, query, params, setParams }: BodyProps) {
     )
   return (
     <>
+      {/* The data was requested for this report, whose view reads its rows. */}
       <Shown data={data as never} report={report} query={query} />
       <Pager
         params={{ ...params, per_page: query.per_page ?? PER_PAGE }}

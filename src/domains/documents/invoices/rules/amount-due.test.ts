@@ -67,7 +67,7 @@ describe('the paid amount', () => {
           paid: decimal(stored[1]),
           paid_by_payments: stored[2] ? decimal(stored[2]) : null,
           paid_date: DAY,
-        } as unknown as Invoice)
+        } as Invoice)
       const draft = {
         ...requested,
         ...(requested.paid ? { paid: decimal(requested.paid) } : {}),

@@ -13,7 +13,7 @@ const offer = (fields: object) =>
     client_answers: null,
     answered_version: null,
     ...fields,
-  }) as unknown as Invoice
+  }) as Invoice
 const ANSWERED = { client_answers: [{ decision: 'accepted' }], answered_version: 7 }
 const CHANGED = { client_answers: [{ decision: 'accepted' }], answered_version: null }
 

@@ -20,6 +20,7 @@ export type ClientAnswer = {
 
 export const STATUS_BY_DECISION = { accepted: 'accepted', declined: 'rejected' } as const
 
+// A cast, because the field is typed as any JSON value.
 export const answersOf = ({ client_answers }: Pick<Invoice, 'client_answers'>): readonly ClientAnswer[] =>
   (client_answers ?? []) as unknown as readonly ClientAnswer[]
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { decimal } from '../../../../money/decimal.ts'
-import type { Settings } from '../../../administration/accounts/schema.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 import { checkChange, checkPeriodOpen, checkUnlocked, deliveryReason, isLocked } from './locks.ts'
 
@@ -13,8 +12,8 @@ const SALE = {
   issue_date: '2026-03-10',
   accounting_vat_tax_date: '2026-03-10',
 }
-const invoice = (fields: Fields = {}) => ({ ...SALE, ...fields }) as unknown as Invoice
-const settings = (values: Fields) => values as unknown as Settings
+const invoice = (fields: Fields = {}) => ({ ...SALE, ...fields }) as Invoice
+const settings = (values: Fields) => values
 
 describe('the delivery reason of a document', () => {
   test.each<[what: string, said: Fields, by: string | null]>([

@@ -3,7 +3,7 @@ import type { Invoice } from '../schema.ts'
 import { deduplicateDescription, emojiProblems, trimContents } from './notes.ts'
 
 const entries = (...contents: string[]) =>
-  contents.map((content, index) => ({ id: index + 1, kind: 'Uwaga', content })) as never
+  contents.map((content, index) => ({ id: index + 1, kind: 'Uwaga', content }))
 
 describe('deduplicateDescription() stores a text only once', () => {
   test.each([

@@ -9,8 +9,7 @@ import type { Invoice, InvoiceDraft } from '../schema.ts'
 
 type DescriptionFields = Pick<InvoiceDraft, 'description' | 'descriptions'>
 
-const entriesOf = ({ descriptions }: DescriptionFields): StoredLine[] =>
-  (descriptions ?? []) as unknown as StoredLine[]
+const entriesOf = ({ descriptions }: DescriptionFields): StoredLine[] => (descriptions ?? []) as StoredLine[]
 
 // Returns the fields that are stored differently from the request.
 export function deduplicateDescription(

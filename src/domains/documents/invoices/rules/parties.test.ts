@@ -4,12 +4,12 @@ import type { Client } from '../../../catalog/clients/rules.ts'
 import type { InvoiceDraft } from '../schema.ts'
 import { buyerName, buyerOf, recipientOf, sellerOf } from './parties.ts'
 
-const DEPARTMENT = { name: 'Ours', tax_no: '1', bank_account: 'PL1' } as unknown as Department
+const DEPARTMENT = { name: 'Ours', tax_no: '1', bank_account: 'PL1' } as Department
 const CLIENT = {
   ...{ name: 'Acme', tax_no: '2', street: 'Long', street_no: '7', city: 'Łódź' },
   ...{ use_delivery_address: false, delivery_address: 'Store', use_mass_payment: false },
   mass_payment_code: 'M1',
-} as unknown as Client
+} as Client
 
 describe('the seller', () => {
   test.each<[what: string, draft: InvoiceDraft, is_named: boolean, expected: object]>([

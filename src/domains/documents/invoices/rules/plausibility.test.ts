@@ -11,11 +11,11 @@ import { taxUnlikeBase } from './plausible-amounts.ts'
 
 const NOW = Date.parse('2026-11-18T10:00:00Z')
 const POLISH = { currency: 'PLN', lang: 'en' } as Settings
-const CONNECTED = { ...POLISH, ksef: [{ tax_no: '5252248481' }] as never } as Settings
+const CONNECTED = { ...POLISH, ksef: [{ tax_no: '5252248481' }] } as Settings
 const EURO = { currency: 'EUR', lang: 'en' } as Settings
 
 const rates = (...rows: [tax: string, net: string, tax_amount: string][]) =>
-  rows.map(([tax, net, tax_amount]) => ({ tax, net, tax_amount })) as never
+  rows.map(([tax, net, tax_amount]) => ({ tax, net, tax_amount }))
 const invoiceOf = (draft: InvoiceDraft): Invoice =>
   ({
     ...compose(invoices, {
@@ -24,20 +24,20 @@ const invoiceOf = (draft: InvoiceDraft): Invoice =>
       sell_date: '2026-11-18',
       currency: 'PLN',
       price_gross: decimal('123'),
-      positions: [{}] as never,
+      positions: [{}],
       seller_tax_no: '5252248481',
       totals_by_rate: rates(['23', '100', '23']),
       ...draft,
     }),
     id: 7,
     created_at: NOW,
-  }) as unknown as Invoice
+  }) as Invoice
 
 const HUF = {
   currency: 'HUF',
   exchange_currency: 'PLN',
   exchange_currency_rate: decimal('1.0832'),
-  reference_rate: { rate: '0.0108', date: '2026-11-17', kind: 'nbp' } as never,
+  reference_rate: { rate: '0.0108', date: '2026-11-17', kind: 'nbp' },
 }
 const GERMAN = { buyer_tax_no: 'DE136695976', buyer_country: 'DE', totals_by_rate: rates(['0', '100', '0']) }
 const BUSINESS = { buyer_tax_no: '7811767696', buyer_company: true }
@@ -94,14 +94,14 @@ const CASES: Case[] = [
   ['an invoice that is no correction', { ...RAISED, kind: 'vat' }, [], { original: ORIGINAL }],
   [
     'one that writes the same rate otherwise',
-    { ...RAISED, price_tax: null, positions: SAME_RATE as never },
+    { ...RAISED, price_tax: null, positions: SAME_RATE },
     [],
     { original: ORIGINAL },
   ],
   ['one that lowers tax', { ...RAISED, price_tax: decimal('-1') }, [], { original: ORIGINAL }],
   [
     'one with another rate',
-    { ...RAISED, price_tax: decimal('-1'), positions: OTHER_RATE as never },
+    { ...RAISED, price_tax: decimal('-1'), positions: OTHER_RATE },
     ['KWIT-34'],
     { original: ORIGINAL },
   ],
@@ -144,7 +144,7 @@ const CASES: Case[] = [
   ['lines that come to nothing', { price_gross: decimal('0') }, ['KWIT-39']],
   ['a draft that comes to nothing', { price_gross: decimal('0'), status: 'draft' }, []],
   ['an invoice without lines', { price_gross: decimal('0'), positions: [] }, []],
-  ['a line of nothing', { price_gross: decimal('0'), positions: [{ quantity: '0' }] as never }, []],
+  ['a line of nothing', { price_gross: decimal('0'), positions: [{ quantity: '0' }] }, []],
   ['a final invoice that comes to nothing', { kind: 'final', price_gross: decimal('0') }, []],
   ['reverse charge without a number', { reverse_charge: true }, ['KWIT-40']],
   ['the rate oo without a number', { totals_by_rate: rates(['oo', '1', '0']) }, ['KWIT-40']],
@@ -191,7 +191,7 @@ describe('plausibility', () => {
   })
 
   test('tax taken out of gross prices may differ from the base by a cent', () => {
-    const gross = { ...BELGIAN, calculating_strategy: { sum: 'keep_gross' } as never }
+    const gross = { ...BELGIAN, calculating_strategy: { sum: 'keep_gross' } }
     expect(taxUnlikeBase(invoiceOf(gross))).toBeUndefined()
   })
 })

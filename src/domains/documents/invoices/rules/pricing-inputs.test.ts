@@ -67,11 +67,11 @@ const current = {
     exchange_currency: 'PLN',
     exchange_currency_rate: decimal('4.2'),
     discount_kind: 'percent_unit',
-    calculating_strategy: STRATEGY as never,
-    positions: toStoredPositions([{ ...LINE, id: 1 }]) as never,
+    calculating_strategy: STRATEGY,
+    positions: toStoredPositions([{ ...LINE, id: 1 }]),
   }),
   id: 1,
-} as unknown as Invoice
+} as Invoice
 const [stored] = readPositions(current) as [Position]
 
 const LINE_ID = stored.id as number
@@ -98,7 +98,7 @@ describe('a change calculates', () => {
     ['all: the kind', { kind: 'proforma' }, [], LINES],
     ['all: the currency', { currency: 'USD' }, [], LINES],
     ['all: discounts', { show_discount: true }, [], LINES],
-    ['all: the strategy', { calculating_strategy: { ...STRATEGY, sum: 'keep_net' } as never }, [], LINES],
+    ['all: the strategy', { calculating_strategy: { ...STRATEGY, sum: 'keep_net' } }, [], LINES],
   ])('%s', (_, draft, lines, expected) => {
     expect(repricingBy([draft], mergePositions([stored], lines), current)).toEqual(expected)
   })

@@ -16,8 +16,12 @@ export type ReceivedFileInfo = {
   is_booked?: boolean // somebody accepted the file
 }
 
+// A cast, because the field is typed as any JSON value. toInvoiceInput() writes it.
+export const receivedFileOf = ({ received }: Pick<Invoice, 'received'>): ReceivedFileInfo | null =>
+  received as unknown as ReceivedFileInfo | null
+
 export function receivedDifferences(invoice: Invoice): readonly Warning[] | undefined {
-  const received = invoice.received as ReceivedFileInfo | null
+  const received = receivedFileOf(invoice)
   if (received === null) return undefined
   const { totals, counted, doubts } = received
   const current = amountsOf(invoice).map((amount) => amount && printAmount(amount))

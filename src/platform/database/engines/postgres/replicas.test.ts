@@ -17,7 +17,7 @@ function start(position: string, standby: { replayed: string | null; is_down?: b
   replicas = new Replicas({
     urls: ['postgres://kwit@standby/kwit'],
     poolOf: () => pool,
-    queryPrimary: async () => ({ rows: [{ position }] }) as unknown as pg.QueryResult,
+    queryPrimary: async () => ({ rows: [{ position }] }) as pg.QueryResult,
   })
   return replicas
 }

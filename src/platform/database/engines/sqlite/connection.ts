@@ -52,8 +52,7 @@ export function statementsOn(connection: DatabaseSync): Database & { exec(text: 
       prepare(text).get(...parameters) as Row | undefined,
     // setReturnArrays(true) returns rows as arrays, which the types of node:sqlite do not express.
     arrays: ({ text, parameters }) => prepareArrays(text).all(...parameters) as unknown as unknown[][],
-    array: ({ text, parameters }) =>
-      prepareArrays(text).get(...parameters) as unknown as unknown[] | undefined,
+    array: ({ text, parameters }) => prepareArrays(text).get(...parameters) as unknown[] | undefined,
     run: ({ text, parameters }) => ({ changes: Number(prepare(text).run(...parameters).changes) }),
     runUnawaited: ({ text, parameters }) => void prepare(text).run(...parameters),
     insert: ({ text, parameters }) => Number(prepare(text).run(...parameters).lastInsertRowid),

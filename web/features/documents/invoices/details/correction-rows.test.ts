@@ -18,7 +18,7 @@ const priceOf = (line: object) =>
     kind: 'vat',
     currency: 'PLN',
     positions: [{ ...position, ...line }],
-  } as unknown as Invoice)[0]?.price_net
+  } as Invoice)[0]?.price_net
 
 test.each([
   ['that its total needs', {}, '81.293'],

@@ -13,6 +13,7 @@ export type Note = 'before' | 'after' | 'difference'
 export type Row = Position & { note?: Note }
 
 export function invoiceRowsWithCorrections(invoice: Invoice): Row[] {
+  // The types of the API declare `given` as any text; the editor knows its four values.
   const values = { ...editorValues(invoice as never), lines: [] } as EditorValues
   const settings = { discount_kind: 'percent_unit', default_tax: '23' } as const
   const rules = calculationRules(invoice.calculation_version)
@@ -34,7 +35,7 @@ function withUnitPrice(position: Position, { position: strategy }: PriceOptions)
 }
 
 function correctedRows(position: Position, options: PriceOptions): Row[] | undefined {
-  const line = lineFromPosition(position as unknown as StoredPosition)
+  const line = lineFromPosition(position as StoredPosition)
   if (position.kind !== 'correction' || !(line.before || position.correction_after_attributes))
     return undefined
   const before = line.before ? sideOf(line.before, options) : undefined

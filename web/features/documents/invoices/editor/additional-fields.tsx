@@ -26,9 +26,9 @@ import {
 import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
 const RESOURCES: { [field: string]: Resource<{ id: number; name: string }> } = {
-  category_id: categories as never,
-  warehouse_id: warehouses as never,
-  recipient_id: clients as never,
+  category_id: categories,
+  warehouse_id: warehouses,
+  recipient_id: clients,
 }
 
 export function Notes({ editor }: { editor: InvoiceEditorState }) {

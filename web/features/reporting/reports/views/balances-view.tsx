@@ -66,7 +66,7 @@ export function Balances({ data, report, query }: ReportViewProps<BalancesReport
           key: `${row.client_id} ${row.currency}`,
           row: row as BalanceRow,
         }))}
-        totals={sumsOf(data.totals, t) as never}
+        totals={sumsOf(data.totals, t)}
       />
     </>
   )

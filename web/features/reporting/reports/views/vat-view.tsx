@@ -64,7 +64,7 @@ export function Vat({ data, report, query }: ReportViewProps<VatReport>) {
         totals={data.totals.map((currencyTotal) => ({
           key: 'total',
           label: t.totalIn(currencyTotal.currency ?? ''),
-          row: currencyTotal as unknown as VatRow,
+          row: currencyTotal,
         }))}
       />
     </>

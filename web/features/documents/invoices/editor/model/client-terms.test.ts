@@ -5,7 +5,7 @@ import { emptyLine } from './line.ts'
 
 const SETTINGS = { discount_kind: 'percent_unit' } as EditorSettings
 const values = (fields: Partial<EditorValues> = {}) =>
-  ({ income: true, lines: [], ...fields }) as unknown as EditorValues
+  ({ income: true, lines: [], ...fields }) as EditorValues
 const terms = (discount: string | null, payment_to_kind: string | null = null): ClientTerms => ({
   discount,
   payment_to_kind,

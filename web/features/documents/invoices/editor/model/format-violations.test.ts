@@ -4,7 +4,7 @@ import { groupViolations } from './format-violations.ts'
 import { emptyLine } from './line.ts'
 
 const line = emptyLine({ key: 'a', name: 'Rosen', amount: '10' })
-const values = { kind: 'vat', income: true, lines: [line] } as unknown as EditorValues
+const values = { kind: 'vat', income: true, lines: [line] } as EditorValues
 
 const problem = (rule: string, field: string, severity = 'fatal') => ({
   rule,

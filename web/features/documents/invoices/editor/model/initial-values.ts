@@ -178,6 +178,7 @@ const corrected = (source: EditorInvoice, settings: EditorSettings): EditorValue
   invoice_id: source.kind === 'correction' ? (source.invoice_id as number | null) : source.id,
   // Positions after all earlier corrections.
   lines: (source.remaining?.positions ?? source.positions).map((position) =>
+    // Remaining positions lack fields that a correction does not read.
     correctionLine(position as never),
   ),
 })
@@ -250,7 +251,7 @@ const settledLines = ({ remaining }: EditorInvoice): EditorLine[] =>
     grossLine(name, tax, decimal(total_price_gross)),
   )
 
-// An invoice for a receipt contains the receipt after its corrections.
+// An invoice for a receipt contains the receipt after its corrections. Remaining positions lack fields that a copy does not read.
 const soldLines = ({ positions, remaining }: EditorInvoice): EditorLine[] =>
   remaining && remaining.documents.length > 0
     ? remaining.positions.map((position) => copyLine({ ...position, kind: null } as never))

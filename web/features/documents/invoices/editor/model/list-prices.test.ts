@@ -14,7 +14,7 @@ const productLine = emptyLine({ product_id: 7, price_source: 'product', amount: 
 const position = {
   ...{ id: 1, kind: null, product_id: 7, quantity: '1.0', price_net: '90.0', given: 'price_net' },
   price_source: 'price_list',
-} as unknown as Position
+} as Position
 const stored = lineFromPosition(position)
 
 test.each([

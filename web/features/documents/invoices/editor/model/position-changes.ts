@@ -57,7 +57,8 @@ const split = (entries: { position: PositionRequest; key: string }[]): SentLines
 })
 
 const isChanged = (line: EditorLine) =>
-  JSON.stringify(line) !== JSON.stringify(lineFromPosition(line.stored as never))
+  // Only stored lines are compared.
+  JSON.stringify(line) !== JSON.stringify(lineFromPosition(line.stored as NonNullable<EditorLine['stored']>))
 
 // Whether an update of the line makes the server calculate the displayed price. A price that equals the stored one is
 // ignored by the server.
