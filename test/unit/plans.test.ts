@@ -75,3 +75,12 @@ test.each([
     and ${raw(day)} <= '2026-11-30' ${raw(which)} order by ${raw(day)}, id limit 1000`)
   expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining(`${day}>? AND ${day}<?`)])
 })
+
+test.each([
+  ["state = 'provisional'", 'distinct document_id as id'],
+  ["event = 'day90'", 'distinct document_id as id'],
+])('entries of a month with %s are found by the month, not by all documents', async (which, columns) => {
+  const plan = await db.all<{ detail: string }>(sql`explain query plan select ${raw(columns)} from tax_entries
+    where account_id = 1 and period = '2026-10' and ${raw(which)}`)
+  expect(plan[0]?.detail).toContain('(account_id=? AND period=?)')
+})

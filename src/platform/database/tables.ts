@@ -166,14 +166,16 @@ export async function writeIndexStatistics(db: Database, tables: readonly Table[
     const { name, few, indexes = [] } = table
     if (!few) continue
     await db.run(sql`delete from sqlite_stat1 where tbl = ${name}`)
-    for (const names of indexes) {
+    const indexed = indexes.map((names) => ({ names, index: indexName(table, names) }))
+    // Without figures of its own a primary key is taken for more selective than every index.
+    if (table.key) indexed.push({ names: table.key, index: `sqlite_autoindex_${name}_1` })
+    for (const { names, index } of indexed) {
       let rows = ROWS
       const expected = names.map((column) => {
         rows /= column === 'account_id' ? ACCOUNTS : few.includes(column) ? FEW : MANY
         rows = Math.max(1, Math.round(rows))
         return rows
       })
-      const index = indexName(table, names)
       await db.run(
         sql`insert into sqlite_stat1 (tbl, idx, stat) values (${name}, ${index}, ${[ROWS, ...expected].join(' ')})`,
       )

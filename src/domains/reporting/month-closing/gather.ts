@@ -54,9 +54,13 @@ export async function openMonthsBefore(
   { month }: Span,
   closed: Month,
 ): Promise<Month[]> {
-  const rows = await db.all<{ period: string }>(sql`select distinct period from tax_entries
-    where account_id = ${account_id} and period > ${closed} and period < ${month}
-    and state in ('counted', 'provisional') order by period`)
+  // The index has all months; their entries are read only until one of them counts.
+  const rows = await db.all<{ period: string }>(sql`select period from
+      (select distinct period from tax_entries where account_id = ${account_id}
+        and period > ${closed} and period < ${month}) months
+    where exists (select 1 from tax_entries where account_id = ${account_id}
+      and tax_entries.period = months.period and state in ('counted', 'provisional'))
+    order by period`)
   return rows.map(({ period }) => period)
 }
 
@@ -103,17 +107,20 @@ export type SeriesGap = { series: string; count: number }
 // Numbers between the first one that the month may have and its last one that no document has.
 export async function findNumberGaps({ db, account_id }: Reader, { from, to }: Span): Promise<SeriesGap[]> {
   const kinds = join([...TURNOVER_KINDS])
+  // The documents of the month are found by their day, and not by all series of the account.
   const rows = await db.all<{ series: string; first: number; last: number; numbered: number }>(sql`
+    with numbered as materialized (select series, series_count from invoices where account_id = ${account_id}
+        and deleted = 0 and income in (${true}, ${false}) and kind in (${kinds}) and issue_date between ${from} and ${to}
+        and coalesce(series, '') not in ('') and coalesce(series, '') not like 'expense %'),
+      used as materialized (select series, max(series_count) as last,
+          (select coalesce(max(series_count), 0) + 1 from invoices earlier
+            where earlier.account_id = ${account_id} and earlier.series = numbered.series
+            and earlier.deleted = 0 and earlier.issue_date < ${from}) as first
+        from numbered group by series)
     select series, first, last, (select count(distinct series_count) from invoices numbers
         where numbers.account_id = ${account_id} and numbers.series = used.series and numbers.deleted = 0
         and numbers.series_count between first and last) as numbered
-      from (select series, max(series_count) as last,
-          (select coalesce(max(series_count), 0) + 1 from invoices earlier
-            where earlier.account_id = ${account_id} and earlier.series = month_invoices.series
-            and earlier.deleted = 0 and earlier.issue_date < ${from}) as first
-        from invoices month_invoices where account_id = ${account_id} and deleted = 0 and kind in (${kinds})
-        and issue_date between ${from} and ${to} and series is not null and series not like 'expense %'
-        group by series) used order by series`)
+      from used order by series`)
   return rows.flatMap(({ series, first, last, numbered }) => {
     const count = Number(last) - Number(first) + 1 - Number(numbered)
     return count > 0 ? [{ series, count }] : []

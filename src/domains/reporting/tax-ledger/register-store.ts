@@ -156,8 +156,11 @@ export async function entriesOfRows(
 ): Promise<{ key: RegisterKey; entries: Entry[] }[]> {
   if (keys.length === 0) return []
   const ids = [...new Set(keys.map(({ document_id }) => document_id))]
-  const rows = await db.all<EntryColumns>(sql`select ${ENTRY_COLUMNS} from tax_entries
-    where ${entriesWithin(db, query)} and document_id in (${join(ids)}) order by document_id, position`)
+  // The documents are read first: by its period each page would read the whole month.
+  const rows = await db.all<EntryColumns>(sql`with entries_of_documents as materialized
+      (select * from tax_entries where account_id = ${query.account_id} and document_id in (${join(ids)}))
+    select ${ENTRY_COLUMNS} from entries_of_documents where ${entriesWithin(db, query)}
+    order by document_id, position`)
   const byRow = Map.groupBy(rows.map(readEntry), ({ document_id, period }) => `${document_id} ${period}`)
   return keys.map((key) => ({ key, entries: byRow.get(`${key.document_id} ${key.period}`) ?? [] }))
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { insertRows } from '../../../platform/database/insert-rows.ts'
 import { jsonColumn } from '../../../platform/database/lists/json-conditions.ts'
 import { join, type Parameter, type Sql, sql } from '../../../platform/database/sql.ts'
+import { monthOf, plusDays } from '../../../tax/days.ts'
 import type { Derivation } from '../../../tax/derive.ts'
 import type { Doubt, DoubtCode, Entry } from '../../../tax/types.ts'
 
@@ -184,21 +185,22 @@ export async function selectDoubts(
 }
 
 // Documents whose tax the exchange rates of these days convert: it was not converted yet, or by the same or an earlier rate.
+// A rate is asked for at most some days before the tax date, or the day of issue that comes before it.
 export async function idsConvertedBy(
   db: Database,
   accountId: number,
   { from, to }: { from: string; to: string },
 ): Promise<number[]> {
   const data = jsonColumn(db)
-  const rows = await db.all<{ document_id: number }>(sql`select document_id from tax_entries
-    where account_id = ${accountId} and state = 'doubt' and rule = 'rate_missing'
-    union select document_id from tax_entries
-    where account_id = ${accountId} and period >= ${from.slice(0, MONTH_LENGTH)} and tax_date > ${from}
-    and state <> 'doubt' and ${data} ->> 'exchange_rate' <> '1' and ${data} ->> 'exchange_date' <= ${to}`)
+  const rows = await db.all<{ document_id: number }>(sql`select distinct document_id from tax_entries
+    where account_id = ${accountId} and period >= ${monthOf(from)}
+    and period <= ${monthOf(plusDays(to, ISSUED_BEFORE_MAX))} and tax_date > ${from}
+    and ((state = 'doubt' and rule = 'rate_missing') or (state <> 'doubt'
+      and ${data} ->> 'exchange_rate' <> '1' and ${data} ->> 'exchange_date' <= ${to}))`)
   return rows.map(({ document_id }) => Number(document_id))
 }
 
-const MONTH_LENGTH = 'YYYY-MM'.length
+const ISSUED_BEFORE_MAX = 100
 
 function conditionOf(accountId: number, filter: EntryFilter): Sql {
   const { today, months, document_ids, field, side, country, categories, states, department_ids } = filter

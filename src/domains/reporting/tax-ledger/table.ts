@@ -31,4 +31,5 @@ export const taxEntriesTable: Table = {
     ...integers('closing_id'),
   ],
   indexes: [['account_id', 'period', 'side', 'country']],
+  few: ['side', 'country'],
 }
