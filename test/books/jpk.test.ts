@@ -276,7 +276,7 @@ describe('JPK_V7 of a month', () => {
     const { json } = await get('/reports/jpk_v7.json?month=2026-04&lang=en')
     expect(json.obstacles).toEqual([])
     const message =
-      'The rate 19 is not allowed in JPK and the document is locked, so the file leaves out these lines. (JPK-18)'
+      'The rate 19 is not allowed in JPK and the document is locked, so the file leaves out these lines. Declare them with a correction or in the form of the ministry. (JPK-18)'
     expect(json.notices).toMatchObject([{ number: 'OR/1', field: 'positions', message }])
     expect(json.rows).toMatchObject([{ number: 'OR/1', fields: [{ value: '100.00' }, { value: '23.00' }] }])
     const file = await get('/jpk_v7m.xml?month=2026-04')
@@ -332,7 +332,11 @@ describe('JPK_V7 of a month', () => {
     await make({ ...PL, number: 'T/1', issue_date: '2026-09-05', positions: [line('5', '19')] })
     const { json } = await get('/reports/jpk_v7.json?month=2026-09&lang=pl')
     expect(json.obstacles).toMatchObject([
-      { number: 'T/1', field: 'positions', message: 'Stawka 19 jest niedozwolona w JPK. (JPK-09)' },
+      {
+        number: 'T/1',
+        field: 'positions',
+        message: 'Stawka 19 jest niedozwolona w JPK. Wybierz inną stawkę. (JPK-09)',
+      },
     ])
     expect((await get('/jpk_v7m.xml?month=2026-09')).status).toBe(422)
     const empty = await get('/jpk_v7k.xml?month=2026-07')
