@@ -27,7 +27,9 @@ describe.each([
 })
 
 test('English texts replace only checks of the server', () => {
-  expect(Object.keys(en.closingChecks).filter((code) => !codes.some((known) => known === code))).toEqual([])
+  expect(
+    Object.keys(en.closingChecks).filter((code) => !codes.some((existing) => existing === code)),
+  ).toEqual([])
 })
 
 test.each([

@@ -233,7 +233,8 @@ export function composeDocument(
 type TransferredDraft = InvoiceDraft & { positions: PositionDraft[] }
 
 function findProblem({ kind, positions, number, issue_date }: TransferredDraft): string | undefined {
-  if (isBlank(kind) || !INVOICE_KINDS.some((known) => known === kind)) return 'has an unknown document type'
+  if (isBlank(kind) || !INVOICE_KINDS.some((documentKind) => documentKind === kind))
+    return 'has an unknown document type'
   if (positions.length > POSITIONS_MAX) return `positions is too long (maximum is ${POSITIONS_MAX} positions)`
   if (isBlank(number)) return 'has no number'
   if (isBlank(issue_date)) return 'has no issue date'

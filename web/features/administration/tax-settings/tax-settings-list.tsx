@@ -125,13 +125,13 @@ type ChoiceName = (typeof CHOICES)[number]
 // Yes and no are choices too, because an item may leave them as they were.
 function Choice({ form, name, is_first }: Omit<ItemProps, 'onRemove'> & { name: ChoiceName }) {
   const { tax: t } = useTexts().settings
-  const chosen = String(form.values[name] ?? UNSET)
+  const choice = String(form.values[name] ?? UNSET)
   const texts: { readonly [value: string]: string } = t.choices[name]
   return (
     <SelectField
       form={{
         ...form,
-        values: { ...form.values, [name]: chosen },
+        values: { ...form.values, [name]: choice },
         set: (_, next) => form.set(name, stored(String(next)) as TaxSetting[ChoiceName]),
       }}
       name={name}

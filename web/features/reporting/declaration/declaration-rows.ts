@@ -77,8 +77,8 @@ export const fieldsOf = (row: DeclarationRow): string => namesOf(row).join(', ')
 // The rows of a declaration; a field that the form does not name yet has a row of its own.
 export function declarationRows(values: readonly DeclaredValue[]): DeclarationRow[] {
   const declared = new Set(values.map(({ name }) => name))
-  const known = new Set(ROWS.flatMap(namesOf))
-  const others = [...declared].filter((name): name is string => name !== null && !known.has(name))
+  const rowFields = new Set(ROWS.flatMap(namesOf))
+  const others = [...declared].filter((name): name is string => name !== null && !rowFields.has(name))
   return [
     ...ROWS.filter((row) => namesOf(row).some((name) => declared.has(name))),
     ...others.map((name) => tax(name, name)),
@@ -89,6 +89,6 @@ export const rowLabel = ({ key }: DeclarationRow, { jpk }: Texts['reports']): st
 
 // The label of the row that has this field.
 export function fieldLabelOf(name: string, t: Texts['reports']): string {
-  const found = ROWS.find((row) => namesOf(row).includes(name))
-  return found ? rowLabel(found, t) : ''
+  const declarationRow = ROWS.find((row) => namesOf(row).includes(name))
+  return declarationRow ? rowLabel(declarationRow, t) : ''
 }

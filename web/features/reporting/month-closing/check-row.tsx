@@ -53,14 +53,14 @@ function Records({ check }: { check: ClosingCheck }) {
       .map(({ id, number, link }) => <RecordLink key={id} name={number || `#${id}`} link={link} />),
     ...details.map((detail) => <Detail key={detail} detail={detail} check={check} />),
   ]
-  const rest =
+  const remaining =
     check.details.length > 0
       ? check.details.length - details.length
       : count - Math.min(documents.length, SHOWN_MAX)
   return (
     <div className={styles.documents}>
       {links}
-      {links.length > 0 && rest > 0 && <span>{t.more(rest)}</span>}
+      {links.length > 0 && remaining > 0 && <span>{t.more(remaining)}</span>}
       <ListLink check={check} />
     </div>
   )

@@ -107,7 +107,7 @@ function Declaration({ closing, form }: PartProps) {
         fullWidth
         aria-label={t.variant}
         value={form.values.variant ?? variant ?? 'V7M'}
-        onChange={(chosen) => form.set('variant', chosen as StatedFields['variant'])}
+        onChange={(choice) => form.set('variant', choice as StatedFields['variant'])}
         data={(['V7M', 'V7K'] as const).map((value) => ({ value, label: t.variants[value] }))}
       />
       {carried_from ? (

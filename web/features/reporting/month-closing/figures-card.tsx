@@ -28,7 +28,7 @@ export function FiguresCard({ closing, currency }: { closing: Closing; currency:
           <SegmentedControl
             size="xs"
             value={view}
-            onChange={(chosen) => setView(chosen as typeof view)}
+            onChange={(choice) => setView(choice as typeof view)}
             data={VIEWS.map((value) => ({ value, label: t[value] }))}
             data-no-print
           />

@@ -31,10 +31,10 @@ export function useStatedFields(): StatedForm {
   return { values, set: (field, value) => setValues((before) => ({ ...before, [field]: value })) }
 }
 
-type Sent = Partial<{ [field in keyof StatedFields]: string }>
+type StatedParameters = Partial<{ [field in keyof StatedFields]: string }>
 
 // As the API takes it: a refund that is not asked for has no speed.
-export function statedOf({ variant, carried, refund, ...more }: StatedFields): Sent {
+export function statedOf({ variant, carried, refund, ...more }: StatedFields): StatedParameters {
   const isRefunded = refund !== ''
   return {
     ...(variant ? { variant } : {}),
@@ -48,10 +48,10 @@ export function statedOf({ variant, carried, refund, ...more }: StatedFields): S
 const AMOUNTS = ['carried', 'refund', 'refund_credit'] as const
 
 // Half-typed amounts and a credit without its tax are left out of the preview, so that it stays.
-export function previewOf(values: StatedFields): Sent {
-  const { refund_credit, refund_credit_tax, ...sent } = statedOf(values)
+export function previewOf(values: StatedFields): StatedParameters {
+  const { refund_credit, refund_credit_tax, ...parameters } = statedOf(values)
   const typed = Object.fromEntries(
-    Object.entries(sent).filter(
+    Object.entries(parameters).filter(
       ([name, value]) => !AMOUNTS.some((amount) => amount === name) || isAmount(value),
     ),
   )
