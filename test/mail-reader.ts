@@ -8,8 +8,11 @@ export function readMail(content: string): Mail {
   return { headers, head, parts: partsOf(headers, body) }
 }
 
-export const partOf = (mail: Mail, type: string): Part =>
-  mail.parts.find((part) => part.type === type) as Part
+// An absent e-mail fails the test, so that callers need not check that theirs has arrived.
+export function partOf(mail: Mail | undefined, type: string): Part {
+  if (mail === undefined) throw new Error('There is no such e-mail.')
+  return mail.parts.find((part) => part.type === type) as Part
+}
 
 function split(content: string) {
   const [head = '', ...rest] = content.split('\r\n\r\n')

@@ -75,9 +75,9 @@ export function printed(
     payment_type: 'transfer',
     payment_to_kind: '14',
     ...fields,
-  } as never)
+  })
   const drafts = lines.map((line) => readFields(positions, line as never))
-  const settings = { discount_kind: 'any' } as never
+  const settings = { discount_kind: 'any' }
   const composed = composeInvoice({
     layers: [draft],
     lines: mergePositions([], drafts),
@@ -86,7 +86,7 @@ export function printed(
     today: '2026-11-15',
     rules: calculationRules(1),
   })
-  const storedPositions = toStoredPositions(composed.positions) as never
+  const storedPositions = toStoredPositions(composed.positions)
   const record = compose(invoices, { ...composed.invoice, positions: storedPositions })
   const time = Date.parse('2026-11-15T10:00:00Z')
   const invoice = {
@@ -97,6 +97,6 @@ export function printed(
     token: 'aBcDeFgHiJkLmNoPqRsT',
     created_at: time,
     updated_at: time,
-  } as unknown as Invoice
+  } as Invoice
   return { invoice, positions: readPositions(invoice), ...more }
 }

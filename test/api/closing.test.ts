@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => kwit.close())
 
 const linkTo = async (email: string, count = 1) =>
-  tokenIn((await lettersTo(kwit, email, count)).at(-1) as never, 'delete-account')
+  tokenIn((await lettersTo(kwit, email, count)).at(-1), 'delete-account')
 const confirm = (deletion_token: string) =>
   kwit.call('POST', '/account/confirm_deletion.json', { json: { deletion_token } })
 

@@ -33,7 +33,7 @@ describe('department logo', () => {
         const { id } = await create('/departments', { department: { name: `Logo ${filename}` } })
         const form = new FormData()
         form.set('api_token', account.token)
-        form.set(field, new Blob([content as never]), filename)
+        form.set(field, new Blob([content as Uint8Array<ArrayBuffer>]), filename)
         const reply = await kwit.call('PUT', `/departments/${id}.${format}`, { body: form })
         return { id, ...read(format, reply) }
       }

@@ -52,6 +52,6 @@ const PNG = Buffer.from(
 function filled(form: readonly [string, string][]): FormData {
   const data = new FormData()
   for (const [name, value] of form)
-    data.set(name, value.startsWith('@') ? (new Blob([PNG], { type: 'image/png' }) as never) : value)
+    data.set(name, value.startsWith('@') ? new Blob([PNG], { type: 'image/png' }) : value)
   return data
 }

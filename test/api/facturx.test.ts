@@ -165,7 +165,7 @@ describe('Factur-X', () => {
   test('prints a CMYK logo in RGB, whether it was uploaded now or before', async () => {
     const form = new FormData()
     form.set('api_token', account.token)
-    form.set('department[logo]', new Blob([INKED as never]), 'logo.jpeg')
+    form.set('department[logo]', new Blob([INKED]), 'logo.jpeg')
     const [department] = (await kwit.call('GET', '/departments.json', { token: account.token })).json
     const { json } = await kwit.call('PUT', `/departments/${department.id}.json`, { body: form })
     expect(json).toMatchObject({ logo_content_type: 'image/png', logo_file_name: 'logo.png' })

@@ -63,7 +63,7 @@ test('the objects of a deleted account are deleted, those of others stay', async
   await send(other, await clientOf(other), 'of the other')
   await kwit.call('POST', '/account/delete.json', { token })
   const [letter] = await lettersTo(kwit, email)
-  const deletion_token = tokenIn(letter as never, 'delete-account')
+  const deletion_token = tokenIn(letter, 'delete-account')
   expect(
     (await kwit.call('POST', '/account/confirm_deletion.json', { json: { deletion_token } })).status,
   ).toBe(200)

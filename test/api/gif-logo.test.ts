@@ -21,7 +21,7 @@ describe('a GIF as logo', () => {
     const form = new FormData()
     form.set('api_token', account.token)
     form.set('department[name]', 'With logo')
-    form.set('department[logo]', new Blob([logo as never]), 'logo.gif')
+    form.set('department[logo]', new Blob([logo as Uint8Array<ArrayBuffer>]), 'logo.gif')
     return kwit.call('POST', '/departments.json', { body: form })
   }
 

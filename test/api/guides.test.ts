@@ -84,7 +84,7 @@ function fillForm(form: readonly [string, string][]): FormData {
   for (const [name, value] of form)
     data.set(
       name,
-      value.startsWith('@') ? (new File([fileNamed(value) as never], value.slice(1)) as never) : value,
+      value.startsWith('@') ? new File([fileNamed(value) as Uint8Array<ArrayBuffer>], value.slice(1)) : value,
     )
   return data
 }

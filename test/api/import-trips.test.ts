@@ -15,7 +15,7 @@ describe(`export and import (IMPORTS_SEED=${SEED})`, () => {
 
   const take = async (file: Uint8Array, resource: string, token: string) => {
     const form = new FormData()
-    form.set('file', new Blob([file as never]), 'records.csv')
+    form.set('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'records.csv')
     form.set('resource', resource)
     const { status, json, text } = await kwit.call('POST', '/imports.json', { token, body: form })
     expect({ status, text }).toMatchObject({ status: 201 })

@@ -19,7 +19,7 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
 
   const upload = (file: string | Uint8Array, fields: { [name: string]: string }, token = account.token) => {
     const form = new FormData()
-    form.set('file', new Blob([file as never]), 'records.csv')
+    form.set('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'records.csv')
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     return kwit.call('POST', '/imports.json', { token, body: form })
   }

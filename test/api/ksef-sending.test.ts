@@ -174,7 +174,7 @@ describe('failures', () => {
     ['an end of the right to ask', { do: 'unauthorized' }],
     ['a limit', { do: 'limit', seconds: 1 }],
   ] as const)('%s', async (_, trouble) => {
-    ministry.faults.add({ call: SENDING, fault: trouble as never })
+    ministry.faults.add({ call: SENDING, fault: trouble })
     const { id, number } = await create()
     // What is put off for minutes is due at once here.
     await until(

@@ -37,7 +37,7 @@ describe('members', () => {
   const accept = (json: object) => kwit.call('POST', '/session/invitation.json', { json })
   const offer = (token: string) => kwit.call('GET', `/session/invitation/${token}.json`)
   const invitedToken = async (email: string, count = 1) =>
-    tokenIn((await lettersTo(kwit, email, count)).at(-1) as never, 'invitation')
+    tokenIn((await lettersTo(kwit, email, count)).at(-1), 'invitation')
 
   // Somebody new with this role, signed in.
   async function join(email: string, role: string): Promise<Browser> {
@@ -56,8 +56,8 @@ describe('members', () => {
     })
     const [letter] = await lettersTo(kwit, email)
     expect(letter?.headers.subject).toBe('olga invites you to olga Ltd')
-    expect(partOf(letter as never, 'text/plain').text).toContain('for seven days')
-    const invitation_token = tokenIn(letter as never, 'invitation')
+    expect(partOf(letter, 'text/plain').text).toContain('for seven days')
+    const invitation_token = tokenIn(letter, 'invitation')
     expect(reply.text).not.toContain(invitation_token)
     expect((await offer(invitation_token)).json).toEqual({
       email,

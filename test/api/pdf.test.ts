@@ -186,7 +186,7 @@ describe('pdf', () => {
   ])('contains the logo of its department: %s', async (name, logo, drawn) => {
     const form = new FormData()
     form.set('department[name]', 'With logo')
-    form.set('department[logo]', new Blob([logo as never]), name)
+    form.set('department[logo]', new Blob([logo as Uint8Array<ArrayBuffer>]), name)
     const department = await kwit.call('POST', '/departments.json', { token: account.token, body: form })
     const json = {
       invoice: { department_id: department.json.id, positions: [{ name: 'a', total_price_gross: 1 }] },

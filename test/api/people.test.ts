@@ -58,7 +58,7 @@ describe('users', () => {
       await openAccount(kwit, `alpha-${format}`)
       const owner = await signIn(kwit, `alpha-${format}`)
       await owner.call('POST', '/account/invitations.json', { json: { email } })
-      const invitation_token = tokenIn((await lettersTo(kwit, email))[0] as never, 'invitation')
+      const invitation_token = tokenIn((await lettersTo(kwit, email))[0], 'invitation')
       const offer = await kwit.call('GET', `/session/invitation/${invitation_token}.json`)
       expect(offer.json.has_login).toBe(false)
       const joined = await kwit.call('POST', '/session/invitation.json', {
@@ -77,7 +77,7 @@ describe('users', () => {
     await openAccount(kwit, 'gamma')
     const owner = await signIn(kwit, 'gamma')
     await owner.call('POST', '/account/invitations.json', { json: { email } })
-    const invitation_token = tokenIn((await lettersTo(kwit, email))[0] as never, 'invitation')
+    const invitation_token = tokenIn((await lettersTo(kwit, email))[0], 'invitation')
     const json = { invitation_token, password: THEIRS }
     expect(prefixes(await kwit.call('POST', '/session/invitation.json', { json }))).toEqual(['beta', 'gamma'])
     // Now the address is proven, and theirs.
@@ -99,7 +99,7 @@ describe('users', () => {
     const reset = async (login: string, more: object = {}) => {
       await kwit.call('POST', '/session/password_reset.json', { json: { login } })
       const letters = await lettersTo(kwit, `${login}@example.com`)
-      const reset_token = tokenIn(letters.at(-1) as never, 'reset')
+      const reset_token = tokenIn(letters.at(-1), 'reset')
       return kwit.call('POST', '/session/password.json', { json: { reset_token, password: NEW, ...more } })
     }
     const works = async (token: string) => (await kwit.call('GET', '/clients.json', { token })).status
@@ -207,7 +207,7 @@ describe('users', () => {
       const limited = await enter('karl', PASSWORD, '10.2.2.2')
       expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '300'])
       await kwit.call('POST', '/session/password_reset.json', { json: { login: 'karl' } })
-      const reset_token = tokenIn((await lettersTo(kwit, 'karl@example.com'))[0] as never, 'reset')
+      const reset_token = tokenIn((await lettersTo(kwit, 'karl@example.com'))[0], 'reset')
       const set = await kwit.call('POST', '/session/password.json', {
         json: { reset_token, password: NEW },
         headers: { 'x-forwarded-for': '10.2.2.2' },

@@ -255,7 +255,7 @@ describe('documents and lists', () => {
       positions: [{ product_id: desk.id, quantity: 1 }],
     })
     const change = async (invoice: object) => {
-      const { body, text, status } = await ask('PUT', `/invoices/${document.id}`, { invoice } as never)
+      const { body, text, status } = await ask('PUT', `/invoices/${document.id}`, { invoice })
       expect({ status, text }).toMatchObject({ status: 200 })
       const [line] = body.positions
       return [line.quantity, line.price_net, line.price_source ?? null]
@@ -264,7 +264,7 @@ describe('documents and lists', () => {
     const positions = [{ ...priceList.price_list_positions[0], price_net: '70', price_gross: '86.1' }]
     await ask('PUT', `/price_lists/${priceList.id}`, {
       price_list: { price_list_positions: positions },
-    } as never)
+    })
     const { body: fullDocument } = await ask('GET', `/invoices/${document.id}`)
     expect(await change({ ...fullDocument, description: 'Sent back whole' })).toEqual([
       '1.0',

@@ -382,10 +382,14 @@ describe('received files', () => {
   test('the file of another program brings its origin and number', async () => {
     const { account_id, user_id, token } = await kwit.newAccount()
     const db = kwit.db.forAccount(account_id)
-    const writer = await writeContextForJob(db, { account_id, now: kwit.clock.now() } as never, {
-      user_id,
-      request_id: 'x',
-    })
+    const writer = await writeContextForJob(
+      db,
+      { account_id, now: kwit.clock.now() },
+      {
+        user_id,
+        request_id: 'x',
+      },
+    )
     const remote_id = '5252248481-20261116-0100001AF629-FC'
     const file = {
       filename: `${remote_id}.xml`,

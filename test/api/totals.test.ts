@@ -5,7 +5,6 @@ import { rebuildCounters } from '../../src/platform/database/lists/counters.ts'
 import { selectPage } from '../../src/platform/database/lists/list.ts'
 import { wholeMonths } from '../../src/platform/database/lists/totals.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import type { Resource } from '../../src/platform/fields/resource.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { randomFrom } from '../program.ts'
 
@@ -67,7 +66,7 @@ describe(`totals (TOTALS_SEED=${SEED})`, () => {
         order by account_id, month, income, kind, status, currency, department_id, accounting_status, cancelled, counted`)
     const before = await readTotals()
     expect(before.length).toBeGreaterThan(WRITERS)
-    await kwit.db.begin((db) => rebuildCounters(db, invoices as unknown as Resource))
+    await kwit.db.begin((db) => rebuildCounters(db, invoices))
     expect(before).toEqual(await readTotals())
   })
 
@@ -119,7 +118,7 @@ describe(`totals (TOTALS_SEED=${SEED})`, () => {
       for (const order of ['', 'number', 'paid_date.desc', 'price_gross']) {
         const page = async (total: number) => {
           const page = { limit: 20, offset: 5, total }
-          const rows = await selectPage(kwit.db, invoices as unknown as Resource, question, order, page)
+          const rows = await selectPage(kwit.db, invoices, question, order, page)
           return rows.map(([id]) => id)
         }
         const sought = await page(1)

@@ -111,7 +111,7 @@ describe('administration', () => {
     await expectAccessible(page)
 
     const [letter] = await lettersTo(app.kwit, 'anna@example.com')
-    const theirs = await app.visit(`/invitation/${tokenIn(letter as never, 'invitation')}`)
+    const theirs = await app.visit(`/invitation/${tokenIn(letter, 'invitation')}`)
     await theirs.getByRole('textbox', { name: 'First name' }).fill('Anna')
     await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await theirs.getByRole('button', { name: 'Accept and sign in' }).click()

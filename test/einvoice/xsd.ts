@@ -53,7 +53,7 @@ function register() {
     open: (name) => openBuffer(contentOf(name)),
     read: readBuffer,
     close: (handle) => {
-      closeBuffer(handle as never)
+      closeBuffer(handle)
       return true
     },
   })

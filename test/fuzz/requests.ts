@@ -81,8 +81,8 @@ const linesOf = (shape: Shape): fc.Arbitrary<unknown> => {
   )
 }
 const LINES: { [field: string]: Shape } = {
-  warehouse_actions: documentActions as unknown as Shape,
-  positions: positions as unknown as Shape,
+  warehouse_actions: documentActions,
+  positions,
 }
 
 function goodValue({ kind, choices, target: to }: Field<unknown>): fc.Arbitrary<unknown> {

@@ -4,8 +4,8 @@ import { DOMImplementation, DOMParser, XMLSerializer } from '@xmldom/xmldom'
 import * as xades from 'xadesjs'
 import { SignedXml } from 'xml-crypto'
 
-xades.setNodeDependencies({ DOMParser, XMLSerializer, DOMImplementation } as never)
-xades.Application.setEngine('node', globalThis.crypto as never)
+xades.setNodeDependencies({ DOMParser, XMLSerializer, DOMImplementation })
+xades.Application.setEngine('node', globalThis.crypto)
 
 export const verifyByXades = async (text: string): Promise<boolean> => {
   const document = xades.Parse(text)
@@ -13,14 +13,14 @@ export const verifyByXades = async (text: string): Promise<boolean> => {
   const [signature] = Array.from(
     document.getElementsByTagNameNS('http://www.w3.org/2000/09/xmldsig#', 'Signature'),
   )
-  signed.LoadXml(signature as never)
+  signed.LoadXml(signature)
   return signed.Verify().catch(() => false)
 }
 
 export const verifyByXmlCrypto = (text: string): boolean => {
   const [signature] = /<ds:Signature .*<\/ds:Signature>/s.exec(text) ?? []
   const signed = new SignedXml({ publicCert: /<ds:X509Certificate>/.test(text) ? pemIn(text) : '' })
-  signed.SignatureAlgorithms[EC_SHA256] = EcdsaSha256 as never
+  signed.SignatureAlgorithms[EC_SHA256] = EcdsaSha256
   signed.loadSignature(signature as string)
   try {
     return signed.checkSignature(text)

@@ -65,7 +65,7 @@ test('an independent client signs in by token, sends and gets its receipt; the b
   expect(upo).toMatchObject({ invoiceCount: 1, successfulInvoiceCount: 1 })
   const buyer = client()
   await buyer.loginWithToken(ministry.issueToken(BUYER), BUYER)
-  const result = await buyer.invoices.queryInvoiceMetadata(filters as never)
+  const result = await buyer.invoices.queryInvoiceMetadata(filters)
   const [invoice] = result.invoices
   expect(invoice).toMatchObject({ invoiceNumber: 'S/1', invoiceType: 'Vat' })
   const got = await buyer.invoices.getInvoice(invoice?.ksefNumber as string)
@@ -105,7 +105,7 @@ test('an independent client sends a batch and exports its result', async () => {
   expect(upo.parsed[0]?.dokumenty.map((document) => document.numerFaktury).sort()).toEqual(numbers)
   const buyer = client()
   await buyer.loginWithToken(ministry.issueToken(BUYER), BUYER)
-  const got = await exportAndDownload(buyer, filters as never, {
+  const got = await exportAndDownload(buyer, filters, {
     extract: true,
     pollOptions: POLL,
   })
@@ -124,11 +124,11 @@ test('an independent client enrols for an offline certificate, and the code sign
   const { csrDer, privateKeyPem } = await seller.crypto.generateCsrEcdsa({
     ...(names as object),
     countryCode: names.countryName,
-  } as never)
+  })
   const csr = Buffer.from(csrDer).toString('base64')
   const { referenceNumber } = await seller.certificates.enroll({
     ...{ certificateName: 'Offline 1', certificateType: 'Offline', csr },
-  } as never)
+  })
   const { certificateSerialNumber: serial = '' } =
     await seller.certificates.getEnrollmentStatus(referenceNumber)
   const { certificates } = await seller.certificates.retrieve({ certificateSerialNumbers: [serial ?? ''] })

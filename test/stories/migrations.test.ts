@@ -357,14 +357,14 @@ describe('stored records', () => {
     shown: bool({ column: true }),
   }
   const version = <Declared extends Fields>(fields: Declared) =>
-    resource({ name: 'thing', plural: 'things', fields }) as unknown as Resource
+    resource({ name: 'thing', plural: 'things', fields })
   const before = version(first)
   const tablesOf = (of: Resource) => [of.table, ...auditTables]
 
   const store = async (of: Resource, fields: object) => {
     let changes = ''
     await db.forAccount(1).begin(async (db) => {
-      changes = (await insertRecord(db, 1, of, compose(of, fields) as never, 1)).changes
+      changes = (await insertRecord(db, 1, of, compose(of, fields), 1)).changes
     })
     return changes
   }

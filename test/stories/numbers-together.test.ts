@@ -42,7 +42,7 @@ const CASES: readonly (readonly [title: string, steps: readonly Step[], numbers:
 
 test.each(CASES)('%s', async (_title, steps, numbers) => {
   const { account_id, user_id } = await kwit.newAccount()
-  const job = { account_id, now: Date.parse('2026-03-05T12:00:00Z') } as never
+  const job = { account_id, now: Date.parse('2026-03-05T12:00:00Z') }
   const writer = await writeContextForJob(kwit.db, job, { user_id, request_id: 'together' })
   const takenNumbers = await transaction(kwit.db.forAccount(account_id), (db) => takeSteps(db, writer, steps))
   expect(takenNumbers.map((number) => number?.split('/')[0] ?? '-').join(' ')).toBe(numbers)

@@ -131,7 +131,7 @@ test('an entry written into the account of a failed transaction belongs to the h
     transaction(kwit.db.forAccount(second.account_id), async (db) => {
       await spend(db, second.account_id, 'NOTED')
       await transactionIn(db, first.account_id, async (db) =>
-        audit(db, actor as never, { action: 'renew_token', resource: 'user', record_id: 1, changes: {} }),
+        audit(db, actor, { action: 'renew_token', resource: 'user', record_id: 1, changes: {} }),
       )
     }),
   ])

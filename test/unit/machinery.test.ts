@@ -17,7 +17,7 @@ import { listRows } from '../../src/platform/database/lists/list.ts'
 import { cachedCount, countAll } from '../../src/platform/database/lists/totals.ts'
 import { insertRecord } from '../../src/platform/database/records.ts'
 import { type Sql, sql } from '../../src/platform/database/sql.ts'
-import { compose, type Resource } from '../../src/platform/fields/resource.ts'
+import { compose } from '../../src/platform/fields/resource.ts'
 import type { ApiRequest } from '../../src/platform/http/route.ts'
 import { LOCK_CELLS } from '../../src/platform/threads.ts'
 
@@ -129,12 +129,12 @@ test('rows of one table are stored with few statements at the end', () => {
 
 test('documents are counted by their counters, not one by one', async () => {
   const statements: string[] = []
-  const question = readSelection(invoices as unknown as Resource, scope, {
+  const question = readSelection(invoices, scope, {
     kind: 'vat',
     date_from: '2026-01-01',
     date_to: '2026-10-31',
   })
-  await countAll(listened(statements), invoices as unknown as Resource, question)
+  await countAll(listened(statements), invoices, question)
   expect(statements).toEqual([expect.stringContaining('from invoices_tally')])
 })
 
@@ -155,7 +155,7 @@ test('a page far from the start does not read all rows before it', async () => {
     statements.length = 0
     const list = await listRows(
       listening,
-      clients as unknown as Resource,
+      clients,
       { ...scope, version: () => 1 },
       { page: String(number), per_page: '100', order: 'id' },
     )

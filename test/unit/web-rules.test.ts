@@ -53,7 +53,7 @@ describe('patterns of numbers', () => {
   })
 
   test.each([...INVOICE_KINDS, ...DOCUMENT_KINDS])('are the defaults of %s', (kind) => {
-    const settings = { patterns: null } as never
+    const settings = { patterns: null }
     expect(defaultNumberPattern(kind)).toBe(chooseSeries(kind, '2026-11-15', settings, undefined).pattern)
   })
 })
