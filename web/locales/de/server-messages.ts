@@ -40,7 +40,7 @@ export const refusals: { readonly [text: string]: string } = {
   'must be true or false': 'wählen Sie Ja oder Nein',
   'must be yes or no': 'wählen Sie Ja oder Nein',
   'must be yes, no or all': 'ungültige Auswahl',
-  'must be positive, negative or zero': 'ungültige Auswahl',
+  'must be positive, negative, zero or below_minimum': 'ungültige Auswahl',
   'is not included in the list': 'ungültige Auswahl',
   'must be one of: {}': 'erlaubte Werte: {}',
   'must be one of: {}; add .desc for descending order': 'erlaubte Werte: {1}',

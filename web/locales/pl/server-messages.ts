@@ -40,7 +40,7 @@ export const refusals: { readonly [text: string]: string } = {
   'must be true or false': 'wybierz „tak” lub „nie”',
   'must be yes or no': 'wybierz „tak” lub „nie”',
   'must be yes, no or all': 'niedozwolona wartość',
-  'must be positive, negative or zero': 'niedozwolona wartość',
+  'must be positive, negative, zero or below_minimum': 'niedozwolona wartość',
   'is not included in the list': 'niedozwolona wartość',
   'must be one of: {}': 'dozwolone wartości: {}',
   'must be one of: {}; add .desc for descending order': 'dozwolone wartości: {1}',

@@ -55,8 +55,9 @@ export const STOCK = {
 export const PRODUCT_FILTERS = {
   ...filterParameters(products),
   warehouse_id: STOCK.warehouse_id,
-  stock: choice(['positive', 'negative', 'zero'], {
-    description: 'Whether the product is in stock',
+  stock: choice(['positive', 'negative', 'zero', 'below_minimum'], {
+    description:
+      'Whether the product is in stock; `below_minimum` compares the stock of all warehouses with `minimum_stock`',
   }),
   filter: choice(['disabled'], { description: 'Former way to write `disabled=1`' }),
   ...TAG,
@@ -92,6 +93,13 @@ export async function readStockTotals(call: ApiRequest): Promise<JsonObject[]> {
   }))
 }
 
+// Products with less than their minimum in all warehouses together. Without a minimum, less than nothing counts.
+export const isBelowMinimum = (accountId: number): Sql =>
+  sql`id in (select id from products where account_id = ${accountId} and deleted = 0
+      and minimum_stock is not null and stock_level < minimum_stock
+    union all select id from products where account_id = ${accountId} and deleted = 0
+      and stock_level < 0 and minimum_stock is null)`
+
 const SIGNS: { readonly [condition: string]: Sql } = {
   positive: sql`quantity > 0`,
   negative: sql`quantity < 0`,
@@ -102,15 +110,16 @@ export const ownConditions = (call: ApiRequest): ExtraConditions => ({
   others: [...isTagged(call.db, call.query), ...stockConditions(call)],
 })
 
-// Filters by `stock=positive`, `negative` or `zero`, in the requested warehouse or in all together.
+// Filters by the stock in the requested warehouse or in all together.
 function stockConditions({ query, caller: { account_id } }: ApiRequest): Sql[] {
   const requestedSign = query.stock ?? ''
   if (requestedSign === '') return []
+  if (requestedSign === 'below_minimum') return [isBelowMinimum(account_id)]
   const sign =
     typeof requestedSign === 'string' && Object.hasOwn(SIGNS, requestedSign)
       ? SIGNS[requestedSign]
       : undefined
-  if (!sign) throw invalid({ stock: 'must be positive, negative or zero' })
+  if (!sign) throw invalid({ stock: 'must be positive, negative, zero or below_minimum' })
   const warehouseId = readInteger((query.warehouse_id ?? '') as string)
   if (isProblem(warehouseId)) throw invalid({ warehouse_id: warehouseId.problem })
   if (warehouseId === null)

@@ -89,6 +89,11 @@ export const products = resource({
       initial: ZERO,
       description: 'The same as `stock_level`',
     }),
+    minimum_stock: field.decimal({
+      scale: STOCK_SCALE,
+      column: true,
+      description: 'Less than this in stock is reported in `GET /today` and found by `stock=below_minimum`',
+    }),
     available_from: date(),
     available_to: date(),
     purchase_price_net: price(),
@@ -156,5 +161,6 @@ export const products = resource({
   },
   orders: ['name', 'code', 'price_net', 'price_gross'],
   search: ['name', 'code', 'ean_code', 'supplier_code'],
-  indexes: [['name_sort'], ['code'], ['price_net'], ['price_gross'], ['token'], ['search']],
+  indexes: [['name_sort'], ['code'], ['price_net'], ['price_gross'], ['token'], ['search'], ['stock_level']],
+  sparse: { minimum_stock: ['minimum_stock', 'stock_level'] },
 })
