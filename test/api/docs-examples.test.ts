@@ -119,6 +119,8 @@ describe('examples of the reference', () => {
       return examplePath.replace('=42', `=${await record('clients')}`)
     if (examplePath.includes('cancel_invoice_id=42'))
       return examplePath.replace('=42', `=${await record('invoices')}`)
+    if (/^\/clients\/42\/.*overdue/.test(examplePath))
+      return examplePath.replace('42', String((await post('/invoices.json', overdue())).client_id))
     if (collection === '') return examplePath
     const id = await record(collection)
     const pathOfRecord = examplePath.replace('/42', `/${id}`)
@@ -126,6 +128,14 @@ describe('examples of the reference', () => {
       ? withFile(pathOfRecord, `/${collection}/${id}/attachments`)
       : pathOfRecord
   }
+
+  const overdue = () => ({
+    invoice: {
+      ...INVOICE.invoice,
+      ...{ buyer_name: `Late ${++people}`, buyer_email: 'late@example.com', buyer_tax_no: '' },
+      ...{ issue_date: '2026-01-02', payment_to: '2026-01-05' },
+    },
+  })
 
   // One moves in at a time.
   async function stopMoves() {

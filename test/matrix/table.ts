@@ -168,6 +168,8 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'PUT /invoices/:id/reminders': CHANGES,
   'PATCH /invoices/:id/reminders': CHANGES,
   'POST /invoices/:id/send_overdue': NOT_READ,
+  'GET /clients/:id/overdue_reminder': UNNAMED, // nothing is overdue
+  'POST /clients/:id/send_overdue': NOT_READ,
   'GET /price_lists/:id/prices_for_products': {
     ...refused,
     accountant: 422,
@@ -267,6 +269,7 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'POST /closing/:month/apply_rules': { ...NO_FILE, member: 403 },
   'GET /closing/:month/file': NO_FILE,
   'GET /dashboard': READS,
+  'GET /today': READS,
   'GET /jpk_fa': UNNAMED,
   'GET /jpk_v7m': UNNAMED,
   'GET /jpk_v7k': UNNAMED,

@@ -21,6 +21,7 @@ export const late: { readonly [text: string]: string } = {
   'must be between {} and {}': 'geben Sie einen Wert von {} bis {2} ein',
   'there are too many steps (maximum is {})': 'zu viele Mahnstufen (max. {})',
   'must be from 0 to 23': 'geben Sie eine Stunde von 0 bis 23 ein',
+  'nothing is overdue for this client': 'dieser Kunde hat keine überfälligen Belege',
   'nothing is due for this document': 'der Beleg hat keinen offenen Betrag',
   'is not an open task': 'diese Aufgabe ist bereits erledigt',
   'no interest is due by this date': 'bis zu diesem Tag fallen keine Zinsen an',

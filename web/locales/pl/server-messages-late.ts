@@ -21,6 +21,7 @@ export const late: { readonly [text: string]: string } = {
   'must be between {} and {}': 'podaj wartość od {} do {2}',
   'there are too many steps (maximum is {})': 'za dużo kroków (maks. {})',
   'must be from 0 to 23': 'podaj godzinę od 0 do 23',
+  'nothing is overdue for this client': 'ten klient nie ma zaległych dokumentów',
   'nothing is due for this document': 'dokument nie ma kwoty do zapłaty',
   'is not an open task': 'to zadanie jest już zamknięte',
   'no interest is due by this date': 'brak odsetek do tego dnia',

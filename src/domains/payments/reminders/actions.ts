@@ -18,7 +18,11 @@ import { changeState, countSent, findHolds, findReminder, insertReminder, saveHo
 import { type ReminderText, reminderText, thanksText } from './texts.ts'
 
 export const REMIND_JOB = 'send_reminder'
-export type ReminderPayload = SendPayload & { reminder_id: number; has_demand?: boolean }
+export type ReminderPayload = SendPayload & {
+  reminder_id: number
+  other_reminder_ids?: readonly number[] // reminders of other documents in the same e-mail
+  has_demand?: boolean
+}
 
 // The sender of reminders and the address of their links.
 export type ReminderEmailContext = { from: string; viewUrl: (prefix: string, invoice: Invoice) => string }
@@ -122,22 +126,24 @@ const KIND_OF: { readonly [action: string]: Reminder['kind'] } = {
 
 type ReminderEmail = {
   id: number
+  other_ids?: readonly number[]
   to: readonly string[]
   text: ReminderText
   has_pdf: boolean
   has_demand?: boolean
 }
 
-async function enqueueEmail(
+export async function enqueueEmail(
   db: Database,
   { id: accountId, prefix }: Account,
   actor: Actor,
   { invoice, letter }: { invoice: Invoice; letter: ReminderEmail },
   { from, viewUrl }: ReminderEmailContext,
 ) {
-  const { id, to, text, has_pdf, has_demand = false } = letter
+  const { id, other_ids = [], to, text, has_pdf, has_demand = false } = letter
   const payload: ReminderPayload = {
     reminder_id: id,
+    ...(other_ids.length > 0 ? { other_reminder_ids: other_ids } : {}),
     invoice_id: invoice.id,
     user_id: actor.user_id,
     request_id: actor.request_id,
@@ -176,11 +182,7 @@ export const sendOverdue = (
     const { time_zone } = reminderScheduleOf(account.settings)
     const sentCount = await countSent(db, account.id, id)
     const text = reminderText(invoice, undefined, department, sentCount, dayAt(actor.now, time_zone))
-    const reminderId = await insertReminder(db, account.id, {
-      ...rowOf(invoice, { step: { id: 0 } as ReminderStep, due_at: actor.now }, actor, 'queued', to),
-      step_id: null,
-      kind: 'send_overdue',
-    })
+    const reminderId = await insertReminder(db, account.id, manualReminder(invoice, actor, to))
     const email = {
       id: reminderId as number,
       to,
@@ -194,6 +196,12 @@ export const sendOverdue = (
     })
     return to
   })
+
+export const manualReminder = (invoice: Invoice, actor: Actor, to: readonly string[]) => ({
+  ...rowOf(invoice, { step: { id: 0 } as ReminderStep, due_at: actor.now }, actor, 'queued', to),
+  step_id: null,
+  kind: 'send_overdue' as const,
+})
 
 const NO_HOLD: Hold = { stopped: false, disputed: false, reason: null, promised_on: null }
 

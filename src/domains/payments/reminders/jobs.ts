@@ -12,7 +12,6 @@ import type {
   OnDelivered,
 } from '../../documents/email/build-message.ts'
 import { deliverInvoiceEmail, reportFailure } from '../../documents/email/deliver.ts'
-import type { SendPayload } from '../../documents/email/send.ts'
 import { invoices } from '../../documents/invoices/schema.ts'
 import { REMIND_JOB, type ReminderPayload } from './actions.ts'
 import { printDemand } from './demand-pdf.ts'
@@ -33,9 +32,15 @@ const STATES: { readonly [emailStatus: string]: Reminder['state'] } = {
 // Stores the result of the e-mail on the reminder, in the transaction that determines it.
 const noteTold: OnDelivered = async (db, accountId, payload, { email_status, email_error }) => {
   const state = STATES[email_status ?? '']
-  const { reminder_id } = payload as ReminderPayload
-  if (state) await changeState(db, accountId, reminder_id, ['queued'], { state, told: email_error ?? null })
+  if (!state) return
+  for (const id of reminderIdsOf(payload as ReminderPayload))
+    await changeState(db, accountId, id, ['queued'], { state, told: email_error ?? null })
 }
+
+const reminderIdsOf = ({ reminder_id, other_reminder_ids = [] }: ReminderPayload) => [
+  reminder_id,
+  ...other_reminder_ids,
+]
 
 const demandOf: LoadMoreAttachments = async (db, accountId, invoice, payload, now) => {
   if (!(payload as ReminderPayload).has_demand) return []
@@ -61,7 +66,8 @@ export const reminderJobs = (mailer: Mailer, files: EmailAttachments): JobKinds 
 // Cancels a reminder that waited for a mail server if the document has been paid meanwhile, and thanks if the
 // payment was removed.
 async function isStillMeant(db: Database, job: RunningJob): Promise<boolean> {
-  const { invoice_id, reminder_id, is_handed_over } = JSON.parse(job.payload) as SendPayload & ReminderPayload
+  const payload = JSON.parse(job.payload) as ReminderPayload
+  const { invoice_id, reminder_id, is_handed_over } = payload
   if (is_handed_over) return true
   const invoice = await findRecord(db, job.account_id, invoices, invoice_id)
   const settings = await getSettings(db, job.account_id)
@@ -72,7 +78,8 @@ async function isStillMeant(db: Database, job: RunningJob): Promise<boolean> {
   const isThanks = row?.kind === 'thanks'
   if (invoice && maySend(invoice, isByHand ? undefined : hold, today, isThanks)) return true
   await transaction(db, async (db) => {
-    await changeState(db, job.account_id, reminder_id, ['queued'], { state: 'stopped' })
+    for (const id of reminderIdsOf(payload))
+      await changeState(db, job.account_id, id, ['queued'], { state: 'stopped' })
     await finishJob(db, job)
   })
   return false

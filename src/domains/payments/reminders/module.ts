@@ -1,7 +1,10 @@
 import { defineModule } from '../../../module.ts'
 import { DOCUMENTS, EVERYBODY, type Requirement, SETTINGS } from '../../administration/permissions/rules.ts'
+import { rightOf } from '../../administration/permissions/schema.ts'
 import { holdsTable, reminderSteps, remindersTable, runsTable } from './schema.ts'
 
+// The e-mail goes to the addresses of the client.
+const CLIENT_DEBTS: Requirement = { areas: ['sales'], extraRights: () => [rightOf('clients', 'view')] }
 const SALES: Requirement = { areas: ['sales'], spansDepartments: true }
 
 export const remindersModule = defineModule({
@@ -23,6 +26,8 @@ export const remindersModule = defineModule({
       'PUT /invoices/:id/reminders': DOCUMENTS,
       'POST /invoices/:id/send_overdue': DOCUMENTS,
       'GET /invoices/:id/demand_letter': DOCUMENTS,
+      'GET /clients/:id/overdue_reminder': CLIENT_DEBTS,
+      'POST /clients/:id/send_overdue': CLIENT_DEBTS,
     },
   },
   reference: [
@@ -34,6 +39,8 @@ export const remindersModule = defineModule({
         '/invoices/:id/reminders',
         '/invoices/:id/send_overdue',
         '/invoices/:id/demand_letter',
+        '/clients/:id/overdue_reminder',
+        '/clients/:id/send_overdue',
       ],
       about: 'Reminders of overdue documents: their steps, holds, and upcoming reminders.',
     },

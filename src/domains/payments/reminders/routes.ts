@@ -26,6 +26,7 @@ import type { WorkSource } from '../../administration/scheduler/work-source.ts'
 import { invoiceShape } from '../../documents/invoices/api-shape.ts'
 import { invoices } from '../../documents/invoices/schema.ts'
 import { finishTask, holdReminders, type ReminderEmailContext, readHold, sendOverdue } from './actions.ts'
+import { clientReminderRoutes } from './client-routes.ts'
 import { planRun } from './plan-run.ts'
 import { presentReminders } from './present.ts'
 import { reminderPreviewRoutes } from './preview-routes.ts'
@@ -68,6 +69,7 @@ export const reminderRoutes = ({ source, mail }: Options) => {
       restoreOperation(reminderSteps, (call, id) => restore(call.db, actorOf(call), id)),
     ),
     ...reminderPreviewRoutes(mail),
+    ...clientReminderRoutes(mail),
     ...get('/reminders', 'json xml', listReminders()),
     ...get('/reminders/upcoming', 'json xml', upcoming()),
     ...post('/reminders/:id/done', 'json xml', finishTaskOperation()),

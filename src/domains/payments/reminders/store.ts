@@ -1,7 +1,9 @@
 import type { Database } from '../../../platform/database/database.ts'
+import type { Condition } from '../../../platform/database/lists/filter.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
 import { RECEIVABLE_KINDS } from '../../documents/invoices/kinds.ts'
+import { isOverdueOn } from '../../documents/invoices/lists/list.ts'
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
 import { type Hold, type Reminder, type ReminderStep, type Run, reminderSteps, THANKS_ID } from './schema.ts'
 
@@ -58,6 +60,35 @@ export async function skipPaidDocuments(
       ${client_id === null ? sql`` : sql`and client_id = ${client_id}`}
       ${department_id === null ? sql`` : sql`and department_id = ${department_id}`} on conflict do nothing`)
 }
+
+// Overdue documents of sales that are not on hold. Cancelled ones have no debt, so the index of debts covers the query.
+export const isToBeReminded = (accountId: number, today: string): Sql =>
+  sql`account_id = ${accountId} and deleted = 0 and income = 1 and kind in (${join([...RECEIVABLE_KINDS])}) and ${isOverdueOn(today)}
+    and id not in (select invoice_id from reminder_holds where account_id = ${accountId}
+      and (stopped = 1 or disputed = 1 or promised_on >= ${today}))`
+
+const DOCUMENTS_MAX = 100
+
+// The overdue documents of a client, the oldest first.
+export const overdueOf = (
+  db: Database,
+  accountId: number,
+  clientId: number,
+  today: string,
+  within: readonly Condition[],
+): Promise<Invoice[]> =>
+  selectRecords(
+    db,
+    invoices,
+    sql`where ${join([isToBeReminded(accountId, today), sql`client_id = ${clientId}`, ...within.map(({ is }) => is)], ' and ')}
+      order by payment_to, id limit ${DOCUMENTS_MAX}`,
+  )
+
+// The party that is reminded: the client, or the document itself if it has no client.
+export const PARTY = sql`coalesce(client_id, -id)`
+export const isNotRemindedSince = (accountId: number, since: number): Sql =>
+  sql`${PARTY} not in (select coalesce(client_id, -invoice_id) from reminders where account_id = ${accountId}
+    and created_at > ${since} and kind <> 'thanks' and state in ('queued', 'sent', 'unknown'))`
 
 type HoldRow = {
   invoice_id: number
