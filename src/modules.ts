@@ -56,6 +56,7 @@ import { reportsModule } from './domains/reporting/reports/module.ts'
 import { returnsModule } from './domains/reporting/returns/module.ts'
 import { taxLedgerModule } from './domains/reporting/tax-ledger/module.ts'
 import { taxPeriodsModule } from './domains/reporting/tax-periods/module.ts'
+import { todayModule } from './domains/reporting/today/module.ts'
 import type { Module } from './module.ts'
 import { paymentFormModule } from './payment-form/module.ts'
 import { registerListeners } from './platform/database/change-listeners.ts'
@@ -123,6 +124,7 @@ export const modules: readonly Module[] = [
   clientPortalModule,
   jpkModule,
   returnsModule,
+  todayModule,
   // data-exchange
   exportsModule,
   bulkTasksModule,

@@ -78,6 +78,8 @@ const testsByFolder = {
     'returns',
     'tasks',
     'test-documents',
+    'today',
+    'today-ksef',
     'thanks',
     'trouble',
     'versions',

@@ -52,6 +52,7 @@ test.each([
       'GET /ksef_status',
       'GET /printers',
       'GET /search',
+      'GET /today',
     ],
   ],
   [

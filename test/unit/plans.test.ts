@@ -58,6 +58,36 @@ test.each([
   expect(plan.map(({ detail }) => detail)).toEqual([expect.stringMatching(/^SEARCH .* USING INDEX /)])
 })
 
+test.each([
+  [
+    'overdue clients',
+    `coalesce(client_id, -id), currency, count(*), sum(debt), min(payment_to) from invoices where account_id = 1
+      and deleted = 0 and income = 1 and kind in ('vat', 'bill') and debt > 0 and payment_to < '2026-11-01'
+      and id not in (select invoice_id from reminder_holds where account_id = 1 and stopped = 1)
+      group by coalesce(client_id, -id), currency`,
+    /^SEARCH invoices USING COVERING INDEX .*payment_to<\?/,
+  ],
+  [
+    'undecided files',
+    "id from received_files where account_id = 1 and decision is null and status = 'read'",
+    /decision=\?/,
+  ],
+  [
+    'products below their minimum',
+    `id from products where account_id = 1 and deleted = 0 and minimum_stock is not null
+      and stock_level < minimum_stock`,
+    /minimum_stock>\?/,
+  ],
+  [
+    'products below zero',
+    'id from products where account_id = 1 and deleted = 0 and stock_level < 0 and minimum_stock is null',
+    /stock_level<\?/,
+  ],
+])('%s of today are found by an index', async (_name, query, pattern) => {
+  const plan = await db.all<{ detail: string }>(sql`explain query plan select ${raw(query)}`)
+  expect(plan[0]?.detail).toMatch(pattern)
+})
+
 test.each(LISTS)('the list of invoices (%s) needs no sorting', async (_name, which, order) => {
   const plan = await db.all<{ detail: string }>(sql`explain query plan select id from invoices
     where account_id = 1 and deleted = 0 and income = 1 ${raw(which)} order by ${raw(order)} limit 25`)

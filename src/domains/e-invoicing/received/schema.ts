@@ -135,6 +135,7 @@ export const receivedFilesTable: Table = {
   indexes: [
     ['account_id', 'id'],
     ['account_id', 'status', 'id'],
+    ['account_id', 'decision', 'id'],
     ['account_id', 'remote_id', 'origin'],
   ],
 }

@@ -74,33 +74,32 @@ export const findUndecidedFiles = (reader: Reader, { to }: Span) =>
   )
 
 // The duty to use KSeF began for most taxpayers in this month.
-const KSEF_MONTH = '2026-04'
+export const KSEF_MONTH = '2026-04'
 
 export async function findOutsideKsef(reader: Reader, { month, from, to }: Span): Promise<FoundDocuments> {
   if (month < KSEF_MONTH) return { count: 0, ids: [] }
-  const kinds = [...FORMATS.fa3.kinds]
-  return findIds(
-    reader,
-    sql`select id from invoices where account_id = ${reader.account_id} and deleted = 0 and cancelled = 0
-      and income = ${true} and kind in (${join(kinds)}) and issue_date between ${from} and ${to}
-      and coalesce(gov_id, '') = '' and coalesce(buyer_tax_no, '') <> ''
-      and not ${has('test', 'true')} and not ${has('buyer_company', 'false')}
-      and (not ${has('buyer_country')} or ${has('buyer_country', '"PL"')})`,
-  )
+  return findIds(reader, sql`select id from invoices where ${isOutsideKsef(reader.account_id, from, to)}`)
 }
 
+// Invoices for Polish companies that have no KSeF number.
+export const isOutsideKsef = (accountId: number, from: string, to: string): Sql =>
+  sql`account_id = ${accountId} and deleted = 0 and cancelled = 0
+    and income = ${true} and kind in (${join([...FORMATS.fa3.kinds])}) and issue_date between ${from} and ${to}
+    and coalesce(gov_id, '') = '' and coalesce(buyer_tax_no, '') <> ''
+    and not ${hasField('test', 'true')} and not ${hasField('buyer_company', 'false')}
+    and (not ${hasField('buyer_country')} or ${hasField('buyer_country', '"PL"')})`
+
 // Whether a document stores a field that has no column. Fields with the default are not stored.
-const has = (name: string, value = ''): Sql => sql`(data like ${`%"${name}":${value}%`})`
+export const hasField = (name: string, value = ''): Sql => sql`(data like ${`%"${name}":${value}%`})`
+
+export const findUnmatchedPayments = (reader: Reader, from: number, to: number) =>
+  findIds(reader, sql`select id from banking_payments where ${isUnmatched(reader.account_id, from, to)}`)
 
 // Payments without a document, and those with an amount that no document takes.
-export const findUnmatchedPayments = (reader: Reader, from: number, to: number) =>
-  findIds(
-    reader,
-    sql`select id from banking_payments where account_id = ${reader.account_id} and deleted = 0 and paid = 1
-      and paid_date >= ${from} and paid_date < ${to}
-      and (${has('overpaid')} or not exists (select 1 from payment_shares
-        where payment_shares.account_id = ${reader.account_id} and payment_id = banking_payments.id))`,
-  )
+export const isUnmatched = (accountId: number, from: number, to: number): Sql =>
+  sql`account_id = ${accountId} and deleted = 0 and paid = 1 and paid_date >= ${from} and paid_date < ${to}
+    and (${hasField('overpaid')} or not exists (select 1 from payment_shares
+      where payment_shares.account_id = ${accountId} and payment_id = banking_payments.id))`
 
 export type SeriesGap = { series: string; count: number }
 
