@@ -396,7 +396,7 @@ describe.each(FORMATS)('in %s', (format) => {
     }
     expect(await paper(id)).toMatch(/Amount due 123\.00 PLN.*Offset 24\.60 PLN.*Balance due 98\.40 PLN/)
     expect(await paper(less.id)).toMatch(
-      /To be refunded 24\.60 PLN.*Offset 24\.60 PLN.*To be refunded 0\.00 PLN/,
+      /To be refunded 24\.60 PLN.*Offset 24\.60 PLN.*Balance to be refunded 0\.00 PLN/,
     )
     expect(await page(invoice.view_url)).toMatch(/Balance due 98\.40/)
     expect(await page(invoice.payment_url)).toContain('98.40')

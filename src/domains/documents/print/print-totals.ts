@@ -229,11 +229,8 @@ export function settlementRows(invoice: Invoice, texts: Texts): [string, string]
     const name = isRefund ? 'returned' : invoice.kind === 'advance' ? 'received' : 'paid'
     if (isPaid) rows.push([texts.label(name), amount(isRefund ? absolute(paid) : paid)])
     // An overpayment is returned.
-    const isReturned = isRefund || isNegative(due)
-    rows.push([
-      texts.label(isReturned ? 'to_return' : 'left_to_pay'),
-      amount(isReturned ? absolute(due) : due),
-    ])
+    const label = isRefund ? 'left_to_return' : isNegative(due) ? 'to_return' : 'left_to_pay'
+    rows.push([texts.label(label), amount(absolute(due))])
   }
   return rows
 }

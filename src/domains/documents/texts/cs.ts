@@ -56,6 +56,7 @@ export const cs: PrintLanguage = {
     left_to_pay: 'Zbývá uhradit',
     nothing_due: 'Nic k úhradě',
     to_return: 'K vrácení',
+    left_to_return: 'Zbývá vrátit',
     returned: 'Vráceno',
     cash_received: 'Přijato',
     paid_out: 'Vyplaceno',

@@ -57,6 +57,7 @@ export const de: PrintLanguage = {
     left_to_pay: 'Offener Betrag',
     nothing_due: 'Nichts zu zahlen',
     to_return: 'Zu erstatten',
+    left_to_return: 'Noch zu erstatten',
     returned: 'Erstattet',
     cash_received: 'Erhalten',
     paid_out: 'Ausgezahlt',

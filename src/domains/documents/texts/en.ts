@@ -57,6 +57,7 @@ export const en: PrintLanguage = {
     left_to_pay: 'Balance due',
     nothing_due: 'Nothing to pay',
     to_return: 'To be refunded',
+    left_to_return: 'Balance to be refunded',
     returned: 'Refunded',
     cash_received: 'Received',
     paid_out: 'Paid out',

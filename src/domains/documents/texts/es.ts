@@ -56,6 +56,7 @@ export const es: PrintLanguage = {
     left_to_pay: 'Pendiente de pago',
     nothing_due: 'Nada que pagar',
     to_return: 'A devolver',
+    left_to_return: 'Pendiente de devolución',
     returned: 'Devuelto',
     cash_received: 'Recibido',
     paid_out: 'Pagado en efectivo',

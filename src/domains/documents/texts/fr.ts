@@ -56,6 +56,7 @@ export const fr: PrintLanguage = {
     left_to_pay: 'Reste à payer',
     nothing_due: 'Rien à payer',
     to_return: 'À rembourser',
+    left_to_return: 'Reste à rembourser',
     returned: 'Remboursé',
     cash_received: 'Encaissé',
     paid_out: 'Décaissé',

@@ -56,6 +56,7 @@ export const it: PrintLanguage = {
     left_to_pay: 'Residuo da pagare',
     nothing_due: 'Nulla da pagare',
     to_return: 'Da rimborsare',
+    left_to_return: 'Residuo da rimborsare',
     returned: 'Rimborsato',
     cash_received: 'Ricevuto',
     paid_out: 'Pagato in contanti',

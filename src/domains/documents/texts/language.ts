@@ -49,6 +49,7 @@ export type Labels = {
   left_to_pay: string
   nothing_due: string
   to_return: string
+  left_to_return: string
   returned: string
   cash_received: string
   paid_out: string

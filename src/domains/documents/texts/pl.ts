@@ -57,6 +57,7 @@ export const pl: PrintLanguage = {
     left_to_pay: 'Pozostaje do zapłaty',
     nothing_due: 'Nic do zapłaty',
     to_return: 'Do zwrotu',
+    left_to_return: 'Pozostaje do zwrotu',
     returned: 'Zwrócono',
     cash_received: 'Przyjęto',
     paid_out: 'Wypłacono',

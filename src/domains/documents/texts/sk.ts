@@ -56,6 +56,7 @@ export const sk: PrintLanguage = {
     left_to_pay: 'Zostáva uhradiť',
     nothing_due: 'Nič na úhradu',
     to_return: 'Na vrátenie',
+    left_to_return: 'Zostáva vrátiť',
     returned: 'Vrátené',
     cash_received: 'Prijaté',
     paid_out: 'Vyplatené',

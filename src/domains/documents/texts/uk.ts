@@ -56,6 +56,7 @@ export const uk: PrintLanguage = {
     left_to_pay: 'Залишок до сплати',
     nothing_due: 'До сплати нічого немає',
     to_return: 'До повернення',
+    left_to_return: 'Залишок до повернення',
     returned: 'Повернуто',
     cash_received: 'Прийнято',
     paid_out: 'Видано',
