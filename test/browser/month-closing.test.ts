@@ -59,7 +59,7 @@ test('open points are resolved from the checklist, and the month is closed', asy
   await check(page, 'provisional').getByText('Money was received for orders').waitFor()
   await check(page, 'taxpayer_incomplete').getByText('Tax office code').waitFor()
   await expect.poll(() => button.isDisabled()).toBe(true)
-  await page.getByText('1 point has to be fixed first.').waitFor()
+  await page.getByText('1 issue to fix first.').waitFor()
   await expectAccessible(page)
 
   // The link leads to the order, where the point is resolved.

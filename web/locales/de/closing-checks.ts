@@ -1,6 +1,6 @@
 import type { CheckTexts } from '../en/closing-checks.ts'
 
-// Die Prüfliste eines Monats.
+// The checklist of a month.
 export const closingChecks: { readonly [code: string]: CheckTexts } = {
   earlier_month_open: {
     sentence: 'Ein früherer Monat mit Steuer ist noch offen. Monate werden der Reihe nach abgeschlossen.',
@@ -28,7 +28,8 @@ export const closingChecks: { readonly [code: string]: CheckTexts } = {
     action: 'Tragen Sie die Ursache ein: ein Fehler von Anfang an oder ein späteres Ereignis.',
   },
   taxpayer_incomplete: {
-    sentence: 'Für die JPK-Datei fehlen Angaben zum Unternehmen. Sie wird geschrieben, sobald sie da sind.',
+    sentence:
+      'Für die JPK-Datei fehlen Angaben zum Unternehmen. Die Datei wird geschrieben, sobald sie vollständig sind.',
     action: 'Ergänzen Sie die Hauptniederlassung.',
   },
   undecided_files: {
@@ -49,7 +50,7 @@ export const closingChecks: { readonly [code: string]: CheckTexts } = {
   },
   cash_day180: {
     sentence:
-      'Die Steuer unbezahlter Umsätze mit Ist-Versteuerung entsteht am 180. Tag, in diesem oder im nächsten Monat.',
+      'Die Steuer unbezahlter Umsätze mit Istversteuerung entsteht am 180. Tag, in diesem oder im nächsten Monat.',
     action: 'Prüfen Sie, ob die Belege bezahlt wurden.',
   },
   debt_day90: {

@@ -3,7 +3,7 @@ import { pluralizer } from '../plural.ts'
 
 const count = pluralizer('de')
 
-// Der Monatsabschluss.
+// The page that closes a month.
 export const closing: typeof english = {
   title: 'Monatsabschluss',
   month: 'Monat',
@@ -18,7 +18,7 @@ export const closing: typeof english = {
 
   checklist: 'Prüfliste',
   obstacles: 'Vor dem Abschluss zu erledigen',
-  notices: 'Einen Blick wert',
+  notices: 'Hinweise',
   noticesHint: 'Diese Punkte verhindern den Abschluss nicht.',
   allDone: 'Nichts mehr zu tun.',
   passed: (number) => count(number, { one: 'Prüfung ohne Befund', other: 'Prüfungen ohne Befund' }),
@@ -48,7 +48,8 @@ export const closing: typeof english = {
   variant: 'Voranmeldungszeitraum',
   variants: { V7M: 'Monatlich', V7K: 'Vierteljährlich' },
   carried: 'Übertrag (P_39)',
-  carriedHint: 'Der Überschuss der vorigen Voranmeldung. Ab dem zweiten Monat ist er bekannt.',
+  carriedHint:
+    'Der Überschuss der vorigen Voranmeldung. Ab dem zweiten Monat wird er automatisch eingetragen.',
   carriedFrom: (amount, month) => `${amount} werden aus ${month} übertragen (P_39).`,
   refund: 'Erstattung (P_54)',
   refundHint: (amount) => `Vom Überschuss von ${amount}. Der Rest wird übertragen.`,

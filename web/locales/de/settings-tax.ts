@@ -1,6 +1,6 @@
 import type { tax as english } from '../en/settings-tax.ts'
 
-// Wie die Umsatzsteuer abgerechnet wird.
+// VAT settings of the account and of departments.
 export const tax: typeof english = {
   hint: 'Jede Änderung gilt ab ihrem Tag, frühere Monate behalten ihre Regeln. Niederlassungen können eigene haben.',
   ofDepartment: 'Umsatzsteuer dieser Niederlassung',
@@ -26,7 +26,7 @@ export const tax: typeof english = {
   },
   hints: {
     quarterly: 'Wie oft Sie die Umsatzsteuer anmelden.',
-    cash_method: 'Bei eigener Ist-Versteuerung wird Vorsteuer mit der Zahlung abgezogen (Art. 86 Abs. 10e).',
+    cash_method: 'Bei eigener Istversteuerung wird Vorsteuer mit der Zahlung abgezogen (Art. 86 Abs. 10e).',
     proportion: 'Abziehbarer Anteil bei Einkäufen für steuerpflichtige und steuerfreie Umsätze (Art. 90).',
     business_share: 'Anteil gemischter Einkäufe, der dem Unternehmen dient (Art. 86 Abs. 2a).',
     exchange_rates: 'Kurse, mit denen Belege in Fremdwährung umgerechnet werden.',

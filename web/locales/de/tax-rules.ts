@@ -1,4 +1,4 @@
-// Die Regeln der Steuerbuchungen in je einem Satz.
+// The rules of tax entries, one sentence each.
 export const taxRules: { readonly [rule: string]: string } = {
   'pl.sale': 'Die Steuer entsteht mit der Lieferung oder Leistung.',
   'pl.payment': 'Für Zahlungen vor der Leistung entsteht die Steuer mit dem Zahlungseingang.',
@@ -11,9 +11,9 @@ export const taxRules: { readonly [rule: string]: string } = {
     'Der vor der Leistung unbezahlte Teil einer Anzahlung wird mit der Leistung versteuert.',
   'pl.order.payment':
     'Eine Zahlung auf einen Auftrag wird mit dem Eingang versteuert und braucht eine Rechnung.',
-  'pl.cash.payment': 'Bei der Ist-Versteuerung entsteht die Steuer auf den gezahlten Betrag mit der Zahlung.',
+  'pl.cash.payment': 'Bei der Istversteuerung entsteht die Steuer auf den gezahlten Betrag mit der Zahlung.',
   'pl.cash.day180':
-    'Bei der Ist-Versteuerung entsteht die Steuer aus Verkäufen an Verbraucher spätestens am 180. Tag nach der Leistung.',
+    'Bei der Istversteuerung entsteht die Steuer aus Verkäufen an Verbraucher spätestens am 180. Tag nach der Leistung.',
   'pl.wdt':
     'Bei innergemeinschaftlichen Lieferungen entsteht die Steuer mit der Rechnung, spätestens am 15. des Folgemonats.',
   'pl.wdt.no_evidence':
@@ -50,8 +50,8 @@ export const taxRules: { readonly [rule: string]: string } = {
     'Vorsteuer wird abgezogen, wenn die Steuer beim Lieferanten entstanden und die Rechnung eingegangen ist.',
   'pl.purchase.payment':
     'Vorsteuer aus Vorauszahlungen wird abgezogen, wenn gezahlt und die Rechnung eingegangen ist.',
-  'pl.purchase.cash': 'Vorsteuer von Lieferanten mit Ist-Versteuerung wird mit der Zahlung abgezogen.',
-  'pl.purchase.own_cash': 'Wer selbst die Ist-Versteuerung anwendet, zieht Vorsteuer mit der Zahlung ab.',
+  'pl.purchase.cash': 'Vorsteuer von Lieferanten mit Istversteuerung wird mit der Zahlung abgezogen.',
+  'pl.purchase.own_cash': 'Wer selbst die Istversteuerung anwendet, zieht Vorsteuer mit der Zahlung ab.',
   'pl.self_billing': 'Bei der Gutschrift hat der Käufer die Rechnung mit ihrer Ausstellung.',
   'pl.rr': 'Die Pauschalerstattung wird abgezogen, wenn sie auf das Konto des Landwirts gezahlt ist.',
   'pl.foreign': 'Steuer eines anderen Landes ist in Polen nicht abziehbar.',
@@ -62,14 +62,14 @@ export const taxRules: { readonly [rule: string]: string } = {
     'Der Schuldner berichtigt den Abzug einer unbezahlten Schuld im Monat des 90. Tags nach der Fälligkeit.',
   'pl.bad_debt.debtor.paid': 'Nach der Zahlung zieht der Schuldner die Steuer erneut ab.',
   'pl.manual': 'Ein mit internem Beleg erklärter Betrag.',
-  'pl.said': 'Der Steuertag wurde im Beleg angegeben.',
+  'pl.said': 'Das Datum der Steuerentstehung wurde im Beleg angegeben.',
   'de.sale': 'Die Steuer entsteht im Zeitraum der Leistung.',
   'de.payment': 'Für Zahlungen vor der Leistung entsteht die Steuer mit der Vereinnahmung.',
   'de.order.payment':
     'Eine Zahlung auf einen Auftrag wird mit der Vereinnahmung versteuert und braucht eine Rechnung.',
   'de.advance.final':
     'Der vor der Leistung unbezahlte Teil einer Anzahlung wird mit der Leistung versteuert.',
-  'de.ist': 'Bei der Ist-Versteuerung entsteht die Steuer mit der Vereinnahmung.',
+  'de.ist': 'Bei der Istversteuerung entsteht die Steuer mit der Vereinnahmung.',
   'de.eu_supply':
     'Eine innergemeinschaftliche Lieferung wird mit der Rechnung gemeldet, spätestens im Monat nach der Lieferung.',
   'de.acquisition':
@@ -86,10 +86,10 @@ export const taxRules: { readonly [rule: string]: string } = {
   'de.foreign': 'Steuer eines anderen Landes ist in Deutschland nicht abziehbar.',
   'de.correction': 'Eine Änderung der Bemessungsgrundlage zählt im Zeitraum, in dem sie eintritt.',
   'de.manual': 'Ein mit internem Beleg erklärter Betrag.',
-  'de.said': 'Der Steuertag wurde im Beleg angegeben.',
+  'de.said': 'Das Datum der Steuerentstehung wurde im Beleg angegeben.',
   'general.sale': 'Die Steuer entsteht mit der Leistung.',
   'general.payment': 'Die Steuer auf Vorauszahlungen entsteht mit der Zahlung.',
-  'general.cash': 'Bei der Ist-Versteuerung entsteht die Steuer mit der Zahlung.',
+  'general.cash': 'Bei der Istversteuerung entsteht die Steuer mit der Zahlung.',
   'general.eu_goods':
     'Waren innerhalb der EU werden mit der Rechnung versteuert, spätestens am 15. des Monats nach der Lieferung.',
   'general.acquisition': 'Der Käufer schuldet die Steuer mit der Lieferung und zieht sie ab.',

@@ -2,17 +2,17 @@ import { pluralizer } from '../plural.ts'
 
 const count = pluralizer('en')
 
-// Closing a month.
+// The page that closes a month.
 export const closing = {
   title: 'Close the month',
   month: 'Month',
   states: { open: 'Open', closing: 'Writing the file', closed: 'Closed', filed: 'Filed' },
   listStates: { closing: 'Writing the file', closed: 'Closed', filed: 'Filed', reopened: 'Reopened' },
-  readOnly: 'You can read everything here. Closing a month needs a role that may keep the books.',
+  readOnly: 'You can read everything here. To close a month, you need a role with access to the books.',
 
   checklist: 'Checklist',
   obstacles: 'Fix before closing',
-  notices: 'Worth a look',
+  notices: 'Warnings',
   noticesHint: 'These do not prevent the closing.',
   allDone: 'Nothing left to do.',
   passed: (number: number) =>
@@ -27,8 +27,8 @@ export const closing = {
   figuresHint: 'Click a figure to see the tax entries behind it.',
   outputTax: 'VAT on sales',
   inputTax: 'VAT deducted',
-  toPay: 'To pay, before what is carried forward',
-  excess: 'Excess, before what is carried forward',
+  toPay: 'To pay, before the amount carried forward',
+  excess: 'Excess, before the amount carried forward',
   preview: 'A preview while the month is open.',
   declaration: 'Declaration',
   register: 'Register',
@@ -41,8 +41,8 @@ export const closing = {
   variant: 'Declaration period',
   variants: { V7M: 'Monthly', V7K: 'Quarterly' },
   carried: 'Carried forward (P_39)',
-  carriedHint: 'The excess of the declaration before. Kwit knows it from the second month on.',
-  carriedFrom: (amount: string, month: string) => `${amount} are carried forward from ${month} (P_39).`,
+  carriedHint: 'Excess of the previous declaration. Filled in automatically from the second month on.',
+  carriedFrom: (amount: string, month: string) => `${amount} carried forward from ${month} (P_39).`,
   refund: 'Refund (P_54)',
   refundHint: (amount: string) => `Of the excess of ${amount}. The rest is carried forward.`,
   noExcess: 'There is no excess to be refunded.',
@@ -55,7 +55,7 @@ export const closing = {
     '60': '60 days',
     '180': '180 days',
   },
-  credit: 'Of it, paid towards other taxes (P_60)',
+  credit: 'Of which credited to other taxes (P_60)',
   creditTax: 'Which taxes (P_61)',
 
   close: (month: string) => `Close ${month}`,
@@ -67,8 +67,7 @@ export const closing = {
   closeYes: 'Close month',
   closed: (month: string) => `${month} is closed.`,
   notOver: 'The month is not over yet.',
-  obstaclesLeft: (number: number) =>
-    `${count(number, { one: 'point has', other: 'points have' })} to be fixed first.`,
+  obstaclesLeft: (number: number) => `${count(number, { one: 'issue', other: 'issues' })} to fix first.`,
 
   writing: 'The JPK file is being written. This takes a moment.',
   writeProblem: 'The JPK file cannot be written yet',
@@ -88,8 +87,7 @@ export const closing = {
 
   markFiled: 'Mark as filed',
   markFiledTitle: (month: string) => `Mark ${month} as filed`,
-  markFiledHint:
-    'Once it is filed, the month cannot be reopened. Later changes become a correction of the file.',
+  markFiledHint: 'A filed month cannot be reopened. Later changes become a correction of the file.',
   confirmation: 'Confirmation number (UPO)',
   confirmationHint: 'The number on the official confirmation of receipt.',
   filedDay: 'Filed on',
@@ -112,7 +110,7 @@ export const closing = {
   after: 'Corrected',
   difference: 'Change',
   correctionReason: 'Reason for the correction (P_ORDZU)',
-  correctionReasonHint: 'Kwit composed it from the rules, in Polish for the tax office. You can change it.',
+  correctionReasonHint: 'Composed from the rules, in Polish for the tax office. You can edit it.',
   confirmCorrection: 'Confirm correction',
   corrected: 'The correction is confirmed.',
 

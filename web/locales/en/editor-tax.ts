@@ -19,13 +19,13 @@ const taxFieldHints = {
   confirmed_on:
     'Outside KSeF, a reduction counts when the buyer has confirmed that it received the correction.',
   deduct_in:
-    'Instead of the first possible month. By law at most three months later, with quarterly returns two quarters.',
+    'Instead of the first possible month. The law allows three months later, or two quarters with quarterly returns.',
   deduction: 'Purchases for taxed and exempt sales are deducted by the proportion in Settings › VAT.',
   tax_point: 'For rent, media, construction and printing. Leave it empty for other sales.',
   art_33a: 'The tax is declared in the return instead of being paid at customs.',
   evidence_on: 'The 0% rate needs evidence that the goods left the country.',
-  bad_debt_relief: 'Takes the tax back if the invoice is unpaid 90 days after the due date.',
-  not_an_advance: 'A deposit that is returned bears no tax when it is paid.',
+  bad_debt_relief: 'Reclaims the tax if the invoice is unpaid 90 days after the due date.',
+  not_an_advance: 'No tax is due when a returnable deposit is paid.',
 } as { [field: string]: string }
 
 export const taxChoices = {

@@ -1,15 +1,15 @@
-// How VAT is accounted for.
+// VAT settings of the account and of departments.
 export const tax = {
-  hint: 'Each entry holds from its day on, so that earlier months keep their rules. Departments can have their own.',
+  hint: 'Each entry applies from its date, so earlier months keep their rules. Departments can have their own.',
   ofDepartment: 'VAT settings of this department',
   ofDepartmentHint: 'Only what differs from the settings of the account.',
-  none: 'Nothing is set: returns by the month, and purchases are deducted when the invoice is received.',
+  none: 'Nothing set: monthly returns, purchases deducted when the invoice is received.',
   add: 'Add change',
   remove: 'Remove',
   newItem: 'New change',
   from: (day: string) => `From ${day}`,
   since: 'From',
-  sinceHint: 'The first day on which this holds.',
+  sinceHint: 'First day on which this applies.',
   asBefore: 'As before',
   byDefault: (choice: string) => `Default: ${choice}`,
   fields: {
@@ -27,17 +27,17 @@ export const tax = {
     cash_method: 'With your own cash method, purchases are deducted when they are paid (art. 86(10e)).',
     proportion: 'Deducted from purchases for taxed and exempt sales (art. 90).',
     business_share: 'The part of mixed purchases that serves the business (art. 86(2a)).',
-    exchange_rates: 'Which rates convert documents in another currency.',
-    only_decided: 'Which of them are deducted.',
+    exchange_rates: 'Rates that convert documents in foreign currencies.',
+    only_decided: 'Which received invoices are deducted.',
     unconfirmed_corrections: 'When they count without the confirmation of the buyer.',
     evidence: 'What applies as long as the evidence of transport is missing.',
   },
   choices: {
     quarterly: { false: 'Monthly', true: 'Quarterly' },
-    cash_method: { false: 'When the invoice is received', true: 'When they are paid' },
+    cash_method: { false: 'When the invoice is received', true: 'When the purchase is paid' },
     exchange_rates: { nbp: 'NBP', ecb: 'ECB', income_tax: 'As for income tax (art. 31a(2a))' },
     only_decided: { false: 'All', true: 'Only accepted ones' },
-    unconfirmed_corrections: { issue: 'On the issue date', wait: 'Not before the confirmation' },
-    evidence: { assumed: 'It is assumed to come', required: 'Domestic rate once the time is over' },
+    unconfirmed_corrections: { issue: 'On the issue date', wait: 'After the confirmation' },
+    evidence: { assumed: 'Assume that it will arrive', required: 'Domestic rate after the deadline' },
   },
 }

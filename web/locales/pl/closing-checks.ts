@@ -1,6 +1,6 @@
 import type { CheckTexts } from '../en/closing-checks.ts'
 
-// Lista kontrolna miesiąca.
+// The checklist of a month.
 export const closingChecks: { readonly [code: string]: CheckTexts } = {
   earlier_month_open: {
     sentence: 'Wcześniejszy miesiąc z podatkiem jest jeszcze otwarty. Miesiące zamyka się po kolei.',

@@ -3,7 +3,7 @@ import { pluralizer } from '../plural.ts'
 
 const count = pluralizer('pl')
 
-// Zamykanie miesiąca.
+// The page that closes a month.
 export const closing: typeof english = {
   title: 'Zamknięcie miesiąca',
   month: 'Miesiąc',
@@ -18,7 +18,7 @@ export const closing: typeof english = {
 
   checklist: 'Lista kontrolna',
   obstacles: 'Do poprawienia przed zamknięciem',
-  notices: 'Warto sprawdzić',
+  notices: 'Ostrzeżenia',
   noticesHint: 'Te punkty nie wstrzymują zamknięcia.',
   allDone: 'Wszystko gotowe.',
   passed: (number) =>
@@ -47,7 +47,7 @@ export const closing: typeof english = {
   variant: 'Sposób rozliczenia',
   variants: { V7M: 'Miesięcznie', V7K: 'Kwartalnie' },
   carried: 'Nadwyżka z poprzedniej deklaracji (P_39)',
-  carriedHint: 'Od drugiego zamkniętego miesiąca Kwit zna ją sam.',
+  carriedHint: 'Od drugiego zamkniętego miesiąca jest uzupełniana automatycznie.',
   carriedFrom: (amount, month) => `Nadwyżka ${amount} z poprzedniej deklaracji (${month}) trafia do P_39.`,
   refund: 'Zwrot na rachunek (P_54)',
   refundHint: (amount) => `Z nadwyżki ${amount}. Reszta przechodzi na następny okres.`,
@@ -120,7 +120,7 @@ export const closing: typeof english = {
   after: 'Po korekcie',
   difference: 'Zmiana',
   correctionReason: 'Przyczyna korekty (P_ORDZU)',
-  correctionReasonHint: 'Kwit ułożył ją na podstawie reguł. Możesz ją zmienić.',
+  correctionReasonHint: 'Przygotowano ją na podstawie reguł. Możesz ją zmienić.',
   confirmCorrection: 'Zatwierdź korektę',
   corrected: 'Korekta jest zatwierdzona.',
 

@@ -1,6 +1,6 @@
 import type { tax as english } from '../en/settings-tax.ts'
 
-// Zasady rozliczania VAT.
+// VAT settings of the account and of departments.
 export const tax: typeof english = {
   hint: 'Każda zmiana obowiązuje od swojego dnia, więc wcześniejsze miesiące zachowują swoje zasady. Oddziały mogą mieć własne.',
   ofDepartment: 'Rozliczanie VAT w tym oddziale',

@@ -1,4 +1,4 @@
-// Reguły wpisów podatkowych jednym zdaniem.
+// The rules of tax entries, one sentence each.
 export const taxRules: { readonly [rule: string]: string } = {
   'pl.sale': 'Obowiązek podatkowy powstaje z chwilą dostawy towaru lub wykonania usługi.',
   'pl.payment': 'Od zapłaty otrzymanej przed dostawą lub usługą podatek należy się w dniu jej otrzymania.',
