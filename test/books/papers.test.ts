@@ -152,7 +152,7 @@ describe.each([
     const correction = { kind: 'correction', copy_invoice_from: id, total_correction: true, paid: '-23' }
     const text = await read(await make({ ...correction, seller_bank_account: BASE.seller_bank_account }))
     expect(text).toContain('To be refunded\n123.00 PLN')
-    expect(text).toContain('Refunded\n23.00 PLN\nTo be refunded\n100.00 PLN')
+    expect(text).toContain('Refunded\n23.00 PLN\nBalance to be refunded\n100.00 PLN')
     for (const part of ['Balance due', 'Amount due', 'Account number', 'Due date'])
       expect(text).not.toContain(part)
   })
