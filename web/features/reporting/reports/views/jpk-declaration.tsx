@@ -1,4 +1,5 @@
-import { Card, Group, Text } from '@mantine/core'
+import { Anchor, Card, Group, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { DeclarationTable } from '../../declaration/declaration-table.tsx'
@@ -6,7 +7,8 @@ import { JpkDownloads } from './jpk-downloads.tsx'
 import type { JpkFileProps } from './jpk-report.ts'
 
 export function JpkDeclaration(props: JpkFileProps) {
-  const { jpk: t } = useTexts().reports
+  const texts = useTexts()
+  const { jpk: t } = texts.reports
   const format = useFormat()
   const { declaration } = props.data
   const declaredValue = (name: string) => declaration.find((field) => field.name === name)?.value
@@ -28,7 +30,12 @@ export function JpkDeclaration(props: JpkFileProps) {
             {t.later}
           </Text>
         )}
-        <JpkDownloads {...props} />
+        <Stack gap={6} align="flex-end">
+          <JpkDownloads {...props} />
+          <Anchor component={Link} to={`/closing?month=${props.data.month}`} size="sm" data-no-print>
+            {texts.closing.title}
+          </Anchor>
+        </Stack>
       </Group>
       {declaration.length > 0 && <DeclarationTable values={explained(props)} />}
     </Card>

@@ -1,10 +1,11 @@
-import { Anchor, Button, Stack } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { fileUrl } from '../../../../api/client.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
 import { IconDownload } from '../../../../components/icons/icons.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { TaxFigure } from '../../tax-entries/tax-figure.tsx'
 import { pageOf } from '../report-list.ts'
 import { type ReportColumn, ReportTable, RowTitle } from '../report-table.tsx'
 import { amountColumn, type ReportViewProps } from './columns.ts'
@@ -124,18 +125,31 @@ export function Oss({ data, report }: ReportViewProps<OssReport>) {
   )
 }
 
-export function Ustva({ data, report }: ReportViewProps<UstvaReport>) {
+export function Ustva({ data, report, query }: ReportViewProps<UstvaReport>) {
   const { reports: t } = useTexts()
   const format = useFormat()
   type Row = Partial<UstvaReport['rows'][number]>
+  // The tax entries of all departments do not explain the figures of one.
+  const figure = ({ field, entries }: Row, amount: string | null | undefined) => (
+    <TaxFigure link={query.department_id ? null : entries} name={field ?? ''}>
+      {amount ? format.amount(amount) : ''}
+    </TaxFigure>
+  )
   const columns: ReportColumn<Row>[] = [
     {
       key: 'field',
       label: t.returns.field,
-      show: ({ field, tax_field }) => [field, tax_field].filter(Boolean).join(' / '),
+      show: ({ field, tax_field }) => (
+        <RowTitle>
+          {t.returns.ustvaFields[field ?? '']}{' '}
+          <Text span c="dimmed" size="xs">
+            {[field, tax_field].filter(Boolean).join(' / ')}
+          </Text>
+        </RowTitle>
+      ),
     },
-    amountColumn('base', t.jpk.base, ({ base }) => (base ? format.amount(base) : '')),
-    amountColumn('tax_value', t.jpk.tax, ({ tax_value }) => (tax_value ? format.amount(tax_value) : '')),
+    amountColumn('base', t.jpk.base, (row) => figure(row, row.base)),
+    amountColumn('tax_value', t.jpk.tax, (row) => figure(row, row.tax_value)),
     useDocumentsColumn<Row>(),
   ]
   return (
