@@ -195,6 +195,7 @@ describe.each(FORMATS)('tax entries in %s', (format) => {
       'O 2026-07 427.01/0 K11 WSTO_EE',
     ])
     const abroad = entries.filter(({ country }) => country === 'FR')
+    expect((await read('month=2026-07&country=FR')).entries).toEqual(abroad)
     expect(abroad.map(({ base, tax, rate }) => [amount(base), amount(tax), rate])).toEqual([
       ['100', '20', '20'],
     ])

@@ -21,13 +21,14 @@ export type TaxQuery = {
   document_id: number | null
   field: string | null
   side: string | null
+  country: string | null
   state: string | null
   page: number
   per_page: number
 }
 
 export function readTaxQuery({ query, now, caller }: ApiRequest): TaxQuery {
-  const { month, quarter, document_id, field, side, state, page, per_page } = readFields(
+  const { month, quarter, document_id, field, side, country, state, page, per_page } = readFields(
     { fields: PARAMETERS },
     query,
   )
@@ -39,6 +40,7 @@ export function readTaxQuery({ query, now, caller }: ApiRequest): TaxQuery {
     document_id: document_id ?? null,
     field: field ? entryField(field) : null,
     side: side ?? null,
+    country: country ?? null,
     state: state ?? null,
     page: Math.max(page ?? 1, 1),
     per_page: per_page && per_page >= 1 ? Math.min(per_page, PER_PAGE_MAX) : 100,
@@ -65,13 +67,14 @@ const lastMonth = (today: string): string => plusMonths(today, -1).slice(0, MONT
 
 export async function readTaxEntries({ db, caller }: ApiRequest, query: TaxQuery): Promise<JsonObject> {
   const { account_id: accountId } = caller
-  const { today, months, document_id, field, side, state, page, per_page } = query
+  const { today, months, document_id, field, side, country, state, page, per_page } = query
   const filter: EntryFilter = {
     today,
     months,
     document_ids: document_id === null ? null : await relatedIds(db, accountId, document_id),
     field,
     side,
+    country,
     ...(state === null ? {} : { states: [state] }),
   }
   const some = { ...filter, limit: per_page, offset: (page - 1) * per_page }

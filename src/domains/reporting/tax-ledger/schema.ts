@@ -100,6 +100,7 @@ export const PARAMETERS = {
     description: 'Only this field of the return, such as `K_19`; `K_20` or `P_20` means the same',
   }),
   side: choice(SIDES, { description: 'Only tax on sales, or on purchases' }),
+  country: text({ max: 2, description: 'Only the tax of this country, such as `PL`' }),
   state: choice(STATES, { description: 'Only entries in this state' }),
   page: integer({ initial: 1, description: 'The page, from 1' }),
   per_page: integer({ initial: 100, description: `At most ${PER_PAGE_MAX}` }),

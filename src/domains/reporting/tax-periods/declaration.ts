@@ -83,19 +83,22 @@ const entryOf = ({ mark, count: _, ...sum }: EntrySum): Entry =>
   ({ ...sum, state: 'counted', marks: mark === null ? [] : [mark] }) as unknown as Entry
 
 // The entries behind a field; null for what a person stated or what only marks something.
-export function entriesOfField(name: string): { side?: string; field?: string } | null {
-  if (name in TOTALS) return TOTALS[name] as { side?: string }
+type FieldEntries = { side?: string; field?: string; country?: string }
+
+export function entriesOfField(name: string): FieldEntries | null {
+  if (name in TOTALS) return TOTALS[name] as FieldEntries
   const number = Number(name.slice('K_'.length))
   if ((number > LAST_FIELD && number !== DUE_BY_INVOICE) || number === CARRIED) return null
   return { field: entryField(name), side: number >= FIRST_INPUT && number <= LAST_FIELD ? 'input' : 'output' }
 }
 
-const TOTALS: { readonly [name: string]: { side?: string } } = {
-  P_37: { side: 'output' },
-  P_38: { side: 'output' },
-  P_48: { side: 'input' },
-  P_51: {},
-  P_53: {},
+// Tax of other countries, such as that of OSS, is in no total.
+const TOTALS: { readonly [name: string]: FieldEntries } = {
+  P_37: { side: 'output', country: 'PL' },
+  P_38: { side: 'output', country: 'PL' },
+  P_48: { side: 'input', country: 'PL' },
+  P_51: { country: 'PL' },
+  P_53: { country: 'PL' },
 }
 const LAST_FIELD = 47
 const FIRST_INPUT = 40

@@ -1,5 +1,6 @@
 import { Anchor, Table, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { useHomeCountry } from '../../../api/home-country.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { entriesLink } from '../tax-entries/tax-entries.ts'
@@ -13,6 +14,7 @@ const weight = (tax: string) => (/^[\d.]+$/.test(tax) ? Number(tax) : -1)
 export function Vat({ figures, behind }: DashboardSectionProps) {
   const { dashboard: t } = useTexts()
   const { money, month, percent } = useFormat()
+  const country = useHomeCountry()
   const declared = figures.vat_to_declare
   return (
     <Section title={t.vat} hint={month(figures.today)} grows>
@@ -60,6 +62,7 @@ export function Vat({ figures, behind }: DashboardSectionProps) {
                   link={entriesLink({
                     month: figures.today.slice(0, 'YYYY-MM'.length),
                     side: figures.is_income ? 'output' : 'input',
+                    country,
                     state: 'counted',
                   })}
                   name={t.toDeclare}

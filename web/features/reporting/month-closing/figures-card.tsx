@@ -1,6 +1,7 @@
 import { SegmentedControl, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { decimal, isNegative, negate, printPlain } from '../../../../src/money/decimal.ts'
+import { useHomeCountry } from '../../../api/home-country.ts'
 import { SectionCard } from '../../../components/layout/section-card.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
@@ -52,6 +53,7 @@ export function FiguresCard({ closing, currency }: { closing: Closing; currency:
 function Sums({ closing, currency }: { closing: Closing; currency: string }) {
   const { closing: t } = useTexts()
   const { money } = useFormat()
+  const country = useHomeCountry()
   const month = closing.month ?? ''
   const toPay = decimal(closing.to_pay ?? '0')
   const isExcess = isNegative(toPay)
@@ -65,7 +67,7 @@ function Sums({ closing, currency }: { closing: Closing; currency: string }) {
         <div key={side}>
           <dt>{name}</dt>
           <dd>
-            <TaxFigure link={entriesLink({ month, side, state: 'counted' })} name={name}>
+            <TaxFigure link={entriesLink({ month, side, country, state: 'counted' })} name={name}>
               {money(value, currency)}
             </TaxFigure>
           </dd>

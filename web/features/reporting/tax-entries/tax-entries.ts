@@ -16,6 +16,7 @@ export type EntriesQuery = {
   field?: string
   side?: 'output' | 'input'
   state?: string
+  country?: string
   document_id?: number
 }
 
