@@ -13,6 +13,8 @@ import { isTooLong, LINE_MAX, longLines, pathsIn, WORDS_MAX, withoutHeading, wor
 const SOURCE_LINES_MAX = 350
 const TEST_LINES_MAX = 500
 const FUNCTION_BRANCHES_MAX = 15
+// Between a cast and the comment about it.
+const REASON_LINES_MAX = 4
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const self = 'test/tidy.test.ts'
@@ -49,6 +51,19 @@ describe('tidiness', () => {
   test('only src/config.ts reads the environment', () => {
     const readers = source.filter((file) => !['src/config.ts', 'web/vite.config.ts'].includes(file))
     expect(places(readers, /\bprocess\s*\.\s*env\b|\benv\b[^'"\n]*from 'node:process'/)).toEqual([])
+  })
+
+  // Types that are wrong for the compiler and right for the reader need a word about why.
+  test('every cast to never or through unknown has a comment with its reason', () => {
+    const casts = source.flatMap((file) => {
+      const lines = read(file).split('\n')
+      return lines.flatMap((line, index) => {
+        const isCast = /\bas (never\b|unknown as\b)/.test(line) && !/\/\/|'.*as never/.test(line)
+        const above = lines.slice(Math.max(0, index - REASON_LINES_MAX), index)
+        return isCast && !above.some((near) => /\/\/|\/\*/.test(near)) ? [`${file}:${index + 1}`] : []
+      })
+    })
+    expect(casts).toEqual([])
   })
 
   test('nothing is left to do in a comment', () => {

@@ -159,19 +159,23 @@ export const isAggregated = ({ stage = LIVE, filters, days, others }: Selection)
 
 const COLUMNS = new Set(lineDigestsTable.columns.map(({ name }) => name))
 
-// Sums by subject: a product or a name. Columns are selected in the order of the tuple.
-export const subjectSums = async (
+// Sums by subject: a product or a name.
+export async function subjectSums(
   db: Database,
   selection: Selection,
   cursor: AggregateCursor,
-): Promise<SubjectSum[]> =>
-  (await db.arrays(sql`select sums.subject, names.name, sums.currency, sums.count, sums.quantity, sums.net, sums.tax,
+): Promise<SubjectSum[]> {
+  const rows =
+    await db.arrays(sql`select sums.subject, names.name, sums.currency, sums.count, sums.quantity, sums.net, sums.tax,
       sums.gross
     from (select account_id, subject, currency, count(*) as count, cast(sum(quantity) as text) as quantity,
       cast(sum(net) as text) as net, cast(sum(tax) as text) as tax, cast(sum(gross) as text) as gross from line_digests
       where ${whereOf(selection, periodOf(db, selection))} and aside = 0 and invoice_id not in (${changedSince(selection.account_id, cursor)})
       group by account_id, subject, currency) sums
-    left join subject_names names on names.account_id = sums.account_id and names.subject = sums.subject`)) as never
+    left join subject_names names on names.account_id = sums.account_id and names.subject = sums.subject`)
+  // Columns are selected in the order of the tuple.
+  return rows as unknown as SubjectSum[]
+}
 
 // SQLite sums a long period faster in the order of subjects than it sorts it.
 const periodOf = ({ engine }: Database, { days }: Selection): 'use period index' | 'ignore period index' =>
