@@ -1,5 +1,5 @@
 // @ts-check
-// `npm test`: types, formatting, dependency direction and dead code, then the tests, after the pages are built.
+// `npm test`: types, names, formatting, dependency direction and dead code, then the tests, after the pages are built.
 // `--whole` (npm run test:whole) runs every file on both engines, in both formats and in the browser. With arguments it
 // only runs vitest and passes them on; `--check` (npm run check) runs everything but the tests; `--partitions 3` (npm
 // run test:partitions) runs the tests on PostgreSQL with tables divided by account.

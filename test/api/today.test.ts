@@ -22,13 +22,13 @@ const open = async (format: 'json' | 'xml' = 'json') => {
   const account = await kwit.newAccount()
   return { account, ask: speaker(kwit, format, account.token) }
 }
-async function made(ask: Ask, path: string, json: Tree) {
+async function create(ask: Ask, path: string, json: Tree) {
   const { status, body, text } = await ask('POST', path, json)
   expect({ status, text }).toMatchObject({ status: 201 })
   return body
 }
 const sale = (ask: Ask, fields: Tree = {}) =>
-  made(ask, '/invoices', {
+  create(ask, '/invoices', {
     invoice: {
       ...{ status: 'sent', buyer_name: 'Acme', issue_date: '2026-06-10', payment_to: '2026-06-30' },
       ...{ positions: [LINE], ...fields },
@@ -40,7 +40,7 @@ const todayOf = async (ask: Ask): Promise<Body> => {
   return body
 }
 const section = async (ask: Ask, name: string): Promise<Body> =>
-  (await todayOf(ask)).sections.find((found: Tree) => found.name === name)
+  (await todayOf(ask)).sections.find((candidate: Tree) => candidate.name === name)
 
 describe.each(FORMATS)('in %s', (format) => {
   test('an account without work has nothing to do', async () => {
@@ -86,15 +86,15 @@ describe.each(FORMATS)('in %s', (format) => {
 
   test('lists overdue clients once, the oldest debt first, until they are reminded', async () => {
     const { ask } = await open(format)
-    const client = await made(ask, '/clients', {
+    const client = await create(ask, '/clients', {
       client: { name: 'Late Ltd', email: `late-${format}@example.com` },
     })
     const due = (payment_to: string, fields: Tree = {}) =>
       sale(ask, { client_id: client.id, issue_date: '2026-05-01', payment_to, ...fields })
     const first = await due('2026-05-10')
     const second = await due('2026-05-20', { currency: 'EUR' })
-    const held = await due('2026-05-05')
-    await ask('PUT', `/invoices/${held.id}/reminders`, { reminders: { disputed: true } })
+    const disputed = await due('2026-05-05')
+    await ask('PUT', `/invoices/${disputed.id}/reminders`, { reminders: { disputed: true } })
     await due('2026-06-17')
     await sale(ask, { buyer_name: 'Unknown', issue_date: '2026-05-01', payment_to: '2026-05-15' })
     const { count, amounts, rows } = await section(ask, 'overdue')
@@ -130,7 +130,7 @@ describe.each(FORMATS)('in %s', (format) => {
 
   test('a client without overdue documents cannot be reminded', async () => {
     const { ask } = await open(format)
-    const client = await made(ask, '/clients', { client: { name: 'Punctual', email: 'p@example.com' } })
+    const client = await create(ask, '/clients', { client: { name: 'Punctual', email: 'p@example.com' } })
     for (const [method, path] of [
       ['GET', 'overdue_reminder'],
       ['POST', 'send_overdue'],
@@ -140,15 +140,15 @@ describe.each(FORMATS)('in %s', (format) => {
 
   test('lists payments without documents, recurring documents of tomorrow and stock below the minimum', async () => {
     const { ask } = await open(format)
-    const payment = await made(ask, '/banking/payments', {
+    const payment = await create(ask, '/banking/payments', {
       banking_payment: { name: 'Transfer', price: '50', paid: true, paid_date: '2026-06-16' },
     })
     const series = (name: string, start_date: string) =>
-      made(ask, '/recurrings', { recurring: { name, price_gross: '10', start_date, every: '1m' } })
+      create(ask, '/recurrings', { recurring: { name, price_gross: '10', start_date, every: '1m' } })
     const tomorrow = await series('Rent', '2026-06-18')
     await series('Later', '2026-06-19')
     const product = (name: string, fields: Tree = {}) =>
-      made(ask, '/products', { product: { name, price_net: '1', tax: '23', ...fields } })
+      create(ask, '/products', { product: { name, price_net: '1', tax: '23', ...fields } })
     const scarce = await product('Scarce', { minimum_stock: '2.5', quantity_unit: 'kg' })
     await product('Plain')
     const { sections } = await todayOf(ask)
@@ -220,14 +220,14 @@ describe('permissions', () => {
 
   beforeAll(async () => {
     ;({ account: ours, ask } = await open())
-    const department = await made(ask, '/departments', { department: { name: 'Second' } })
+    const department = await create(ask, '/departments', { department: { name: 'Second' } })
     departmentId = department.id
     await sale(ask, { status: 'draft' })
     await sale(ask, { status: 'draft', income: false })
     await sale(ask, { issue_date: '2026-05-10', payment_to: '2026-05-20' })
     await sale(ask, { status: 'issued', department_id: departmentId })
-    await made(ask, '/banking/payments', { banking_payment: { name: 'Transfer', price: '50', paid: true } })
-    await made(ask, '/products', { product: { name: 'Scarce', minimum_stock: '1' } })
+    await create(ask, '/banking/payments', { banking_payment: { name: 'Transfer', price: '50', paid: true } })
+    await create(ask, '/products', { product: { name: 'Scarce', minimum_stock: '1' } })
   })
   let departmentId: number
 
@@ -266,7 +266,7 @@ describe('permissions', () => {
   })
 
   test('a client is reminded of the documents of the own departments only', async () => {
-    const client = await made(ask, '/clients', { client: { name: 'Late', email: 'late2@example.com' } })
+    const client = await create(ask, '/clients', { client: { name: 'Late', email: 'late2@example.com' } })
     const due = { client_id: client.id, issue_date: '2026-05-01', payment_to: '2026-05-10' }
     await sale(ask, due)
     const { token } = await join({ role: 'member', department_ids: [departmentId] })

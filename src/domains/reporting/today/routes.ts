@@ -16,6 +16,7 @@ function show(): Operation {
     request_kind: 'nothing',
     response_kind: 'record',
     run: async ({ db, caller, now }) =>
+      // TypeScript does not take the rows of the sections for JSON.
       recordResponse(todayShape, (await readToday(db, caller, now)) as unknown as JsonObject),
   }
 }

@@ -2,13 +2,13 @@ import { type Decimal, isZero, printDecimal } from '../../../money/decimal.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { money } from '../dashboard/figures.ts'
-import type { Amount, Found, Row } from './schema.ts'
+import type { Amount, Row, SectionContent } from './schema.ts'
 import type { Viewer } from './viewer.ts'
 
 // Builds rows of the list of work.
 
 export const ROWS_MAX = 20
-export const NOTHING: Found = { count: 0, amounts: [], rows: [] }
+export const NOTHING: SectionContent = { count: 0, amounts: [], rows: [] }
 
 // What a section reads with: the day is that of the account.
 export type Reader = { db: Database; viewer: Viewer; now: number; today: string }

@@ -63,7 +63,7 @@ export type Row = {
 }
 
 // What a section found: how many rows there are, their sums, and the first of them.
-export type Found = { count: number; amounts: readonly Amount[]; rows: readonly Row[] }
+export type SectionContent = { count: number; amounts: readonly Amount[]; rows: readonly Row[] }
 
 const readOnly = { readonly: true } as const
 const word = (description: string) => text({ ...readOnly, description })

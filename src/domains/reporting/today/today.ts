@@ -8,7 +8,7 @@ import { findOverdue } from './gather/overdue.ts'
 import { findPayments, findReceived } from './gather/purchases.ts'
 import { findSeries } from './gather/series.ts'
 import type { Reader } from './rows.ts'
-import { type Found, SECTIONS, type SectionName } from './schema.ts'
+import { SECTIONS, type SectionContent, type SectionName } from './schema.ts'
 import { may, seesAllDepartments, type Viewer } from './viewer.ts'
 
 // Lists what a person has to do now. A section is left out if the person may not do its work, or if nothing is left to
@@ -17,7 +17,7 @@ import { may, seesAllDepartments, type Viewer } from './viewer.ts'
 export type Today = {
   today: string
   count: number
-  sections: (Found & { name: SectionName; link: string })[]
+  sections: (SectionContent & { name: SectionName; link: string })[]
 }
 
 export async function readToday(db: Database, viewer: Viewer, now: number): Promise<Today> {
@@ -26,15 +26,15 @@ export async function readToday(db: Database, viewer: Viewer, now: number): Prom
   const sections = []
   for (const name of SECTIONS) {
     const { mayDo, find, link } = WORK[name]
-    const found = mayDo(viewer) ? await find(reader) : undefined
-    if (found && found.count > 0) sections.push({ name, link, ...found })
+    const content = mayDo(viewer) ? await find(reader) : undefined
+    if (content && content.count > 0) sections.push({ name, link, ...content })
   }
   return { today, count: sections.reduce((count, section) => count + section.count, 0), sections }
 }
 
 type Work = {
   mayDo: (viewer: Viewer) => boolean
-  find: (reader: Reader) => Promise<Found>
+  find: (reader: Reader) => Promise<SectionContent>
   link: string // the list in the API
 }
 

@@ -7,17 +7,17 @@ import { type Invoice, invoices } from '../../../documents/invoices/schema.ts'
 import { clientOf } from '../../../payments/reminders/plan-run.ts'
 import { hasField } from '../../month-closing/gather.ts'
 import { amountsOf, documentRow, type Reader, ROWS_MAX, type Sum, toSum } from '../rows.ts'
-import type { Found, Row } from '../schema.ts'
+import type { Row, SectionContent } from '../schema.ts'
 import { may, type Viewer } from '../viewer.ts'
 
 // Drafts to issue, and documents that were issued but not sent.
 
-export async function findDrafts(reader: Reader): Promise<Found> {
+export async function findDrafts(reader: Reader): Promise<SectionContent> {
   const sides = [may(reader.viewer, 'sales', 'edit'), may(reader.viewer, 'purchases', 'edit')]
   const income = join([true, false].filter((_, index) => sides[index]).map(Number))
   const where = sql`deleted = 2 and status = 'draft' and income in (${income})`
-  const found = await findDocuments(reader, where, sql`updated_at desc, id desc`, drafts)
-  return foundDocuments(found, (draft) => documentRow(draft, { action: 'issue' }))
+  const draftDocuments = await findDocuments(reader, where, sql`updated_at desc, id desc`, drafts)
+  return foundDocuments(draftDocuments, (draft) => documentRow(draft, { action: 'issue' }))
 }
 
 // Documents of the last days that the client has received neither by e-mail nor through KSeF. Older ones were evidently
@@ -25,15 +25,15 @@ export async function findDrafts(reader: Reader): Promise<Found> {
 const UNSENT_DAYS = 30
 const SENT_KINDS = [...RECEIVABLE_KINDS.filter((kind) => kind !== 'receipt'), 'correction', 'proforma']
 
-export async function findUnsent(reader: Reader): Promise<Found> {
+export async function findUnsent(reader: Reader): Promise<SectionContent> {
   const where = sql`deleted = 0 and income = 1 and status = 'issued'
     and issue_date between ${plusDays(reader.today, -UNSENT_DAYS)} and ${reader.today}
     and kind in (${join(SENT_KINDS)}) and cancelled = 0 and coalesce(gov_id, '') = ''
     and not ${hasField('email_status', '"queued"')}`
-  const found = await findDocuments(reader, where, sql`issue_date, id`)
+  const unsent = await findDocuments(reader, where, sql`issue_date, id`)
   const reachable = new Set<number>()
-  for (const invoice of found.items) if (await hasAddress(reader, invoice)) reachable.add(invoice.id)
-  return foundDocuments(found, (invoice) =>
+  for (const invoice of unsent.items) if (await hasAddress(reader, invoice)) reachable.add(invoice.id)
+  return foundDocuments(unsent, (invoice) =>
     documentRow(invoice, {
       action: reachable.has(invoice.id) ? 'send' : 'mark_as_sent',
       problem: invoice.email_status === 'failed' ? invoice.email_error : null,
@@ -71,7 +71,7 @@ export async function findDocuments(
 export const foundDocuments = (
   { count, sums, items }: Documents,
   present: (invoice: Invoice) => Row,
-): Found => ({ count, amounts: amountsOf(sums), rows: items.map(present) })
+): SectionContent => ({ count, amounts: amountsOf(sums), rows: items.map(present) })
 
 // Departments and areas that limit what the person sees, as conditions on the table of documents.
 export const withinReach = ({ restrictions }: Viewer): Sql =>

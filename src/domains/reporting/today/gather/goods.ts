@@ -4,10 +4,10 @@ import { sql } from '../../../../platform/database/sql.ts'
 import { isBelowMinimum } from '../../../catalog/products/list.ts'
 import { products } from '../../../catalog/products/schema.ts'
 import { NOTHING, type Reader, ROWS_MAX, rowOf } from '../rows.ts'
-import type { Found } from '../schema.ts'
+import type { SectionContent } from '../schema.ts'
 
 // Products of which there is less than their minimum, or less than nothing.
-export async function findStock({ db, viewer: { account_id } }: Reader): Promise<Found> {
+export async function findStock({ db, viewer: { account_id } }: Reader): Promise<SectionContent> {
   const where = sql`account_id = ${account_id} and deleted = 0 and ${isBelowMinimum(account_id)}`
   const counted = await db.get<{ count: number }>(sql`select count(*) as count from products where ${where}`)
   const count = Number(counted?.count ?? 0)

@@ -7,27 +7,27 @@ import { UNFINISHED_STATES } from '../../../e-invoicing/ksef/sending/states.ts'
 import { IS_NEWEST } from '../../../e-invoicing/ksef/sending/store.ts'
 import { isOutsideKsef, KSEF_MONTH } from '../../month-closing/gather.ts'
 import { amountsOf, documentRow, NOTHING, type Reader, ROWS_MAX } from '../rows.ts'
-import type { Found, Row } from '../schema.ts'
+import type { Row, SectionContent } from '../schema.ts'
 import { findDocuments, foundDocuments } from './documents.ts'
 
 // Documents that KSeF rejected, and documents that it does not have yet. Accounts without a connection have neither.
 
 const hasConnection = ({ viewer }: Reader) => autoSendRules(viewer.settings).length > 0
 
-export async function findKsefErrors(reader: Reader): Promise<Found> {
+export async function findKsefErrors(reader: Reader): Promise<SectionContent> {
   if (!hasConnection(reader)) return NOTHING
-  const found = await findDocuments(
+  const documents = await findDocuments(
     reader,
     sql`${IS_LIVE_SALE} and id in (${newestTransmissions(reader, sql`state = 'rejected'`)})`,
     BY_DAY,
   )
-  return foundDocuments(found, (invoice) =>
+  return foundDocuments(documents, (invoice) =>
     documentRow(invoice, { deadline: lastDayOf(invoice), problem: invoice.gov_error_messages?.[0] ?? null }),
   )
 }
 
 // Documents that wait with a deadline are sent by Kwit; those that were never sent need a person.
-export async function findKsefDue(reader: Reader): Promise<Found> {
+export async function findKsefDue(reader: Reader): Promise<SectionContent> {
   if (!hasConnection(reader)) return NOTHING
   const waiting = await findDocuments(
     reader,

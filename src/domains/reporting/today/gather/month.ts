@@ -3,11 +3,11 @@ import { CHECKS } from '../../month-closing/rules.ts'
 import { lastClosedMonth } from '../../tax-ledger/closed-months.ts'
 import { monthAfter, monthBefore } from '../../tax-periods/rules.ts'
 import { NOTHING, type Reader, rowOf } from '../rows.ts'
-import type { Found } from '../schema.ts'
+import type { SectionContent } from '../schema.ts'
 
 // The first month that is over, has tax and is not closed. Before the first closing this is the previous month, because
 // older ones were closed elsewhere.
-export async function findMonth(reader: Reader): Promise<Found> {
+export async function findMonth(reader: Reader): Promise<SectionContent> {
   const month = await findOpenMonth(reader)
   if (month === undefined) return NOTHING
   const obstacles = await findObstacles(reader, month)

@@ -5,7 +5,7 @@ import { clientOf } from '../../../payments/reminders/plan-run.ts'
 import { recipientsOf } from '../../../payments/reminders/recipients.ts'
 import { isNotRemindedSince, isToBeReminded, PARTY } from '../../../payments/reminders/store.ts'
 import { amountsOf, NOTHING, type Reader, ROWS_MAX, rowOf, toSum } from '../rows.ts'
-import type { Found, Row } from '../schema.ts'
+import type { Row, SectionContent } from '../schema.ts'
 import { may } from '../viewer.ts'
 import { withinReach } from './documents.ts'
 
@@ -23,7 +23,7 @@ type PartySum = {
 }
 type Party = { sums: PartySum[]; first_day: string }
 
-export async function findOverdue(reader: Reader): Promise<Found> {
+export async function findOverdue(reader: Reader): Promise<SectionContent> {
   const { db, viewer, now, today } = reader
   const { account_id } = viewer
   const sums = await db.all<PartySum>(sql`select ${PARTY} as party, currency, count(*) as count,

@@ -5,7 +5,7 @@ import { join, sql } from '../../../../platform/database/sql.ts'
 import { payments } from '../../../payments/payments/schema.ts'
 import { isUnmatched } from '../../month-closing/gather.ts'
 import { amountOf, amountsOf, NOTHING, type Reader, ROWS_MAX, rowOf, toSum } from '../rows.ts'
-import type { Found } from '../schema.ts'
+import type { SectionContent } from '../schema.ts'
 
 // Received files to book, and payments to allocate.
 
@@ -22,7 +22,7 @@ type FileRow = {
 
 const SCALE = 2
 
-export async function findReceived({ db, viewer: { account_id } }: Reader): Promise<Found> {
+export async function findReceived({ db, viewer: { account_id } }: Reader): Promise<SectionContent> {
   const undecided = sql`received_files join invoices
     on invoices.account_id = ${account_id} and invoices.id = received_files.invoice_id
     where received_files.account_id = ${account_id} and decision is null and received_files.status = 'read'
@@ -55,7 +55,7 @@ export async function findReceived({ db, viewer: { account_id } }: Reader): Prom
 
 const PAYMENT_DAYS = 180
 
-export async function findPayments({ db, viewer, now, today }: Reader): Promise<Found> {
+export async function findPayments({ db, viewer, now, today }: Reader): Promise<SectionContent> {
   const { account_id, time_zone, restrictions } = viewer
   const from = startOfDay(plusDays(today, -PAYMENT_DAYS), time_zone)
   const reach = restrictions?.within.banking_payments ?? []

@@ -3,10 +3,10 @@ import { selectRecords } from '../../../../platform/database/records.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { recurrings } from '../../../invoicing/recurring/schema.ts'
 import { NOTHING, type Reader, ROWS_MAX, rowOf } from '../rows.ts'
-import type { Found } from '../schema.ts'
+import type { SectionContent } from '../schema.ts'
 
 // Series that failed, and those that issue a document until the end of tomorrow.
-export async function findSeries({ db, viewer, today }: Reader): Promise<Found> {
+export async function findSeries({ db, viewer, today }: Reader): Promise<SectionContent> {
   const { account_id, time_zone } = viewer
   const until = startOfDay(plusDays(today, 2), time_zone)
   const where = sql`account_id = ${account_id} and deleted = 0
