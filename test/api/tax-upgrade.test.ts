@@ -95,6 +95,12 @@ describe.each(FORMATS)('the upgrade of tax in %s', (format) => {
       ...{ buyer_tax_no: 'DE136695976', buyer_country: 'DE', payment_to: '2026-12-31' },
     })
     await create('open', { kind: 'advance', issue_date: '2026-10-15' })
+    // Its printed rate was found, and nobody stored the quote.
+    const rate = { kind: 'nbp', date: '2026-05-08', currency: 'EUR', rate: '4.20' }
+    const { body: quote } = await ask('POST', '/exchange_rates', { exchange_rate: rate })
+    const foreign = { currency: 'EUR', exchange_currency: 'PLN', exchange_kind: 'nbp' }
+    await create('foreign', { ...foreign, issue_date: '2026-05-11' })
+    await ask('DELETE', `/exchange_rates/${quote.id}`)
     await storeDay('cash', '2026-08-20')
     await storeDay('advance', '2026-07-15')
     await storeDay('purchase', '2026-08-30')
@@ -113,6 +119,7 @@ describe.each(FORMATS)('the upgrade of tax in %s', (format) => {
   afterAll(() => kwit.close())
 
   test('filed months keep their figures, and later months follow the rules', async () => {
+    expect(await figures('2026-05')).toEqual(['K_19 4200.00', 'K_20 966.00'])
     expect(await figures('2026-06')).toEqual([])
     // The sale, and the advance although nobody paid it.
     expect(await figures('2026-07')).toEqual(['K_19 2000.00', 'K_20 460.00'])
@@ -129,6 +136,8 @@ describe.each(FORMATS)('the upgrade of tax in %s', (format) => {
 
   test('every figure that differs is reported with its rule and reason', async () => {
     expect(await differences()).toEqual([
+      'foreign 2026-05 K_19 4200.00 0.00 pl.sale 19a(1), (3) rate_missing kept',
+      'foreign 2026-05 K_20 966.00 0.00 pl.sale 19a(1), (3) rate_missing kept',
       'cash 2026-06 K_19 0.00 500.00 pl.cash.payment 21(1) paid_in_parts kept',
       'cash 2026-06 K_20 0.00 115.00 pl.cash.payment 21(1) paid_in_parts kept',
       'advance 2026-07 K_19 1000.00 0.00   not_due kept',
@@ -146,7 +155,7 @@ describe.each(FORMATS)('the upgrade of tax in %s', (format) => {
     ])
     expect(await differences('?month=2026-10')).toHaveLength(2)
     expect(lines.filter((line) => line.includes(`account ${accountId}:`))).toEqual([
-      `tax entries of account ${accountId}: 5 documents are declared otherwise than before; 4 of them were declared until 2026-08 and stay as they were (GET /reports/tax_differences)`,
+      `tax entries of account ${accountId}: 6 documents are declared otherwise than before; 5 of them were declared until 2026-08 and stay as they were (GET /reports/tax_differences)`,
     ])
     const { text } = await speaker(
       kwit,
@@ -168,6 +177,10 @@ describe.each(FORMATS)('the upgrade of tax in %s', (format) => {
     await pay('open', '2026-11-10', '1230')
     expect(await figures('2026-11')).toEqual(['K_19 1000.00', 'K_20 230.00'])
     expect(await figures('2026-07')).toEqual(['K_19 2000.00', 'K_20 460.00'])
+    const rate = { kind: 'nbp', date: '2026-05-08', currency: 'EUR', rate: '4.30' }
+    expect((await ask('POST', '/exchange_rates', { exchange_rate: rate })).status).toBe(201)
+    expect(await figures('2026-05')).toEqual(['K_19 4200.00', 'K_20 966.00'])
+    expect(await pending('2026-05')).toEqual([])
     expect(await findDifferences(kwit.db, accountId)).toEqual([])
   })
 

@@ -119,6 +119,7 @@ const VALUES: { readonly [value: string]: Words } = {
   closing: ['Closing balance', 'Saldo końcowe', 'Endsaldo'],
   kept: ['As before the upgrade', 'Jak przed aktualizacją', 'Wie vor dem Update'],
   applied: ['By the rules', 'Według przepisów', 'Nach den Regeln'],
+  rate_missing: ['Exchange rate missing', 'Brak kursu waluty', 'Wechselkurs fehlt'],
   owed_by_buyer: ['The buyer owes the tax', 'Podatek rozlicza nabywca', 'Steuerschuldner ist der Käufer'],
   other_country: ['Tax of another country', 'VAT innego kraju', 'Steuer eines anderen Landes'],
   exchange_rate: ['Exchange rate', 'Kurs waluty', 'Wechselkurs'],

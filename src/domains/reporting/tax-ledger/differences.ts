@@ -19,6 +19,7 @@ export type TaxDifference = {
 
 export type Finding = (typeof FINDINGS)[number]
 export const FINDINGS = [
+  'rate_missing',
   'owed_by_buyer',
   'other_country',
   'exchange_rate',
@@ -101,6 +102,7 @@ type Compared = {
 
 // The first reason that fits the figure.
 const REASONS: readonly (readonly [Finding, (compared: Compared) => boolean])[] = [
+  ['rate_missing', ({ derived }) => derived.some(({ own_base }) => own_base === null)],
   ['unpaid_debt', ({ rule }) => rule?.includes('bad_debt') === true],
   ['service_to_eu', ({ field }) => field === 'K_12'],
   ['other_country', ({ field, legacy }) => field === 'output_tax' && legacy.some(isOss)],

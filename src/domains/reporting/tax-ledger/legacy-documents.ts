@@ -25,8 +25,12 @@ export function changesSince(derived: readonly Entry[], stored: readonly Entry[]
     .filter(({ state }) => state !== 'informative')
     .map((entry): Entry => ({ ...entry, state: 'counted' }))
   const { pending: changes } = subtractFrozen(derived.filter(isCounted), before, () => true)
-  return withoutAlreadyDeclared(changes, stored)
+  return withoutAlreadyDeclared(changes.filter(isChange), stored)
 }
+
+// A missing exchange rate alone changes nothing that was declared.
+const isChange = ({ own_base, base, tax }: Entry): boolean =>
+  own_base !== null || !isZero(base) || !isZero(tax)
 
 // A difference to what an older version declared is no such declaration itself.
 export const withOwnRule = (entry: Entry): Entry =>
