@@ -77,7 +77,7 @@ test('open points are resolved from the checklist, and the month is closed', asy
   await page.getByLabel('Refund (P_54)').fill('-1')
   await page.getByLabel('Refund (P_54)').fill('500')
   await expect.poll(async () => (await rowOf(page, /^Refund P_54/)).at(-1)).toBe('500')
-  await page.getByLabel('Of it, paid towards other taxes').fill('100')
+  await page.getByLabel('Of which credited to other taxes').fill('100')
   await button.click()
   await page.getByRole('button', { name: 'Close month' }).click()
   await page.getByLabel('Which taxes (P_61)').fill('PIT')

@@ -11,7 +11,7 @@ afterAll(() => app.close())
 
 test('a change of the VAT settings holds from its day on', async () => {
   const page = await app.open('/settings/tax')
-  await page.getByText('Nothing is set').waitFor()
+  await page.getByText('Nothing set').waitFor()
   await page.getByRole('button', { name: 'Add change' }).click()
   await page.getByLabel('Proportion, %').fill('183')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -23,7 +23,7 @@ test('a change of the VAT settings holds from its day on', async () => {
   await expectAccessible(page)
   await page.getByLabel('Proportion, %').fill('83')
   await page.getByRole('combobox', { name: 'Deduction of purchases' }).click()
-  await page.getByRole('option', { name: 'When they are paid' }).click()
+  await page.getByRole('option', { name: 'When the purchase is paid' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   const stored = async () => (await app.api('PUT', '/account.json', { account: {} })).tax_settings
   await expect.poll(stored).toEqual([{ since: '2026-01-01', proportion: 83, cash_method: true }])
