@@ -92,7 +92,7 @@ async function countSettled(): Promise<number> {
   return Number(row?.count ?? 0)
 }
 
-type Counted = { taken: { [group: string]: number[] }; blocked: { [group: string]: number } }
+type LockStatistics = { taken: { [group: string]: number[] }; blocked: { [group: string]: number } }
 
 // Moves the clock to the next due time. Counters of the limits move with it.
 async function passHour(): Promise<number> {
@@ -104,7 +104,7 @@ async function passHour(): Promise<number> {
   await tell({ pass_ms: ms })
   await db.begin(async (db) => {
     const hold = await db.get<{ limits: string }>(sql`select limits from ksef_holds`)
-    const { taken, blocked } = JSON.parse(hold?.limits ?? '{}') as Counted
+    const { taken, blocked } = JSON.parse(hold?.limits ?? '{}') as LockStatistics
     const earlier = <Value>(of: { [group: string]: Value }, change: (value: Value) => Value) =>
       Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]))
     const limits = {

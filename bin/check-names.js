@@ -44,10 +44,13 @@ const PROPOSALS = new Map(
     written: 'output, document or stored',
   }),
 )
+// Types are not called by any participle: Uncovered is an UncoveredDay.
+const PARTICIPLE_TYPE = /^[A-Z][a-z]*([^e]ed|[ae]wn|hown|[pr]oken)$/
+const TYPE_PROPOSAL = 'the word with its noun (UncoveredDay), or its role: Input, Result, Context, State'
 // These verbs name functions.
 const VERBS = ['house', 'own', 'place']
 
-/** @typedef {{ name: string, at: number }} Declaration */
+/** @typedef {{ name: string, at: number, isType?: boolean }} Declaration */
 /** @typedef {any} SyntaxNode */
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -69,8 +72,10 @@ function checkFile(file) {
   // Spans are byte offsets over all files that the parser has read.
   const start = module.span.end - source.length
   const hasSides = declarations.some(({ name }) => name === 'right')
-  return declarations.flatMap(({ name, at }) => {
-    const proposal = PROPOSALS.get(name.charAt(0).toLowerCase() + name.slice(1))
+  return declarations.flatMap(({ name, at, isType }) => {
+    const proposal =
+      PROPOSALS.get(name.charAt(0).toLowerCase() + name.slice(1)) ??
+      (isType && PARTICIPLE_TYPE.test(name) ? TYPE_PROPOSAL : undefined)
     if (proposal === undefined || (name === 'left' && hasSides)) return []
     const line = source
       .subarray(0, at - start)
@@ -102,7 +107,7 @@ function declaredBy(node) {
   if (node.type === 'ImportSpecifier') return node.imported ? namesOf(node.local) : []
   if (node.type === 'TsTypeParameter') return namesOf(node.name)
   if (/^(Ts(TypeAlias|Interface|Enum)|Class)Declaration$/.test(node.type))
-    return namesOf(node.id ?? node.identifier)
+    return namesOf(node.id ?? node.identifier).map((declaration) => ({ ...declaration, isType: true }))
   if (/^Function(Declaration|Expression)$/.test(node.type))
     return [...namesOf(node.identifier).filter(({ name }) => !VERBS.includes(name)), ...parameters]
   return parameters

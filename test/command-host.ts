@@ -1,6 +1,6 @@
 // A process that runs commands of the command line, which it is given, one after another: its sources are read once, not once a command.
 type CommandRequest = { environment: { [name: string]: string }; args: string[] }
-export type Ended = { code: number | null; stdout: string; stderr: string }
+export type CommandResult = { code: number | null; stdout: string; stderr: string }
 
 if (import.meta.main) {
   const [, , program = ''] = process.argv
@@ -17,7 +17,7 @@ async function runHere(
   program: string,
   { environment, args }: CommandRequest,
   count: number,
-): Promise<Ended> {
+): Promise<CommandResult> {
   const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
     process[name].write = (text: string | Uint8Array) => {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import type { Ended } from './command-host.ts'
+import type { CommandResult } from './command-host.ts'
 import { quickFolder } from './folders.ts'
 import { ENGINE, type Kwit } from './harness.ts'
 import { copyDatabase, dropDatabase } from './postgres.ts'
@@ -15,7 +15,7 @@ export const LAUNCHER = join(ROOT, 'bin', 'kwit.js')
 const CACHE = join(ROOT, 'node_modules', '.cache', 'kwit')
 
 // The first of each kind is a process of its own, which must end by itself; the others of this worker share one.
-export function run(environment: Environment, words: string): Promise<Ended> {
+export function run(environment: Environment, words: string): Promise<CommandResult> {
   const args = words.split(' ')
   const kind = args.slice(0, 2).filter(isName).join(' ')
   if (seenLines.has(kind)) return runTogether(environment, words)
@@ -24,7 +24,7 @@ export function run(environment: Environment, words: string): Promise<Ended> {
 }
 
 // For what a command says before it begins: that it ends by itself is told where it does its work.
-export function runTogether(environment: Environment, words: string): Promise<Ended> {
+export function runTogether(environment: Environment, words: string): Promise<CommandResult> {
   const ended = last.then(() => runShared(environment, words.split(' ')))
   last = ended.catch(() => {})
   return ended
@@ -36,7 +36,7 @@ const seenLines = new Set<string>()
 let last: Promise<unknown> = Promise.resolve()
 let host: ChildProcess | undefined
 
-async function runShared(environment: Environment, args: string[]): Promise<Ended> {
+async function runShared(environment: Environment, args: string[]): Promise<CommandResult> {
   if (!host?.connected) {
     const forkOptions = { cwd: tmpdir(), env: settings({}), execArgv: [] }
     host = fork(join(ROOT, 'test', 'command-host.ts'), [COMMANDS], forkOptions)
@@ -49,7 +49,7 @@ async function runShared(environment: Environment, args: string[]): Promise<Ende
   })
   host.send({ environment: settings(environment), args })
   const [ended] = await Promise.race([once(host, 'message'), exited]).finally(() => answered.abort())
-  return ended as Ended
+  return ended as CommandResult
 }
 
 function settings(environment: Environment): Environment {
@@ -80,7 +80,7 @@ export function start(
   return child
 }
 
-export function finished(child: ChildProcess): Promise<Ended> {
+export function finished(child: ChildProcess): Promise<CommandResult> {
   const texts = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.setEncoding('utf8').on('data', (text: string) => {

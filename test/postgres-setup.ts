@@ -19,10 +19,10 @@ const upgrades = [
 const UPGRADING = new RegExp(`\\b(${[...upgrades, 'fill[A-Z]\\w+', 'upgrade-store\\.ts'].join('|')})\\b`)
 const FRAMES = 50
 
-type Watched = { readonly seen: Set<string>; readonly unkept: string[]; readonly faults: string[] }
+type WatchedStatements = { readonly seen: Set<string>; readonly unkept: string[]; readonly faults: string[] }
 
 // Once a worker, whose files follow each other.
-const common = globalThis as { statements_of_kwit?: Watched }
+const common = globalThis as { statements_of_kwit?: WatchedStatements }
 common.statements_of_kwit ??= watch()
 const { faults, unkept } = common.statements_of_kwit
 const statementsFile = process.env.KWIT_TEST_STATEMENTS
@@ -50,13 +50,13 @@ function runInPart(words: readonly string[] | undefined) {
   afterAll(() => expect([...unmet]).toEqual([]))
 }
 
-function watch(): Watched {
+function watch(): WatchedStatements {
   const namesOf = (some: typeof tables) => new Set(some.map(({ name }) => name))
   const layout = {
     spread: namesOf(tables.filter(isDistributed)),
     across: namesOf(tables.filter((table) => !isDistributed(table))),
   }
-  const watched: Watched = { seen: new Set(), unkept: [], faults: [] }
+  const watched: WatchedStatements = { seen: new Set(), unkept: [], faults: [] }
   const look = (text: string) => {
     if (watched.seen.has(text)) return
     watched.seen.add(text)

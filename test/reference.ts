@@ -6,10 +6,10 @@ import { follow, readXml, xmlProblems } from './reference-xml.ts'
 // Every answer that a test gets is held against /openapi.json, and every body that it sent and that was taken: a status, a field
 // or a type that the reference does not know is a fault of the reference, told where it is met.
 
-export type Answered = { status: number; type: string; text: string; json: unknown }
+export type ReferenceResponse = { status: number; type: string; text: string; json: unknown }
 
 export type Reference = {
-  check: (method: string, path: string, answered: Answered, body?: unknown) => void
+  check: (method: string, path: string, answered: ReferenceResponse, body?: unknown) => void
 }
 
 type DocumentedOperation = {

@@ -4,9 +4,9 @@
 import { createServer } from 'node:net'
 import { type SMTPServerSession as Session, SMTPServer } from 'smtp-server'
 
-export type Received = { from: string; to: string[]; content: string; user: string | undefined }
+export type ReceivedMail = { from: string; to: string[]; content: string; user: string | undefined }
 export type Ports = { port: number; silent_port: number; talkative_port: number }
-export type ProcessMessage = { ready: Ports } | { received: Received } | { connected: true }
+export type ProcessMessage = { ready: Ports } | { received: ReceivedMail } | { connected: true }
 
 const tell = (message: ProcessMessage, then = () => {}) =>
   void process.send?.(message, undefined, undefined, then)

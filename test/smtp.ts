@@ -1,21 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Ports, ProcessMessage, Received } from './smtp-process.ts'
+import type { Ports, ProcessMessage, ReceivedMail } from './smtp-process.ts'
 
 // Starts the mail server of the tests and keeps what it received.
 
-export type { Received }
+export type { ReceivedMail }
 export type MailServer = Ports & {
-  received: Received[]
+  received: ReceivedMail[]
   connections: () => number
-  to: (address: string) => Received[]
+  to: (address: string) => ReceivedMail[]
   stop: () => Promise<void>
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const child: ChildProcess = fork(fileURLToPath(new URL('./smtp-process.ts', import.meta.url)))
-  const received: Received[] = []
+  const received: ReceivedMail[] = []
   let connections = 0
   const ready = new Promise<Ports>((resolve, reject) => {
     child.on('message', (message: ProcessMessage) => {

@@ -91,12 +91,12 @@ function piecesIn(file: string): Piece[] {
   return match
 }
 
-type Tagged = { tag: { value?: string }; template: { quasis: { cooked: string }[] } }
+type TaggedTemplate = { tag: { value?: string }; template: { quasis: { cooked: string }[] } }
 
 function collect(node: unknown, tell: (strings: string[]) => void) {
   if (typeof node !== 'object' || node === null) return
   if ('type' in node && node.type === 'TaggedTemplateExpression') {
-    const { tag, template } = node as unknown as Tagged
+    const { tag, template } = node as unknown as TaggedTemplate
     if (tag.value === 'sql') tell(template.quasis.map(({ cooked }) => cooked))
   }
   for (const inner of Object.values(node)) collect(inner, tell)

@@ -8,12 +8,12 @@ import { RequireSession } from './shell/require-session.tsx'
 // All pages with their paths below the account and their files. A page is loaded when it is first opened.
 
 type Page = { path: string; page: ComponentType }
-type Loaded = Promise<{ default: ComponentType }>
+type LazyPage = Promise<{ default: ComponentType }>
 
-const page = (path: string, load: () => Loaded): Page => ({ path, page: lazy(load) })
+const page = (path: string, load: () => LazyPage): Page => ({ path, page: lazy(load) })
 
 // Only for users with write access.
-const writing = (path: string, load: () => Loaded): Page => {
+const writing = (path: string, load: () => LazyPage): Page => {
   const Page = lazy(load)
   return {
     path,

@@ -21,11 +21,11 @@ export type Submission = {
 }
 
 // `provider_id` is null when the access point accepted the document but did not return its id.
-export type Submitted = { provider_id: string | null; message_id: string | null }
+export type SubmissionResult = { provider_id: string | null; message_id: string | null }
 
 // The result of looking for a submission whose response was lost. `absent` means that the access point did not accept
 // it.
-export type SubmissionLookup = { submitted: Submitted } | 'absent' | 'unclear'
+export type SubmissionLookup = { submitted: SubmissionResult } | 'absent' | 'unclear'
 
 // A response of the buyer, or of a platform on behalf of the buyer: a status of the French platforms (`fr`), a Peppol
 // invoice response, or a transport-level response.
@@ -72,7 +72,7 @@ export type AccessPoint = {
   needs: readonly KeyName[]
   check: (keys: Keys) => Promise<void> // throws an AccessPointError if the keys are rejected
   lookup: (keys: Keys, participant: string, documentType: string) => Promise<Reachable>
-  submit: (keys: Keys, submission: Submission) => Promise<Submitted>
+  submit: (keys: Keys, submission: Submission) => Promise<SubmissionResult>
   find: (keys: Keys, submission: Submission) => Promise<SubmissionLookup>
   status: (keys: Keys, providerId: string) => Promise<Status>
   inbound: (keys: Keys, cursor: string | null) => Promise<{ items: Inbound[]; cursor: string | null }>

@@ -8,7 +8,7 @@ import {
   type Status,
   type Submission,
   type SubmissionLookup,
-  type Submitted,
+  type SubmissionResult,
 } from './access-point.ts'
 import { isJson, type Json, jsonCalls, listIn, textIn } from './json-calls.ts'
 
@@ -123,7 +123,7 @@ function searchPath({ company = '' }: Keys, { number, created_at }: Submission):
   return `/api/v1/documents?${query}`
 }
 
-const toSubmitted = (json: Json): Submitted => ({
+const toSubmitted = (json: Json): SubmissionResult => ({
   provider_id: textIn(json, 'id') ?? null,
   message_id: textIn(json, 'envelopeId') ?? textIn(json, 'peppolMessageId') ?? null,
 })

@@ -80,15 +80,15 @@ export function print(pairs: { readonly [label: string]: string | undefined }) {
   }
 }
 
-type Parsed = { values: { [option: string]: string | boolean | undefined }; positionals: string[] }
+type ParsedArguments = { values: { [option: string]: string | boolean | undefined }; positionals: string[] }
 
-function parse(name: string, options: Options, args: string[]): Parsed {
+function parse(name: string, options: Options, args: string[]): ParsedArguments {
   const config = Object.entries(options).map(([option, { value }]) => [
     option,
     { type: value ? ('string' as const) : ('boolean' as const) },
   ])
   try {
-    return parseArgs({ args, options: Object.fromEntries(config), allowPositionals: true }) as Parsed
+    return parseArgs({ args, options: Object.fromEntries(config), allowPositionals: true }) as ParsedArguments
   } catch (error) {
     const [message = ''] = (error as Error).message.split(/\. |\n/)
     throw usageProblem(name, `${message[0]?.toLowerCase()}${message.slice(1)}`)

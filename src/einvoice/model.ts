@@ -19,7 +19,7 @@ export type Invoice = {
   others: OtherParty[]
   // A bailiff, enforcement office or tax representative that issues instead of the seller. Only received invoices have
   // one.
-  authorized?: Authorized | undefined
+  authorized?: AuthorizedParty | undefined
   delivery?: Delivery | undefined
   buyer_reference?: string | undefined
   // BT-23 if it differs from the default.
@@ -129,7 +129,7 @@ export type OtherParty = Party & {
   internal_id?: string | undefined
 }
 
-export type Authorized = Party & { role?: string | undefined }
+export type AuthorizedParty = Party & { role?: string | undefined }
 
 // One entry per vehicle, keyed by the element names of FA(3).
 export type Vehicles = { is_reported: boolean; items: { [element: string]: string }[] }

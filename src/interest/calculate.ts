@@ -26,14 +26,14 @@ export type InterestLine = DateRange & { days: number; principal: Decimal; rate:
 export type Interest = { lines: InterestLine[]; total: Decimal }
 
 // The first day without a known rate, if there is one.
-export type Uncovered = { uncovered: string }
+export type UncoveredDay = { uncovered: string }
 
 export function calculateInterest(
   { amount, paid }: Claim,
   { from, to }: DateRange,
   table: TableName,
   ownRates: readonly Row[] = [],
-): Interest | Uncovered {
+): Interest | UncoveredDay {
   if (!isPositive(amount)) return { lines: [], total: ZERO }
   const lines: InterestLine[] = []
   for (let day = from; day <= to; ) {
@@ -62,7 +62,7 @@ function linesOf(
   principal: Decimal,
   table: TableName,
   ownRates: readonly Row[],
-): InterestLine[] | Uncovered {
+): InterestLine[] | UncoveredDay {
   const lines: InterestLine[] = []
   for (let day = from; day <= to; ) {
     const rate = rateOn(table, day, ownRates)

@@ -61,9 +61,9 @@ export function amountsFromNet(net: Decimal, tax: string, places = 2, rounding =
 }
 
 type UnitPrice = { net: Decimal; gross: Decimal }
-type Priced = { unit: UnitPrice; total: Amounts }
+type LinePrices = { unit: UnitPrice; total: Amounts }
 
-function priceLine(line: LineInput, { position, places }: LineOptions, rounding: Rounding): Priced {
+function priceLine(line: LineInput, { position, places }: LineOptions, rounding: Rounding): LinePrices {
   const { quantity, tax, amount } = line
   const { round, divide } = rounding
   const fromGross = (gross: Decimal) => amountsFromGross(round(gross, places), tax, places, rounding)
@@ -93,7 +93,7 @@ function priceLine(line: LineInput, { position, places }: LineOptions, rounding:
 function discountLine(
   line: LineInput,
   options: LineOptions,
-  { unit, total }: Priced,
+  { unit, total }: LinePrices,
   rounding: Rounding,
 ): Amounts {
   const { position, discount_kind, places } = options

@@ -84,7 +84,7 @@ export function playStream(stream: Stream, inputs: StreamFacts): StreamResult {
   }
 }
 
-type Derived = { entries: Entry[]; doubts: Doubt[] }
+type DerivedEntries = { entries: Entry[]; doubts: Doubt[] }
 
 export type EntryContext = {
   stream: Stream
@@ -95,7 +95,7 @@ export type EntryContext = {
 }
 
 // The entries of one event, one per row.
-export function entriesOf(draft: Draft, context: EntryContext): Derived {
+export function entriesOf(draft: Draft, context: EntryContext): DerivedEntries {
   const { document, moment, is_correction, payment_id } = draft
   const { stream, conversion, inputs } = context
   const { facts, family_id } = inputs

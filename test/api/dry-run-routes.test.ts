@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../../src/platform/http/route.ts'
 import { type CallOptions, type Kwit, minimal, type Reply, startKwit } from '../harness.ts'
-import { nameOf, type Planted, plant, rowsOf, settled } from '../matrix/plant.ts'
+import { nameOf, type PlantedAccount, plant, rowsOf, settled } from '../matrix/plant.ts'
 
 const AT_ONCE = 20 // routes between two looks at the whole account
 const REFUSED = 'dry_run is not possible for this operation: send the request without it'
@@ -19,7 +19,7 @@ const ORDER = { payment: { first_name: 'Anna', last_name: 'Nowak', email: 'anna@
 
 describe('dry_run on every route', () => {
   let kwit: Kwit
-  let planted: Planted
+  let planted: PlantedAccount
   let reference: any
   let answerForm: string
   let tokens: { [start: string]: string }

@@ -31,7 +31,7 @@ const PLACES = {
 }
 const CONTEXT = 'a field that matters only beside others names them in test/field-probes.ts'
 
-type Observed = { id: number; fields: RequestFields; paper: string } & {
+type ObservedDocument = { id: number; fields: RequestFields; paper: string } & {
   readonly [Name in Format]: string | undefined
 }
 
@@ -62,7 +62,7 @@ describe('fields of documents', () => {
     return reply.json
   }
 
-  const observe = async (invoice: RequestFields): Promise<Observed> => {
+  const observe = async (invoice: RequestFields): Promise<ObservedDocument> => {
     const { id, positions: lines, ...fields } = await create(invoice)
     const headers = { authorization: `Bearer ${seller.token}` }
     const pdf = await fetch(`${kwit.url}/invoices/${id}.pdf`, { headers })
@@ -95,8 +95,8 @@ describe('fields of documents', () => {
     return JSON.stringify(reply.json, (name, value) => (OWN_OF_RECEIPT.has(name) ? undefined : value))
   }
 
-  const ordinary = new Map<string, Promise<Observed>>()
-  const observeWithout = ({ within, line }: Probe): Promise<Observed> => {
+  const ordinary = new Map<string, Promise<ObservedDocument>>()
+  const observeWithout = ({ within, line }: Probe): Promise<ObservedDocument> => {
     const key = JSON.stringify([within, line])
     const observed = ordinary.get(key) ?? observe(documentOf(within, line))
     ordinary.set(key, observed)
@@ -110,7 +110,11 @@ describe('fields of documents', () => {
     return (await readingOf(before)) === (await readingOf(after)) ? 'written' : 'read'
   }
 
-  const isCopied = async (probe: Probe, { id, fields }: Observed, isLine: boolean): Promise<boolean> => {
+  const isCopied = async (
+    probe: Probe,
+    { id, fields }: ObservedDocument,
+    isLine: boolean,
+  ): Promise<boolean> => {
     const kind = probe.within.exchange_currency
       ? { kind: 'correction', total_correction: true }
       : { kind: 'vat' }

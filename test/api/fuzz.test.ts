@@ -6,7 +6,7 @@ import { readToken } from '../../src/domains/administration/accounts/token-store
 import type { Shape } from '../../src/platform/fields/resource.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import { faultOf, printed, send } from '../fuzz/answers.ts'
-import { attemptsFor, type Offered } from '../fuzz/requests.ts'
+import { attemptsFor, type OfferedProduct } from '../fuzz/requests.ts'
 import { ENGINE, type Kwit, minimal, startKwit, type TestAccount } from '../harness.ts'
 
 // The same requests every time, so that a failure is the change's own; another seed looks elsewhere. Each engine gets its own.
@@ -103,7 +103,7 @@ async function recordIds(kwit: Kwit, { token }: TestAccount, { path, method }: R
   return (await Promise.all(requests)).map((reply) => String(reply.json.id))
 }
 
-async function offer(kwit: Kwit, account: TestAccount, { path }: Route): Promise<Offered | undefined> {
+async function offer(kwit: Kwit, account: TestAccount, { path }: Route): Promise<OfferedProduct | undefined> {
   if (!path.startsWith('/a/')) return undefined
   const { token, prefix } = account
   const product = { name: 'Offered', price_gross: '1', elastic_price: true, promocodes: { A: '10%' } }

@@ -4,16 +4,16 @@ import { wakeSender } from '../../src/domains/e-invoicing/ksef/sending/wake.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import type { InjectedFault } from '../../src/simulators/ksef/faults.ts'
-import { type Connected, INVOICE, startConnected } from '../ksef/connected.ts'
+import { type ConnectedSeller, INVOICE, startConnected } from '../ksef/connected.ts'
 
 // Many documents go to KSeF together, each once, whatever becomes of the answers.
 
 const COUNT = 21 // one more than go singly
 
-let ministry: Connected['ministry']
-let kwit: Connected['kwit']
-let account: Connected['account']
-let send: Connected['send']
+let ministry: ConnectedSeller['ministry']
+let kwit: ConnectedSeller['kwit']
+let account: ConnectedSeller['account']
+let send: ConnectedSeller['send']
 let connection_id: number
 
 beforeAll(async () => {

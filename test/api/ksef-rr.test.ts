@@ -1,7 +1,7 @@
 // Invoices VAT RR on their way to KSeF: their structure is another one, and so is their session.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storedAmong } from '../../src/domains/e-invoicing/ksef/receiving/store.ts'
-import { type Connected, INVOICE, NIP, startConnected } from '../ksef/connected.ts'
+import { type ConnectedSeller, INVOICE, NIP, startConnected } from '../ksef/connected.ts'
 import { until } from '../wait-until.ts'
 
 const FARMER = '7811767696'
@@ -11,7 +11,7 @@ const RR = {
 }
 const POTATOES = { name: 'Ziemniaki', description: 'klasa I', quantity_unit: 'kg', price_net: 2, tax: 7 }
 
-let connected: Connected
+let connected: ConnectedSeller
 beforeAll(async () => {
   connected = await startConnected()
 })

@@ -2,15 +2,15 @@ import { generateKeyPairSync, hash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { writeCertificate } from '../../src/simulators/ksef/certificates.ts'
-import { type Connected, INVOICE, NIP, startConnected } from '../ksef/connected.ts'
+import { type ConnectedSeller, INVOICE, NIP, startConnected } from '../ksef/connected.ts'
 import { until } from '../wait-until.ts'
 
 // Documents on their way to the stand-in of the ministry, with everything that can go wrong between.
 
-let ministry: Connected['ministry']
-let kwit: Connected['kwit']
-let account: Connected['account']
-let send: Connected['send']
+let ministry: ConnectedSeller['ministry']
+let kwit: ConnectedSeller['kwit']
+let account: ConnectedSeller['account']
+let send: ConnectedSeller['send']
 
 beforeAll(async () => {
   ;({ ministry, kwit, account, send } = await startConnected())

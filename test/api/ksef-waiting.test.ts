@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { BOTH_FORMATS, speaker } from '../formats.ts'
-import { type Connected, INVOICE, passTime, startConnected } from '../ksef/connected.ts'
+import { type ConnectedSeller, INVOICE, passTime, startConnected } from '../ksef/connected.ts'
 import { until } from '../wait-until.ts'
 
 // Documents that wait for KSeF tell why and since when, and one that ends the server does not hold up the others.
 
-let ministry: Connected['ministry']
-let kwit: Connected['kwit']
-let account: Connected['account']
-let send: Connected['send']
+let ministry: ConnectedSeller['ministry']
+let kwit: ConnectedSeller['kwit']
+let account: ConnectedSeller['account']
+let send: ConnectedSeller['send']
 beforeAll(async () => {
   ;({ ministry, kwit, account, send } = await startConnected())
 })

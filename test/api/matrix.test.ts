@@ -16,7 +16,7 @@ import {
   request,
   startKwit,
 } from '../harness.ts'
-import { nameOf, PASSWORD, type Planted, plant, rowsOf, UNKNOWN_ID } from '../matrix/plant.ts'
+import { nameOf, PASSWORD, type PlantedAccount, plant, rowsOf, UNKNOWN_ID } from '../matrix/plant.ts'
 import { CALLERS, type Caller, TABLE } from '../matrix/table.ts'
 
 const NEEDS_INTEGRATION_TOKEN = new Set(['POST /users', 'POST /login', 'POST /account', 'GET /account'])
@@ -38,8 +38,8 @@ type Cell = { route: Route; caller: Caller; format: string }
 
 describe('access matrix', () => {
   let kwit: Kwit
-  let ours: Planted
-  let theirs: Planted
+  let ours: PlantedAccount
+  let theirs: PlantedAccount
   let before: string[]
   const tokens = {} as { [caller in Caller]: string | undefined }
 
@@ -397,7 +397,7 @@ function leaks(cell: Cell, { text, headers }: Reply, word: string): string[] {
 }
 
 // Pairs of queries: one that aims at a record of the other account, and its twin that aims at nothing.
-function questions(resource: Resource, { ids, word }: Planted): [string, string][] {
+function questions(resource: Resource, { ids, word }: PlantedAccount): [string, string][] {
   const nothing = 'z'.repeat(word.length)
   const pairs: [string, string][] = [
     ['', ''],

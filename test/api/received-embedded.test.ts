@@ -7,20 +7,20 @@ import { pdfWith } from '../pdf-with-attachments.ts'
 const PDF = pdfWith([])
 const CSV = Buffer.from('hours;rate\n3;40\n')
 
-type Embedded = { name?: string; mime: string; content: string }
+type EmbeddedFile = { name?: string; mime: string; content: string }
 
-const referenceOf = ({ name, mime, content }: Embedded, index: number) =>
+const referenceOf = ({ name, mime, content }: EmbeddedFile, index: number) =>
   `<cac:AdditionalDocumentReference><cbc:ID>doc ${index}</cbc:ID><cac:Attachment>
     <cbc:EmbeddedDocumentBinaryObject mimeCode="${mime}"${name ? ` filename="${name}"` : ''}>${content}</cbc:EmbeddedDocumentBinaryObject>
   </cac:Attachment></cac:AdditionalDocumentReference>`
 
-const withFiles = (number: string, files: readonly Embedded[]) =>
+const withFiles = (number: string, files: readonly EmbeddedFile[]) =>
   smallInvoice(number, 'Blumenhaus').replace(
     '<cac:AccountingSupplierParty>',
     `${files.map(referenceOf).join('')}<cac:AccountingSupplierParty>`,
   )
 
-const pdf = (name?: string): Embedded => ({
+const pdf = (name?: string): EmbeddedFile => ({
   ...(name && { name }),
   mime: 'application/pdf',
   content: PDF.toString('base64'),
@@ -64,7 +64,7 @@ describe('files inside received invoices', () => {
     expect((await kwit.call('GET', attachmentsNow[1].file_url, { token: stranger.token })).status).toBe(404)
   })
 
-  test.each<[string, Embedded, string]>([
+  test.each<[string, EmbeddedFile, string]>([
     ['is no base64', { ...pdf('a.pdf'), content: 'JVBERi0xLjQ$$$' }, 'it is damaged'],
     ['is base64 for addresses', { ...pdf('a.pdf'), content: 'JVBERi0xLjQKJc-_' }, 'it is damaged'],
     ['is cut off', { ...pdf('a.pdf'), content: 'JVBERi0xLjQKJcfs=JVB' }, 'it is damaged'],

@@ -1,6 +1,6 @@
 // What is known of a trial: who does the work, accounts, and series beside what is expected of them.
 import { type Debt, type Debts, next14 } from './debts.ts'
-import type { Judged } from './oracle.ts'
+import type { JudgedSeries } from './oracle.ts'
 
 type Ask = (method: string, path: string, json?: object) => Promise<any>
 export type Letter = { to: string; subject: string }
@@ -17,7 +17,7 @@ export type Account = { ask: Ask; name: string; debts: Debts; stepNames: Map<num
 export type KnownSeries = {
   account: Account
   id: number
-  judged: Judged
+  judged: JudgedSeries
   email: string | null // of who owes
   client: number | null
   is_sent: boolean

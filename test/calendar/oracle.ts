@@ -10,7 +10,7 @@ export type Series = Every & {
   cents: number // what a document costs
 }
 export type Change = Partial<Omit<Series, 'start'>> & { next_day?: string }
-type Expected = { due_day: string; issue_date: string; words: string; cents: number; made_at: number }
+type ExpectedDocument = { due_day: string; issue_date: string; words: string; cents: number; made_at: number }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
@@ -30,8 +30,8 @@ const printed = (day: string) => {
 }
 
 // A series as it should be: days pass, it rests, goes on, leaves one out, is changed.
-export class Judged {
-  readonly made: Expected[] = []
+export class JudgedSeries {
+  readonly made: ExpectedDocument[] = []
   readonly series: Series
   readonly where: Where
   #taken = new Set<string>()

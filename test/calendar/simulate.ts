@@ -16,7 +16,7 @@ import {
   type World,
   ZONES,
 } from './known.ts'
-import { Judged, NAME, type Series } from './oracle.ts'
+import { JudgedSeries, NAME, type Series } from './oracle.ts'
 import { checkAll } from './verdict.ts'
 
 type Trial = { seed: number; series: number; days: number; steps: number; accounts: number }
@@ -102,9 +102,9 @@ async function openAccount(world: World, draw: Draw, index: number): Promise<Acc
   return account
 }
 
-type Drawn = { series: Series; is_owed: boolean; is_line: boolean; is_sent: boolean; steps: number[] }
+type DrawnSeries = { series: Series; is_owed: boolean; is_line: boolean; is_sent: boolean; steps: number[] }
 
-function drawSeries(draw: Draw): Drawn {
+function drawSeries(draw: Draw): DrawnSeries {
   const unit = (['d', 'w', 'm', 'm', 'y'] as const)[draw(5)] as Series['unit']
   const count = unit === 'd' ? 6 + draw(50) : unit === 'y' ? 1 : 1 + draw(5)
   const date = String([1, 15, 28, 29, 30, 31][draw(6)]).padStart(2, '0')
@@ -146,7 +146,7 @@ async function defineAll(accounts: readonly Account[], draw: Draw, count: number
 
 async function define(
   account: Account,
-  { series, is_owed, is_line, is_sent, steps }: Drawn,
+  { series, is_owed, is_line, is_sent, steps }: DrawnSeries,
   modelId: number,
   index: number,
 ): Promise<KnownSeries> {
@@ -165,6 +165,6 @@ async function define(
       ...(is_sent ? { send_email: true, email_subject: 'Doc {period_from}' } : {}),
     },
   })
-  const judged = new Judged(series, account.debts.where, START)
+  const judged = new JudgedSeries(series, account.debts.where, START)
   return { account, id, judged, email, client, is_sent, is_line, was_dated: false, debts: new Map() }
 }

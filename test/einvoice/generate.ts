@@ -92,8 +92,8 @@ const bought = (rates: readonly string[]) =>
     goods,
   })
 
-type Drawn<Chance> = Chance extends fc.Arbitrary<infer Value> ? Value : never
-type Bought = Drawn<ReturnType<typeof bought>>
+type DrawnValue<Chance> = Chance extends fc.Arbitrary<infer Value> ? Value : never
+type Bought = DrawnValue<ReturnType<typeof bought>>
 
 const OPTIONS = { position: 'default', discount_kind: 'percent_total' } as const
 
@@ -301,15 +301,15 @@ export const invoices: fc.Arbitrary<Invoice> = fc.constantFrom(...REGIMES).chain
 type InvoiceParts = {
   bought: Bought[]
   after: Bought[]
-  correction: Drawn<typeof corrected> | undefined
+  correction: DrawnValue<typeof corrected> | undefined
   strategy: SumStrategy
   currency: string
   kind: Invoice['kind']
   note: string | undefined
   is_consumer: boolean
-  around: Drawn<typeof around>
-  marked: Drawn<typeof marked>
-  paying: Drawn<typeof paying>
+  around: DrawnValue<typeof around>
+  marked: DrawnValue<typeof marked>
+  paying: DrawnValue<typeof paying>
 }
 
 function paymentOf(

@@ -14,8 +14,8 @@ export type Attempt = {
   body: Buffer | undefined
 }
 // What stays the same for the attempts of one route.
-type Ground = { route: Route; ids: string[]; token: string; offered: Offered | undefined }
-export type Offered = { prefix: string; token: string } // a product that strangers may order
+type Ground = { route: Route; ids: string[]; token: string; offered: OfferedProduct | undefined }
+export type OfferedProduct = { prefix: string; token: string } // a product that strangers may order
 
 const words = (text: string) => text.split(' ')
 

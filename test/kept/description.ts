@@ -13,17 +13,17 @@ import type { Migration } from '../../src/platform/database/upgrades/migrate.ts'
 import { type Field, type Fields, storedDefault } from '../../src/platform/fields/field.ts'
 import type { Shape } from '../../src/platform/fields/resource.ts'
 
-export type Stored = {
+export type StoredField = {
   kind: string
   column?: true
   scale?: number // of a column: elsewhere a decimal is its text
   choices?: readonly string[]
   unsaid?: unknown
 }
-export type Description = { fields: ReadonlyMap<string, Stored>; steps: readonly string[] }
+export type Description = { fields: ReadonlyMap<string, StoredField>; steps: readonly string[] }
 export type Difference = { field: string; trouble?: string }
 
-type Declared = { readonly plural: string; readonly fields: Fields }
+type DeclaredResource = { readonly plural: string; readonly fields: Fields }
 
 // Records that lie inside a field of another, each without what goes without saying.
 const INSIDE: { readonly [field: string]: Pick<Shape, 'fields'> } = {
@@ -45,11 +45,11 @@ export function describeAll(): Description {
 
 export function describeKept(
   tables: readonly Table[],
-  declared: readonly Declared[],
+  declared: readonly DeclaredResource[],
   steps: readonly Pick<Migration, 'name'>[],
   inside: typeof INSIDE = {},
 ): Description {
-  const fields = new Map<string, Stored>()
+  const fields = new Map<string, StoredField>()
   for (const { plural, fields: ownFields } of declared) describeFields(fields, plural, ownFields)
   for (const [key, { fields: nestedFields }] of Object.entries(inside))
     describeFields(fields, `${key}[]`, nestedFields)
@@ -62,7 +62,7 @@ export function describeKept(
   return { fields, steps: steps.map(({ name }) => name) }
 }
 
-function describeFields(into: Map<string, Stored>, path: string, fields: Fields, scope?: 'whole') {
+function describeFields(into: Map<string, StoredField>, path: string, fields: Fields, scope?: 'whole') {
   for (const [name, field] of Object.entries(fields)) {
     into.set(`${path}.${name}`, storedAs(field, scope))
     const { nested: holds } = field
@@ -71,7 +71,7 @@ function describeFields(into: Map<string, Stored>, path: string, fields: Fields,
 }
 
 // What is kept whole says all of it.
-function storedAs(field: Field<unknown>, scope: 'whole' | undefined): Stored {
+function storedAs(field: Field<unknown>, scope: 'whole' | undefined): StoredField {
   const { kind, choices, scale, options } = field
   const unsaid = scope ? null : storedDefault(field)
   return {
@@ -133,7 +133,7 @@ export function compare(
 
 const A_STEP = 'an upgrade step in its module.ts whose `alters` names it'
 
-function troubleOf(before: Stored, after: Stored | undefined): string | undefined {
+function troubleOf(before: StoredField, after: StoredField | undefined): string | undefined {
   if (after === undefined)
     return `is gone: what is stored would be lost with the next change. Write ${A_STEP} (renameField, or one that says where it goes)`
   if (before.kind !== after.kind)

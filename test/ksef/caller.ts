@@ -12,14 +12,14 @@ import { checkAnswer } from './contract.ts'
 
 // The stand-in called by hand, every answer held against the published description.
 
-export type Answered = { status: number; body: any; text: string; headers: Headers }
+export type SimulatorResponse = { status: number; body: any; text: string; headers: Headers }
 type RequestOptions = { token?: string; body?: unknown; headers?: { [name: string]: string } }
 
 export async function ask(
   { base_url }: Pick<RunningSimulator, 'base_url'>,
   call: string,
   { token, body, headers = {} }: RequestOptions = {},
-): Promise<Answered> {
+): Promise<SimulatorResponse> {
   const [method = 'GET', address = ''] = call.split(' ')
   const isText = typeof body === 'string'
   const response = await fetch(`${base_url}${address}`, {
@@ -69,7 +69,7 @@ export async function beginByToken(ministry: RunningSimulator, nip: string, toke
 }
 
 // Looks until it is decided; what was decided.
-export async function decided(ministry: RunningSimulator, begun: Answered): Promise<any> {
+export async function decided(ministry: RunningSimulator, begun: SimulatorResponse): Promise<any> {
   const { referenceNumber, authenticationToken } = begun.body
   for (;;) {
     const { body } = await ask(ministry, `GET /auth/${referenceNumber}`, { token: authenticationToken.token })
@@ -77,7 +77,7 @@ export async function decided(ministry: RunningSimulator, begun: Answered): Prom
   }
 }
 
-export async function redeemed(ministry: RunningSimulator, begun: Answered) {
+export async function redeemed(ministry: RunningSimulator, begun: SimulatorResponse) {
   const status = await decided(ministry, begun)
   if (status.code !== 200) throw new Error(JSON.stringify(status))
   const { token } = begun.body.authenticationToken
@@ -94,14 +94,14 @@ export const signIn = async (ministry: RunningSimulator, nip: string, token = mi
 
 export const FORM = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' }
 
-export type Opened = { reference: string; key: Buffer; iv: Buffer }
+export type OpenedSession = { reference: string; key: Buffer; iv: Buffer }
 
 export async function encryption(ministry: RunningSimulator, key: Buffer, iv: Buffer) {
   const { sealed, publicKeyId } = await sealedFor(ministry, 'SymmetricKeyEncryption', key)
   return { encryptedSymmetricKey: sealed, initializationVector: iv.toString('base64'), publicKeyId }
 }
 
-export async function openSession(ministry: RunningSimulator, token: string): Promise<Opened> {
+export async function openSession(ministry: RunningSimulator, token: string): Promise<OpenedSession> {
   const [key, iv] = [randomBytes(32), randomBytes(16)]
   const body = { formCode: FORM, encryption: await encryption(ministry, key, iv) }
   const answer = await ask(ministry, 'POST /sessions/online', { token, body })
@@ -110,17 +110,17 @@ export async function openSession(ministry: RunningSimulator, token: string): Pr
 
 export const sha = (bytes: Buffer): string => hash('sha256', bytes, 'base64')
 
-export function seal({ key, iv }: Pick<Opened, 'key' | 'iv'>, bytes: Buffer): Buffer {
+export function seal({ key, iv }: Pick<OpenedSession, 'key' | 'iv'>, bytes: Buffer): Buffer {
   const cipher = createCipheriv('aes-256-cbc', key, iv)
   return Buffer.concat([cipher.update(bytes), cipher.final()])
 }
 
-export function unseal({ key, iv }: Pick<Opened, 'key' | 'iv'>, bytes: Buffer): Buffer {
+export function unseal({ key, iv }: Pick<OpenedSession, 'key' | 'iv'>, bytes: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-cbc', key, iv)
   return Buffer.concat([decipher.update(bytes), decipher.final()])
 }
 
-export function sendBody(session: Opened, bytes: Buffer, more: object = {}) {
+export function sendBody(session: OpenedSession, bytes: Buffer, more: object = {}) {
   const sealed = seal(session, bytes)
   return {
     invoiceHash: sha(bytes),
@@ -135,7 +135,7 @@ export function sendBody(session: Opened, bytes: Buffer, more: object = {}) {
 export const send = (
   ministry: RunningSimulator,
   token: string,
-  session: Opened,
+  session: OpenedSession,
   bytes: Buffer,
   more: object = {},
 ) =>
@@ -145,7 +145,12 @@ export const send = (
   })
 
 // Looks until it is decided; the last answer.
-export async function settled(ministry: RunningSimulator, token: string, session: Opened, answer: Answered) {
+export async function settled(
+  ministry: RunningSimulator,
+  token: string,
+  session: OpenedSession,
+  answer: SimulatorResponse,
+) {
   for (;;) {
     const call = `GET /sessions/${session.reference}/invoices/${answer.body.referenceNumber}`
     const { body } = await ask(ministry, call, { token })

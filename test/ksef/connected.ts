@@ -21,7 +21,7 @@ export const INVOICE = {
 }
 
 export type Seller = { kwit: Kwit; account: TestAccount; send: ReturnType<typeof senderOf> }
-export type Connected = Seller & { ministry: RunningSimulator; connection_id: number }
+export type ConnectedSeller = Seller & { ministry: RunningSimulator; connection_id: number }
 
 const senderOf =
   (kwit: Kwit, { token }: TestAccount) =>
@@ -49,7 +49,7 @@ export async function connect(
   return created.json.id
 }
 
-export async function startConnected(): Promise<Connected> {
+export async function startConnected(): Promise<ConnectedSeller> {
   const ministry = await startSimulator({ polls: 0 })
   const seller = await startSeller({ KWIT_KSEF_URL: ministry.url })
   return { ...seller, ministry, connection_id: await connect(seller.send, ministry) }

@@ -13,7 +13,12 @@ import { collectionOf, type Kwit, type TestAccount } from '../harness.ts'
 export const UNKNOWN_ID = 999_999_999_999
 export const PASSWORD = 'correct horse battery'
 
-export type Planted = { account: TestAccount; word: string; ids: { [plural: string]: number }; login: string }
+export type PlantedAccount = {
+  account: TestAccount
+  word: string
+  ids: { [plural: string]: number }
+  login: string
+}
 
 export const nameOf = ({ method, path }: Route) => `${method} ${path}`
 
@@ -44,7 +49,7 @@ const sampleOf = (plural: string): Sample => {
 }
 
 // An account with one record of each kind, every text of which holds the word.
-export async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted> {
+export async function plant(kwit: Kwit, prefix: string, word: string): Promise<PlantedAccount> {
   const account = await kwit.newAccount(prefix)
   const { token } = account
   const ids: { [plural: string]: number } = {}
@@ -114,7 +119,7 @@ export async function settled({ db }: Kwit) {
 }
 
 // All that the database holds of an account, apart from what others may add about its people, and from the traces of its calls.
-export async function rowsOf({ db }: Kwit, { account, login }: Planted): Promise<string[]> {
+export async function rowsOf({ db }: Kwit, { account, login }: PlantedAccount): Promise<string[]> {
   const rows: string[] = []
   for (const table of tables.filter(({ name }) => name !== 'request_log')) {
     const columns = table.columns

@@ -109,11 +109,11 @@ const keyOf = (row: Row): string =>
   row.token ??
   `${row.kind} ${row.number ?? ''} ${row.name ?? ''} ${row.bank_account_number ?? ''} ${row.buyer_name ?? ''}`
 
-type Paired = { pairs: { [list: string]: [Row, Row][] }; problems: string[] }
+type PairedRows = { pairs: { [list: string]: [Row, Row][] }; problems: string[] }
 
-type Compared = { counts: { [list: string]: number }; problems: string[] }
+type Comparison = { counts: { [list: string]: number }; problems: string[] }
 
-export async function compareAccounts(source: Side, target: Side, prints = 0): Promise<Compared> {
+export async function compareAccounts(source: Side, target: Side, prints = 0): Promise<Comparison> {
   const { pairs, problems } = await pair(source, target)
   const ids = new Map<string, number>()
   for (const [list, matched] of Object.entries(pairs))
@@ -143,8 +143,8 @@ export async function compareAccounts(source: Side, target: Side, prints = 0): P
   }
 }
 
-async function pair(source: Side, target: Side): Promise<Paired> {
-  const pairs: Paired['pairs'] = {}
+async function pair(source: Side, target: Side): Promise<PairedRows> {
+  const pairs: PairedRows['pairs'] = {}
   const problems: string[] = []
   for (const list of LISTS) {
     const [before, after] = [await listed(source, list), await listed(target, list)]

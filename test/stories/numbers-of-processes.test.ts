@@ -80,9 +80,9 @@ class Book {
 }
 
 const DEEDS = ['one', 'one', 'burst', 'sent', 'by hand', 'elsewhere', 'delete', 'renumber'] as const
-type Deed = { what: (typeof DEEDS)[number]; by: number; size: number }
+type NumberAction = { what: (typeof DEEDS)[number]; by: number; size: number }
 
-const deeds: fc.Arbitrary<Deed[]> = fc.array(
+const deeds: fc.Arbitrary<NumberAction[]> = fc.array(
   fc.record({
     what: fc.constantFrom(...DEEDS),
     by: fc.nat(1),
@@ -91,7 +91,7 @@ const deeds: fc.Arbitrary<Deed[]> = fc.array(
   { minLength: 5, maxLength: 25 },
 )
 
-async function carryOut(book: Book, { what, by, size }: Deed) {
+async function carryOut(book: Book, { what, by, size }: NumberAction) {
   const [next = 0] = book.coming(1)
   const ahead = book.coming(size).at(-1) ?? 0
   const newest = book.live.toSorted((a, b) => b.count - a.count)[0]

@@ -10,7 +10,7 @@ type Options = ApiFetchOptions & { readVersion?: unknown }
 // A repetition after this time counts as a new request.
 const SAME_MS = 2 * 60_000
 
-type Unfinished = { [text: string]: { readonly idempotency_key: string; readonly since: number } }
+type UnfinishedRequests = { [text: string]: { readonly idempotency_key: string; readonly since: number } }
 
 export async function sendIdempotent<Body>(
   method: 'POST' | 'PUT',
@@ -34,16 +34,16 @@ export const clearPendingRequests = () => keep({})
 
 // Stored per tab. If the browser stores nothing, the keys are lost with the page.
 const STORED = 'kwit.unfinished'
-let unkept: Unfinished = {}
+let unkept: UnfinishedRequests = {}
 
-function read(): Unfinished {
+function read(): UnfinishedRequests {
   const oldest = Date.now() - SAME_MS
   const stored = storedText()
-  const all = stored === null ? unkept : (JSON.parse(stored) as Unfinished)
+  const all = stored === null ? unkept : (JSON.parse(stored) as UnfinishedRequests)
   return Object.fromEntries(Object.entries(all).filter(([, { since }]) => since > oldest))
 }
 
-function keep(unfinished: Unfinished) {
+function keep(unfinished: UnfinishedRequests) {
   unkept = unfinished
   try {
     sessionStorage.setItem(STORED, JSON.stringify(unfinished))

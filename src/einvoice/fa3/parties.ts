@@ -1,6 +1,6 @@
 import { compare, decimal, isNegative, printPlain } from '../../money/decimal.ts'
 import { normalizeText, truncate } from '../clean-text.ts'
-import type { Authorized, Invoice, OtherParty, Party, Problem } from '../model.ts'
+import type { AuthorizedParty, Invoice, OtherParty, Party, Problem } from '../model.ts'
 import type { KwitRule } from '../rules/kwit-rules.ts'
 import type { Element } from '../xml/tree.ts'
 import { e, text, yes } from './build.ts'
@@ -85,7 +85,7 @@ export function writeOther(other: OtherParty, problems: Problem[]): Element {
   ])
 }
 
-export const writeAuthorized = (party: Authorized, problems: Problem[]): Element =>
+export const writeAuthorized = (party: AuthorizedParty, problems: Problem[]): Element =>
   e.always('PodmiotUpowazniony', [
     sellerIdentity(party, problems),
     address(party, problems),

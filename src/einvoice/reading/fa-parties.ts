@@ -1,4 +1,4 @@
-import type { Authorized, OtherParty, Party } from '../model.ts'
+import type { AuthorizedParty, OtherParty, Party } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import type { TrackedReader } from './tracked-reader.ts'
 
@@ -55,7 +55,7 @@ export const readOthers = (reader: TrackedReader, root: Element): OtherParty[] =
     internal_id: reader.text(element, 'DaneIdentyfikacyjne/IDWew'),
   }))
 
-export function readAuthorized(reader: TrackedReader, root: Element): Authorized | undefined {
+export function readAuthorized(reader: TrackedReader, root: Element): AuthorizedParty | undefined {
   const element = reader.first(root, 'PodmiotUpowazniony')
   return (
     element && {

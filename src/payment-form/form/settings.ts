@@ -54,7 +54,7 @@ type Word =
   | 'transfer_title'
   | 'want_invoice'
 
-export type Ordered = {
+export type OrderResponse = {
   token: string
   price_text: string
   payment_url: string

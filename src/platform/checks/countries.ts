@@ -40,10 +40,10 @@ const MAIN_ZONES: { readonly [code: string]: string } = {
   US: 'America/New_York',
 }
 
-type Zoned = Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] }
+type LocaleWithTimeZones = Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] }
 
 function timeZonesOf(code: string): string[] {
-  const locale = new Intl.Locale(`und-${code}`) as Zoned
+  const locale = new Intl.Locale(`und-${code}`) as LocaleWithTimeZones
   return locale.getTimeZones?.() ?? locale.timeZones ?? []
 }
 

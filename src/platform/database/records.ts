@@ -90,7 +90,7 @@ export const insertRecord = <Declared extends Fields>(
 ) => prepareRecord(accountId, resource, composed, now)(db, {})
 
 // The stored record, and its fields as JSON for the audit log.
-export type Inserted<Declared extends Fields> = { record: RecordOf<Declared>; changes: string }
+export type InsertedRecord<Declared extends Fields> = { record: RecordOf<Declared>; changes: string }
 
 // Encodes the row before the transaction and returns the function that stores it there. From then on only fields marked
 // `set_in_transaction` may change, because the row is already encoded.
@@ -99,7 +99,7 @@ export function prepareRecord<Declared extends Fields>(
   resource: Resource<Declared>,
   composed: DraftOf<Declared>,
   now: number,
-): (db: Database, late: DraftOf<Declared>) => Promise<Inserted<Declared>> {
+): (db: Database, late: DraftOf<Declared>) => Promise<InsertedRecord<Declared>> {
   const { insert, write } = layoutOf(resource)
   const row = write.begin(composed, [accountId, now, now, resource.row_state ?? LIVE])
   return async (db, late) => {

@@ -4,7 +4,7 @@ import type { Shape } from '../fields/resource.ts'
 import { supportsDryRun } from '../http/dry-run.ts'
 import { parametersOf } from '../http/parameters.ts'
 import type { Route } from '../http/route.ts'
-import { type Declared, type Refer, requestSchema } from './openapi-schema.ts'
+import { type DeclaredShape, type Refer, requestSchema } from './openapi-schema.ts'
 import type * as api from './openapi-types.ts'
 
 // Describes an operation: parameters, body and responses.
@@ -189,7 +189,7 @@ function upload(shape: Shape, refer: Refer): api.Content {
 
 // A new record needs the required fields; a change contains only what changes.
 function requestSchemaOf({ method }: Route, shape: Shape, refer: Refer): api.Schema {
-  const record = refer(shape as Declared, 'request')
+  const record = refer(shape as DeclaredShape, 'request')
   const required = shape.required.filter((name) => !shape.fields[name]?.options.readonly)
   return method === 'POST' && required.length > 0 ? { allOf: [record], required } : record
 }
@@ -201,7 +201,7 @@ function besideOf({ operation }: Route, refer: Refer): { [name: string]: api.Sch
     Object.entries(beside).map(([name, extra]) => [
       name,
       // Structures among the extras are declared like nested shapes, but typed as shapes of any fields.
-      'fields' in extra ? refer(extra as unknown as Declared, 'request') : described(extra, refer),
+      'fields' in extra ? refer(extra as unknown as DeclaredShape, 'request') : described(extra, refer),
     ]),
   )
 }
@@ -230,7 +230,7 @@ function answerContent({ operation, formats }: Route, refer: Refer): api.Content
   const contentOf = (schema: api.Schema) => ({ ...inFormats(both(schema), formats), ...files })
   if (gives === 'ok') return contentOf({ type: 'string', const: 'ok' })
   if (!shape) return contentOf({ type: 'object', xml: { name: 'hash' } })
-  const record = refer(shape as Declared, 'answer')
+  const record = refer(shape as DeclaredShape, 'answer')
   const list: api.Schema = { type: 'array', items: record, xml: { name: shape.plural } }
   if (gives !== 'by_id') return contentOf(gives === 'list' ? list : record)
   const byId: api.Schema = { type: 'object', additionalProperties: record }

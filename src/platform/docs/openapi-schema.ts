@@ -8,13 +8,13 @@ import type { Schema } from './openapi-types.ts'
 // requests also accept numbers, and each has fields that the other lacks.
 
 export type Side = 'answer' | 'request'
-export type Declared = NestedShape & { readonly table?: unknown; readonly has_field_selection?: true }
+export type DeclaredShape = NestedShape & { readonly table?: unknown; readonly has_field_selection?: true }
 
 // Schemas of the document by the name of their shape.
 export function schemaBook() {
   const schemas: { [name: string]: Schema } = {}
-  const owners = new Map<string, Set<Declared>>()
-  const referTo = (shape: Declared, side: Side): Schema => {
+  const owners = new Map<string, Set<DeclaredShape>>()
+  const referTo = (shape: DeclaredShape, side: Side): Schema => {
     const name = componentName(shape) + (side === 'request' ? 'Request' : '')
     const owningShapes = owners.get(name)
     if (!owningShapes?.has(shape)) {
@@ -32,10 +32,10 @@ export function schemaBook() {
 
 export type Refer = ReturnType<typeof schemaBook>['referTo']
 
-const componentName = ({ component, name }: Declared): string =>
+const componentName = ({ component, name }: DeclaredShape): string =>
   (component ?? name).replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-function answerOf(shape: Declared, refer: Refer): Schema {
+function answerOf(shape: DeclaredShape, refer: Refer): Schema {
   const all = { ...identity(shape), ...shape.fields, ...shape.response_fields, ...times(shape) }
   const shown = Object.entries(all).filter(([name, { options }]) =>
     name in (shape.response_fields ?? {}) ? true : !options.hidden && !options.writeonly,
@@ -55,7 +55,7 @@ function answerOf(shape: Declared, refer: Refer): Schema {
   }
 }
 
-function requestOf(shape: Declared, refer: Refer): Schema {
+function requestOf(shape: DeclaredShape, refer: Refer): Schema {
   const requestFields = Object.entries({ ...shape.fields, ...shape.request_fields }).filter(
     ([name, { options }]) => name in (shape.request_fields ?? {}) || (!options.readonly && !options.hidden),
   )
@@ -74,8 +74,8 @@ function requestOf(shape: Declared, refer: Refer): Schema {
 const readOnly = { readonly: true } as const
 const ID: Field<unknown> = { kind: 'integer', options: { ...readOnly, initial: 0 }, read: () => null }
 const TIME: Field<unknown> = { kind: 'timestamp', options: { ...readOnly, initial: 0 }, read: () => null }
-const identity = ({ table }: Declared): Fields => (table ? { id: ID } : {})
-const times = ({ table }: Declared): Fields => (table ? { created_at: TIME, updated_at: TIME } : {})
+const identity = ({ table }: DeclaredShape): Fields => (table ? { id: ID } : {})
+const times = ({ table }: DeclaredShape): Fields => (table ? { created_at: TIME, updated_at: TIME } : {})
 
 export const aboutOf = (
   name: string,
@@ -83,7 +83,7 @@ export const aboutOf = (
   shape: Pick<NestedShape, 'descriptions'>,
 ) => options.description ?? shape.descriptions?.[name]
 
-function described(schema: Schema, name: string, field: Field<unknown>, shape: Declared): Schema {
+function described(schema: Schema, name: string, field: Field<unknown>, shape: DeclaredShape): Schema {
   const current = currentName(shape, name)
   if (current !== undefined)
     return { ...schema, deprecated: true, description: `Former name of \`${current}\`` }

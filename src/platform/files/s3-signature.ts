@@ -4,11 +4,16 @@ import type { S3Address } from './address.ts'
 // Signs requests to S3-compatible stores (AWS Signature Version 4). The path only uses characters that need no
 // escaping.
 
-export type Signed = { method: string; path: string; headers: { [name: string]: string }; sha256: string }
+export type SignedRequest = {
+  method: string
+  path: string
+  headers: { [name: string]: string }
+  sha256: string
+}
 
 export function signedHeaders(
   { origin, region, key, secret }: Pick<S3Address, 'origin' | 'region' | 'key' | 'secret'>,
-  { method, path, headers, sha256 }: Signed,
+  { method, path, headers, sha256 }: SignedRequest,
   now: number,
 ): { [name: string]: string } {
   const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')

@@ -125,10 +125,10 @@ type ImageInput = {
   height?: number | null
   side_max?: number
 }
-type Converted = Uint8Array | Problem | undefined
+type ConversionResult = Uint8Array | Problem | undefined
 
 // Decoders run in a thread, because malformed images may crash them or take long.
-const converted = ({ content_type, bytes, width, height, side_max }: ImageInput): Promise<Converted> =>
+const converted = ({ content_type, bytes, width, height, side_max }: ImageInput): Promise<ConversionResult> =>
   runThread(THREAD, { content_type, bytes, width, height, side_max })
 
 const THREAD = { module: new URL('./picture-thread.ts', import.meta.url), longest_ms }

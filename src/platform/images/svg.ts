@@ -33,13 +33,13 @@ export function readSvg(bytes: Buffer, readRaster: RasterReader): Drawing | Prob
     return { ...size, bytes: Buffer.from(writeElement(root)) }
   } catch (error) {
     if (error instanceof NotSvg) return undefined
-    if (error instanceof Refused) return { problem: error.message }
+    if (error instanceof RejectedSvgError) return { problem: error.message }
     throw error
   }
 }
 
 class NotSvg extends Error {}
-class Refused extends Error {}
+class RejectedSvgError extends Error {}
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
 const xlinkNamespace = 'http://www.w3.org/1999/xlink'
@@ -74,19 +74,24 @@ function parseSvg(text: string, readRaster: RasterReader): SvgElement {
   const cost = countEffects()
 
   parser.on('error', () => {
-    throw root === undefined ? new NotSvg() : new Refused('must be well-formed SVG')
+    throw root === undefined ? new NotSvg() : new RejectedSvgError('must be well-formed SVG')
   })
   parser.on('doctype', (doctype) => {
-    throw /^\s*svg\b/.test(doctype) ? new Refused('contains a DOCTYPE; save it as plain SVG') : new NotSvg()
+    throw /^\s*svg\b/.test(doctype)
+      ? new RejectedSvgError('contains a DOCTYPE; save it as plain SVG')
+      : new NotSvg()
   })
   parser.on('opentag', (tag) => {
     elements += 1
-    if (elements > mostElements || open.length >= deepestElement) throw new Refused('is too complex')
+    if (elements > mostElements || open.length >= deepestElement) throw new RejectedSvgError('is too complex')
     cost.add(tag)
-    if (cost.isTooMuch()) throw new Refused('is too complex: too many transparent, masked or filtered parts')
+    if (cost.isTooMuch())
+      throw new RejectedSvgError('is too complex: too many transparent, masked or filtered parts')
     outline += outlineLength(tag)
     if (outline > mostOutline)
-      throw new Refused('is too complex: paths, points and transforms may have 250,000 characters in total')
+      throw new RejectedSvgError(
+        'is too complex: paths, points and transforms may have 250,000 characters in total',
+      )
     if (root === undefined && !(tag.local === 'svg' && isSvg(tag))) throw new NotSvg()
     const parent = open.at(-1)
     const element =
@@ -100,7 +105,8 @@ function parseSvg(text: string, readRaster: RasterReader): SvgElement {
   })
   const keepText = (text: string) => {
     letters += text.trim().length
-    if (letters > mostText) throw new Refused('is too complex: it may contain 20,000 characters of text')
+    if (letters > mostText)
+      throw new RejectedSvgError('is too complex: it may contain 20,000 characters of text')
     const parent = open.at(-1)
     if (parent !== undefined && textHolders.has(parent.name)) parent.children.push(text)
   }
@@ -183,7 +189,7 @@ function noteReferences(element: SvgElement, name: string, value: string): void 
 
 function noteId(ids: Set<string>, id: string): void {
   ids.add(id)
-  if (ids.size > mostReferences) throw new Refused('is too complex')
+  if (ids.size > mostReferences) throw new RejectedSvgError('is too complex')
 }
 
 function inheritPaint(ownPaint: SvgPaint, inherited: SvgPaint | undefined): void {

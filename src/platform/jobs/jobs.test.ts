@@ -15,7 +15,7 @@ import {
   enqueue,
   type JobKind,
   jobsTable,
-  Rescheduled,
+  RescheduledError,
   RetryLater,
   reschedule,
   runSooner,
@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 type StoredJob = { last_error: string | null; run_at: number }
-type Failed = { failed_at: number | null }
+type FailedJob = { failed_at: number | null }
 const storedJob = () => engine.get<StoredJob>(sql`select last_error, run_at from jobs`) as StoredJob
 
 async function work(kind: JobKind, isEnough: () => boolean) {
@@ -69,7 +69,7 @@ test('a job that failed, succeeded and rescheduled itself can run sooner', async
   const run: JobKind['run'] = async (db, job) => {
     runs++
     await unlockedTransaction(db, (db) => reschedule(db, job, Date.now() + 3_600_000))
-    throw new Rescheduled()
+    throw new RescheduledError()
   }
   await work({ run }, () => runs === 1)
   expect(storedJob().run_at).toBeGreaterThan(Date.now())
@@ -163,7 +163,7 @@ test.each<[string, JobKind]>([
     {
       run: async (_db, { extendLease: hold }) => {
         await hold('further')
-        throw new Rescheduled()
+        throw new RescheduledError()
       },
     },
   ],
@@ -287,7 +287,7 @@ test('progress resets the failed attempts', async () => {
   })
   const clock = { now: () => Date.now() + tries.length * 3_600_000 }
   const worker = await startWorker(engine, { fragile: { run, tries_max: 3 } }, clock, () => {})
-  const failed = () => engine.get<Failed>(sql`select failed_at from jobs`) as Failed
+  const failed = () => engine.get<FailedJob>(sql`select failed_at from jobs`) as FailedJob
   await expect.poll(() => failed().failed_at).not.toBeNull()
   await worker.stop()
   expect(tries).toEqual([9, 1, 1, 2])

@@ -44,7 +44,7 @@ export class RetryLater extends Error {
 
 // Thrown by a job that has set its own next run time. The worker then leaves `run_at` alone, so that a later
 // `runSooner()` is not overwritten.
-export class Rescheduled extends Error {}
+export class RescheduledError extends Error {}
 
 export const jobsTable: Table = {
   name: 'jobs',

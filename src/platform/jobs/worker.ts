@@ -22,7 +22,7 @@ import {
   type Job,
   type JobKind,
   type JobKinds,
-  Rescheduled,
+  RescheduledError,
   RetryLater,
   type RunningJob,
   wake,
@@ -171,7 +171,7 @@ async function perform(db: Engine, kinds: JobKinds, job: Claim, { clock, signal,
     if (kind.every_ms) await rescheduleJob(db, job, clock.now() + kind.every_ms)
     else await finishJob(db, job)
   } catch (error) {
-    if (error instanceof Rescheduled) return
+    if (error instanceof RescheduledError) return
     const isLater = error instanceof RetryLater
     if (!isLater) onError(error, job)
     const now = clock.now()

@@ -10,7 +10,7 @@ import type { Run, Sign } from './text-shaping.ts'
 import {
   endContent,
   followedLines,
-  type Marked,
+  type MarkedSheet,
   markContent,
   markSpan,
   type SpanContent,
@@ -22,7 +22,7 @@ import { createPdfFile, pdfNumber as n, type PdfFile, pdfDate, pdfText, type Ref
 // Writes sheets as a PDF file. Fonts and images are numbered by first use over all sheets.
 
 // Positions count from `bottom` up.
-type Sheet = Marked & { font: string; color: string; bottom: number }
+type Sheet = MarkedSheet & { font: string; color: string; bottom: number }
 
 const NO_STATE = { font: '', color: '' }
 

@@ -7,7 +7,7 @@ import { pdfNumber as n, type PdfFile, pdfText, type Reference } from './writer.
 // contents.
 
 // The state of a sheet: the attributes of its current content, and the element of each of its contents by number.
-export type Marked = {
+export type MarkedSheet = {
   operations: string[]
   open: Element | Artifact | undefined
   contents: Owner[]
@@ -18,7 +18,7 @@ export type Marked = {
 type Owner = { element: Element; of?: Element }
 
 export function markContent(
-  sheet: Marked,
+  sheet: MarkedSheet,
   element: Element | undefined,
   artifact: Artifact = 'Layout',
 ): void {
@@ -41,7 +41,7 @@ export type SpanContent = { span: Span; language: string | undefined; text: stri
 // Begins a part of a line with its own text or language, or the line again. Marked content is never nested, because
 // some readers end the outer one with the inner one. Letters reordered by their script get their text besides for
 // copying, but not right-to-left text, for which readers expect the visual order.
-export function markSpan(sheet: Marked, of: Element, content: SpanContent | undefined): void {
+export function markSpan(sheet: MarkedSheet, of: Element, content: SpanContent | undefined): void {
   if (content === undefined) {
     markContent(sheet, of)
     return
@@ -63,7 +63,7 @@ export function markSpan(sheet: Marked, of: Element, content: SpanContent | unde
 const isIn = (element: Element, language: string | undefined): boolean =>
   element.text === undefined && element.language === language
 
-export function endContent(sheet: Marked): void {
+export function endContent(sheet: MarkedSheet): void {
   if (sheet.open !== undefined) sheet.operations.push('EMC')
   sheet.open = undefined
 }
@@ -102,14 +102,14 @@ export const TOLD_SCHEMA = `<rdf:li rdf:parseType="Resource">
 </rdf:Seq></pdfaSchema:property>
 </rdf:li>`
 
-type Drawn = { sheets: readonly Marked[]; bounds: ReadonlyMap<Element, Box> }
+type DrawnElement = { sheets: readonly MarkedSheet[]; bounds: ReadonlyMap<Element, Box> }
 type Content = { page: Reference; number: number }
 
 // Packed, because a long table has thousands of cells.
 export function writeStructure(
   file: PdfFile,
   document: Element,
-  { sheets, bounds }: Drawn,
+  { sheets, bounds }: DrawnElement,
   pages: readonly Reference[],
 ): { root: Reference; links: ReadonlyMap<Reference, readonly Reference[]> } {
   const contents = contentsOf(sheets, pages)
@@ -181,7 +181,7 @@ function annotationText({ words }: Element, { page, box, address }: LinkPlace, n
 
 // The children of an element in drawing order: contents of pages, and spans.
 function contentsOf(
-  sheets: readonly Marked[],
+  sheets: readonly MarkedSheet[],
   pages: readonly Reference[],
 ): Map<Element, (Content | Element)[]> {
   const contents = new Map<Element, (Content | Element)[]>()

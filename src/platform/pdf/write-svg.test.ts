@@ -14,8 +14,8 @@ import { writeSvgs } from './write-svg.ts'
 
 // Both are read back as what a viewer would draw: signs at their places, areas, pictures, in their order.
 
-type Drawn = { x: number; y: number; size: number }
-type Page = { lines: Drawn[]; boxes: number[][]; pictures: number[][] }
+type DrawnLine = { x: number; y: number; size: number }
+type Page = { lines: DrawnLine[]; boxes: number[][]; pictures: number[][] }
 
 function pdfPages(file: Buffer): Page[] {
   return contentsOf(file).map((content) => {

@@ -67,12 +67,12 @@ function packOf(packed: readonly [Reference, string][]): [string, Buffer] {
   return [`/Type /ObjStm /N ${packed.length} /First ${head.length}`, Buffer.from(content, 'latin1')]
 }
 
-type Packed = { pack: Reference | undefined; packed: readonly Reference[] }
+type PackedObjects = { pack: Reference | undefined; packed: readonly Reference[] }
 
 // The first half of the id identifies the document, the second one its version.
 function assemble(
   objects: readonly (Buffer | undefined)[],
-  { pack, packed }: Packed,
+  { pack, packed }: PackedObjects,
   { root, info, id }: { root: Reference; info: Reference; id: string },
 ): Buffer {
   const body = Buffer.concat([HEADER, ...objects.filter((object) => object !== undefined)])

@@ -14,7 +14,7 @@ import {
 } from './calls.ts'
 import { invalidRequest } from './errors.ts'
 import { collectiveNumber } from './ids.ts'
-import type { Accepted } from './query.ts'
+import type { AcceptedDocument } from './query.ts'
 import type { Collective, Simulator } from './state.ts'
 
 // Collective identifiers of the simulator: one number for several documents of a seller that are paid together.
@@ -73,7 +73,7 @@ function readInvoice(body: Body): Collective['invoices'][number] {
 }
 
 function sellerOf({ state }: Simulator, number: string, nip: string): string {
-  const document = state.documents.get(state.numbered.get(number) ?? '') as Accepted | undefined
+  const document = state.documents.get(state.numbered.get(number) ?? '') as AcceptedDocument | undefined
   const parties = document && [document.facts.seller.nip, document.facts.buyer.identifier.value]
   if (!document || !parties?.includes(nip))
     throw invalidRequest(

@@ -16,7 +16,7 @@ import { encipher, readSessionKey } from './encryption.ts'
 import { expired, Fault, invalidRequest } from './errors.ts'
 import { referenceNumber } from './ids.ts'
 import { KEY_UNOPENED } from './online-session.ts'
-import { type Accepted, type MetadataResult, metadataOf, search } from './query.ts'
+import { type AcceptedDocument, type MetadataResult, metadataOf, search } from './query.ts'
 import { signedUrl } from './signed-urls.ts'
 import { type Export, type Simulator, type Status, stageOf } from './state.ts'
 import { writeTarGz } from './tar.ts'
@@ -91,7 +91,7 @@ function packExport(simulator: Simulator, nip: string, body: Body, key: Buffer, 
     const name = `${parts.length + 1}.${isTar ? 'tar.gz' : 'zip'}.aes`
     parts.push({ name, plain_hash: hashOf(plain), plain_size: plain.length, hash: hashOf(bytes), bytes })
   }
-  const last = is_truncated ? lastOf(documents.at(-1) as Accepted, result) : {}
+  const last = is_truncated ? lastOf(documents.at(-1) as AcceptedDocument, result) : {}
   return {
     verdict: SUCCESS,
     count: documents.length,
@@ -117,13 +117,13 @@ function searchOrStatus(simulator: Simulator, nip: string, filters: Body): Metad
   }
 }
 
-function filesOf(documents: readonly Accepted[], onlyMetadata: boolean): { [name: string]: Buffer } {
+function filesOf(documents: readonly AcceptedDocument[], onlyMetadata: boolean): { [name: string]: Buffer } {
   const metadata = Buffer.from(JSON.stringify({ invoices: documents.map(metadataOf) }))
   const files = onlyMetadata ? [] : documents.map(({ ksef_number, bytes }) => [`${ksef_number}.xml`, bytes])
   return Object.fromEntries([...files, ['_metadata.json', metadata]])
 }
 
-const lastOf = (document: Accepted, { date }: MetadataResult): { [name: string]: string } =>
+const lastOf = (document: AcceptedDocument, { date }: MetadataResult): { [name: string]: string } =>
   date === 'Issue'
     ? { lastIssueDate: document.facts.issue_date }
     : date === 'Invoicing'

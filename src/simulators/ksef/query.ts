@@ -54,10 +54,10 @@ const isParty: { readonly [role in Role]: (facts: Facts, nip: string) => boolean
 }
 
 // A document with all the fields that acceptance sets.
-export type Accepted = Document &
+export type AcceptedDocument = Document &
   Required<Pick<Document, 'facts' | 'ksef_number' | 'acquired_at' | 'stored_at' | 'listed_at'>>
 
-export type MetadataResult = { documents: Accepted[]; hwm: number | null; date: DateType }
+export type MetadataResult = { documents: AcceptedDocument[]; hwm: number | null; date: DateType }
 
 // Returns all matching documents, oldest first. No document can appear later below the high-water mark.
 export function search(simulator: Simulator, nip: string, filters: Body): MetadataResult {
@@ -78,7 +78,7 @@ export function search(simulator: Simulator, nip: string, filters: Body): Metada
       'Parametr dateRange.from jest późniejszy niż PermanentStorageHwmDate przy włączonym restrictToPermanentStorageHwmDate.',
     )
   const to = isRestricted ? Math.min(until, mark) : until
-  const documents = ([...simulator.state.documents.values()] as Accepted[]).filter(
+  const documents = ([...simulator.state.documents.values()] as AcceptedDocument[]).filter(
     (document) =>
       document.ksef_number !== undefined &&
       document.listed_at <= now &&
@@ -90,10 +90,10 @@ export function search(simulator: Simulator, nip: string, filters: Body): Metada
   return { documents, hwm: isStored ? Math.min(until, mark) : null, date }
 }
 
-export const timeBy = ({ facts, invoiced_at, stored_at }: Accepted, date: DateType): number =>
+export const timeBy = ({ facts, invoiced_at, stored_at }: AcceptedDocument, date: DateType): number =>
   date === 'Issue' ? Date.parse(facts.issue_date) : date === 'Invoicing' ? invoiced_at : stored_at
 
-function isWithin(document: Accepted, date: DateType, from: number, to: number): boolean {
+function isWithin(document: AcceptedDocument, date: DateType, from: number, to: number): boolean {
   if (date !== 'Issue') return timeBy(document, date) >= from && timeBy(document, date) <= to
   return document.facts.issue_date >= dayAt(from, WARSAW) && document.facts.issue_date <= dayAt(to, WARSAW)
 }
@@ -120,7 +120,7 @@ const rejectTime = (name: string): never => {
 
 const AMOUNTS = { Brutto: 'gross', Netto: 'net', Vat: 'vat' } as const
 
-function matchesFilters({ facts, ksef_number, mode, form }: Accepted, filters: Body): boolean {
+function matchesFilters({ facts, ksef_number, mode, form }: AcceptedDocument, filters: Body): boolean {
   // Reads these first, because a malformed filter is rejected whatever the other filters say.
   const hasAmount = matchesAmount(facts, filters)
   const hasBuyer = matchesBuyer(facts, filters)
@@ -139,13 +139,13 @@ function matchesFilters({ facts, ksef_number, mode, form }: Accepted, filters: B
   )
 }
 
-function matchesBuyer({ buyer }: Accepted['facts'], filters: Body): boolean {
+function matchesBuyer({ buyer }: AcceptedDocument['facts'], filters: Body): boolean {
   if (!filters.buyerIdentifier) return true
   const { type, value } = partIn(filters, 'buyerIdentifier')
   return equalsFilter(type, buyer.identifier.type) && equalsFilter(value, buyer.identifier.value)
 }
 
-function matchesAmount(facts: Accepted['facts'], filters: Body): boolean {
+function matchesAmount(facts: AcceptedDocument['facts'], filters: Body): boolean {
   if (!filters.amount) return true
   const amount = partIn(filters, 'amount')
   const value = facts[AMOUNTS[oneOf(amount, 'type', ['Brutto', 'Netto', 'Vat'] as const)]]
@@ -181,7 +181,7 @@ function query(simulator: Simulator, call: Call): Reply {
   })
 }
 
-export const metadataOf = (document: Accepted) => ({
+export const metadataOf = (document: AcceptedDocument) => ({
   ksefNumber: document.ksef_number,
   invoiceNumber: document.facts.number,
   issueDate: document.facts.issue_date,
@@ -207,7 +207,9 @@ export const metadataOf = (document: Accepted) => ({
 
 function download(simulator: Simulator, { params, caller }: Call): Reply {
   const { state, clock } = simulator
-  const document = state.documents.get(state.numbered.get(params.number ?? '') ?? '') as Accepted | undefined
+  const document = state.documents.get(state.numbered.get(params.number ?? '') ?? '') as
+    | AcceptedDocument
+    | undefined
   if (document === undefined)
     throw invalidRequest(21164, `Faktura o numerze KSeF ${params.number} nie została znaleziona.`)
   if (!ROLES.some((role) => isParty[role](document.facts, caller.nip)))

@@ -7,7 +7,7 @@ import { useIsUnmounted } from './use-is-unmounted.ts'
 // Saves with `If-Match` on the version the user started from and shows a notification. Field errors go to the form, or into a
 // notification if the form is closed. Returns whether unsaved changes remain.
 
-type Typed = { since: string | undefined; drop: () => void }
+type TypedValues = { since: string | undefined; drop: () => void }
 type Saving<Row> = {
   subject: { name: string; path: string; id?: number | undefined }
   called?: string // the user who saved the record
@@ -19,7 +19,7 @@ type Saving<Row> = {
   refuse: (fields: ApiError['fields']) => void
 }
 
-export function useSaveChanges(draft: Typed) {
+export function useSaveChanges(draft: TypedValues) {
   const t = useTexts()
   const notices = useNotify()
   const savingOver = useSaveWithConflictCheck()

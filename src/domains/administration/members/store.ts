@@ -30,13 +30,13 @@ export type Invitation = {
 const MEMBERS_MAX = 1000
 const FORGET_MS = 30 * DAY_MS
 
-type Stored<Row> = Omit<Row, 'department_ids'> & { department_ids: string }
-const parseIds = <Row extends { department_ids: number[] }>(row: Stored<Row>): Row =>
+type StoredRow<Row> = Omit<Row, 'department_ids'> & { department_ids: string }
+const parseIds = <Row extends { department_ids: number[] }>(row: StoredRow<Row>): Row =>
   // The cast is needed because TypeScript cannot relate the generic Row to Omit<Row, …> & {…}.
   ({ ...row, department_ids: JSON.parse(row.department_ids) }) as Row
 
 export async function listMembers(db: Database, accountId: number): Promise<Member[]> {
-  const rows = await db.all<Stored<Member>>(sql`select u.id, u.login, u.email, u.first_name, u.last_name,
+  const rows = await db.all<StoredRow<Member>>(sql`select u.id, u.login, u.email, u.first_name, u.last_name,
     m.role, m.department_ids, m.last_seen_at from memberships m join users u on u.account_id = 0 and u.id = m.user_id
     where m.account_id = ${accountId} order by u.id limit ${MEMBERS_MAX}`)
   return rows.map(parseIds<Member>)
@@ -47,7 +47,7 @@ export async function findMember(
   accountId: number,
   userId: number,
 ): Promise<Member | undefined> {
-  const row = await db.get<Stored<Member>>(sql`select u.id, u.login, u.email, u.first_name, u.last_name,
+  const row = await db.get<StoredRow<Member>>(sql`select u.id, u.login, u.email, u.first_name, u.last_name,
     m.role, m.department_ids, m.last_seen_at from memberships m join users u on u.account_id = 0 and u.id = m.user_id
     where m.account_id = ${accountId} and m.user_id = ${userId}`)
   return row && parseIds<Member>(row)
@@ -58,7 +58,7 @@ const INVITATION = sql`select account_id, id, email, role, department_ids, lang,
 const OPEN = sql`accepted_at is null and withdrawn_at is null`
 
 export async function listInvitations(db: Database, accountId: number, now: number): Promise<Invitation[]> {
-  const rows = await db.all<Stored<Invitation>>(sql`${INVITATION}
+  const rows = await db.all<StoredRow<Invitation>>(sql`${INVITATION}
     where account_id = ${accountId} and ${OPEN} and expires_at > ${now} order by id limit ${MEMBERS_MAX}`)
   return rows.map(parseIds<Invitation>)
 }
@@ -76,7 +76,7 @@ export async function findInvitation(
   id: number,
   now: number,
 ): Promise<Invitation | undefined> {
-  const row = await db.get<Stored<Invitation>>(sql`${INVITATION}
+  const row = await db.get<StoredRow<Invitation>>(sql`${INVITATION}
     where account_id = ${accountId} and id = ${id} and ${OPEN} and expires_at > ${now}`)
   return row && parseIds<Invitation>(row)
 }
@@ -87,7 +87,7 @@ export async function findInvitationByToken(
   token: string,
   now: number,
 ): Promise<Invitation | undefined> {
-  const row = await db.get<Stored<Invitation>>(sql`${INVITATION}
+  const row = await db.get<StoredRow<Invitation>>(sql`${INVITATION}
     where token_hash = ${hashToken(token)} and ${OPEN} and expires_at > ${now}`)
   return row && parseIds<Invitation>(row)
 }

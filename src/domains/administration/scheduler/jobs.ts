@@ -5,7 +5,7 @@ import {
   finishJob,
   isJobRunning,
   type JobKinds,
-  Rescheduled,
+  RescheduledError,
   RetryLater,
   type RunningJob,
   reschedule,
@@ -89,5 +89,5 @@ async function tick(db: Database, job: RunningJob) {
   const next = await nextWake(db)
   if (next === undefined || next >= now + TICK_MS) return
   await unlockedTransaction(db, (db) => reschedule(db, job, Math.max(next, now + 1)))
-  throw new Rescheduled()
+  throw new RescheduledError()
 }

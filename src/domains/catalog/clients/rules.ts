@@ -101,7 +101,7 @@ export const opensPanel = (
   secret: Buffer,
 ): boolean => equalsConstantTime(token, portalToken(accountId, client, secret))
 
-type Limited = {
+type Restrictions = {
   readonly rights?: readonly string[] | undefined
   readonly department_ids?: readonly number[] | undefined
 }
@@ -109,7 +109,7 @@ type Limited = {
 // The portal shows the sales of all departments, so members who see only some of them do not get its link.
 export function maySeePortals(
   settings: { readonly [name: string]: unknown },
-  { rights, department_ids }: Limited = {},
+  { rights, department_ids }: Restrictions = {},
 ): boolean {
   if (settings.client_panel !== true) return false
   return department_ids === undefined && (rights === undefined || rights.includes('sales.view'))

@@ -34,7 +34,7 @@ async function decide(
 
 const RATES_MAX = 20_000
 
-type Imported = {
+type ImportResult = {
   kind: RateKind
   date_from: string
   date_to: string
@@ -56,7 +56,7 @@ export const importRates = (
   db: Database,
   actor: Actor,
   published: readonly PublishedRate[],
-): Promise<Imported> =>
+): Promise<ImportResult> =>
   transaction(db, async (db) => {
     const { account_id, now } = actor
     const days = published.map(({ date }) => date).sort()

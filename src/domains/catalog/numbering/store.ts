@@ -35,13 +35,13 @@ export async function lastCount(
 export async function retireNumber(
   db: Database,
   accountId: number,
-  { id, kind, number, series, series_count }: Spent,
+  { id, kind, number, series, series_count }: RetiredNumber,
 ) {
   await db.run(sql`insert into spent_numbers (account_id, number, kind, series, series_count, record_id)
     values (${accountId}, ${number}, ${kind}, ${series}, ${series_count}, ${id}) on conflict do nothing`)
 }
 
-type Spent = Pick<AssignedNumber, 'series' | 'series_count'> & {
+type RetiredNumber = Pick<AssignedNumber, 'series' | 'series_count'> & {
   id: number
   kind: string | null
   number: string | null

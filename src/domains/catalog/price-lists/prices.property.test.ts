@@ -33,9 +33,9 @@ const read = (text: string): Decimal => {
 }
 
 type Lead = 'net' | 'gross'
-type Priced = { net: Fraction; gross: Fraction }
+type FractionPrices = { net: Fraction; gross: Fraction }
 
-function sides(lead: Lead, amount: Fraction, tax: string): Priced {
+function sides(lead: Lead, amount: Fraction, tax: string): FractionPrices {
   const factor = factorOf(tax)
   return lead === 'gross'
     ? { net: nearest(over(amount, factor), 2), gross: amount }

@@ -10,7 +10,7 @@ import {
   type Failure,
   type Job,
   RepeatedDeaths,
-  Rescheduled,
+  RescheduledError,
   RetryLater,
   type RunningJob,
 } from '../../../platform/jobs/jobs.ts'
@@ -122,7 +122,7 @@ export async function continueTransfer(
     if (!(await isOwner())) return
     if (error instanceof SourceBusy) return retryLater(error, move, fail)
     // Another worker, which took over the job, runs the transfer.
-    if (error instanceof ApiError && error.status === 409) throw new Rescheduled()
+    if (error instanceof ApiError && error.status === 409) throw new RescheduledError()
     throw error
   } finally {
     watcher.end()

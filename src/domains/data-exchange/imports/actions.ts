@@ -115,11 +115,11 @@ async function importBatch(
           problems,
           warnings: [...importRun.warnings, ...outcome.warnings],
         }
-        if (!(await saveProgress(db, next, importRun))) throw new Overtaken()
+        if (!(await saveProgress(db, next, importRun))) throw new OvertakenError()
         return next
       })
     } catch (error) {
-      if (error instanceof Overtaken) return undefined
+      if (error instanceof OvertakenError) return undefined
       if (!(error instanceof BatchRejected)) throw error
       const { failed: refused, existing } = error.outcome
       problems = [...problems, ...error.outcome.problems]
@@ -130,4 +130,4 @@ async function importBatch(
 }
 
 // Thrown when another worker has taken over this import.
-class Overtaken extends Error {}
+class OvertakenError extends Error {}

@@ -67,10 +67,10 @@ export function orderDocumentsOf(order: Source, documents: readonly Invoice[]): 
 
 // Returns whether the document was made from another one. Documents of a recurring series repeat their model
 // and are no conversions.
-export const isConversion = ({ kind, from_invoice_id, recurring_id }: Linked): boolean =>
+export const isConversion = ({ kind, from_invoice_id, recurring_id }: ConversionLinks): boolean =>
   !isBlank(from_invoice_id) && isBlank(recurring_id) && kind !== 'correction' && isTurnoverKind(kind ?? 'vat')
 
-type Linked = Pick<InvoiceDraft, 'kind' | 'from_invoice_id' | 'recurring_id'>
+type ConversionLinks = Pick<InvoiceDraft, 'kind' | 'from_invoice_id' | 'recurring_id'>
 
 // Ignores invoices in another currency, because they cannot be subtracted from the order.
 const isConversionOf = (invoice: Invoice, order: Invoice): boolean =>

@@ -94,13 +94,13 @@ function amountField({ positions, copy_from }: InvoiceInput, { kind }: Invoice):
   return kind === 'advance' ? 'advance_value' : 'copy_invoice_from'
 }
 
-async function gatherDuplicate(db: Database, writer: WriteContext, gathered: Gathered) {
+async function gatherDuplicate(db: Database, writer: WriteContext, gathered: GatheredContext) {
   const invoice: InvoiceDraft = invoices.overlay(gathered.layers)
   const isAllowed = invoice.allow_duplicate === true
   gathered.layers.push(await checkPurchase(db, writer.account_id, invoice, isAllowed))
 }
 
-type Gathered = Awaited<ReturnType<typeof gatherNew>> & {
+type GatheredContext = Awaited<ReturnType<typeof gatherNew>> & {
   request: InvoiceInput
   chained: TotalsOverride | undefined
   corrected: Chain | undefined
@@ -109,7 +109,7 @@ type Gathered = Awaited<ReturnType<typeof gatherNew>> & {
   rules: CalculationRules
 }
 
-function composeToday(writer: WriteContext, gathered: Gathered) {
+function composeToday(writer: WriteContext, gathered: GatheredContext) {
   const { request, layers, products, chained, corrected, collective, state, rules } = gathered
   const pool = corrected ?? (collective && poolOf(collective))
   const today = todayOf(writer)
@@ -144,9 +144,9 @@ function prepareInvoice(
   return draft ? storeIssued(writer, draft, record) : prepareRecord(account_id, invoices, record, now)
 }
 
-type Decided = Awaited<ReturnType<typeof decideNew>>
+type NewInvoiceDecision = Awaited<ReturnType<typeof decideNew>>
 
-async function storeNew(db: Database, decided: Decided, writer: WriteContext): Promise<Invoice> {
+async function storeNew(db: Database, decided: NewInvoiceDecision, writer: WriteContext): Promise<Invoice> {
   const { request, composed, insert, numbered, receipt, source } = await numberNew(db, writer, decided)
   const { record: invoice, changes } = await insert(db, numbered)
   const action = request.draftToIssue ? 'issue' : 'create'
@@ -163,8 +163,8 @@ async function storeNew(db: Database, decided: Decided, writer: WriteContext): P
 async function numberNew(
   db: Database,
   writer: WriteContext,
-  decided: Decided,
-): Promise<Decided & { numbered: AssignedNumber }> {
+  decided: NewInvoiceDecision,
+): Promise<NewInvoiceDecision & { numbered: AssignedNumber }> {
   const { composed, department, today, request } = decided
   const { account_id, settings } = writer
   const document = numberRequestOf(composed.invoice)

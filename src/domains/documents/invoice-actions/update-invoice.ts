@@ -100,7 +100,7 @@ async function decide(db: Database, writer: WriteContext, request: InvoiceInput,
   return decided
 }
 
-type Decided = {
+type UpdateDecision = {
   record: Invoice
   changes: ReturnType<typeof changesBetween>
   before: Awaited<ReturnType<typeof gatherChange>>['before']
@@ -112,7 +112,7 @@ async function checkDependents(
   db: Database,
   accountId: number,
   current: Invoice,
-  { record, changes, before, positions }: Decided,
+  { record, changes, before, positions }: UpdateDecision,
 ) {
   if (ORDER_SHARE_FIELDS.some((name) => changes[name]))
     await checkOrder(db, accountId, current, record, 'positions')
@@ -127,7 +127,7 @@ async function store(
   db: Database,
   writer: WriteContext,
   current: Invoice,
-  decided: Decided,
+  decided: UpdateDecision,
 ): Promise<Invoice> {
   const { account_id, now } = writer
   const { record, changes, before, positions } = decided

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../money/decimal.ts'
 import { isSaleOrPurchase } from '../invoices/kinds.ts'
-import { type Exchanged, ratesOf } from '../invoices/rules/exchange.ts'
+import { type ExchangedTotals, ratesOf } from '../invoices/rules/exchange.ts'
 import { isMarginDocument } from '../invoices/rules/margin.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { printAmount } from '../texts/format-values.ts'
@@ -36,7 +36,10 @@ export const ratesTable = (invoice: Invoice, texts: Texts): RatesTable =>
     : NO_TABLE
 
 // The same table in the currency that the totals are exchanged to, which its heading names.
-export function exchangedTable({ currency, rows, net, tax, gross }: Exchanged, texts: Texts): RatesTable {
+export function exchangedTable(
+  { currency, rows, net, tax, gross }: ExchangedTotals,
+  texts: Texts,
+): RatesTable {
   const table = composeRatesTable(rows, [net, tax, gross], currency, texts)
   return { ...table, heads: [texts.label('tax_in_currency', { currency }), ...table.heads.slice(1)] }
 }

@@ -145,7 +145,7 @@ const DAYS_MAX = 31
 function isPartial({ invoice, advances, advance_corrections }: Sources): boolean {
   if (invoice.kind !== 'advance') return false
   // The column is plain JSON; conversions write it as Ordered.
-  const ordered = invoice.ordered as Ordered | null
+  const ordered = invoice.ordered as StoredOrder | null
   const paid = sum(
     [invoice, ...advances, ...advance_corrections].map((document) => document.price_gross ?? ZERO),
   )
@@ -304,13 +304,13 @@ const changedFrom = (before: model.Party | undefined, now: model.Party): model.P
     ? before
     : undefined
 
-type Ordered = { price_gross: string }
+type StoredOrder = { price_gross: string }
 
 // For an advance without an order its own lines are all that is known. Lines of the order are built like lines of the
 // advance, so that corrections refer to them in the same way.
 function orderOf(advance: Invoice, context: Parameters<typeof linesOf>[1], lines: model.Line[]): model.Order {
   // The column is plain JSON; conversions write it as Ordered.
-  const ordered = advance.ordered as Ordered | null
+  const ordered = advance.ordered as StoredOrder | null
   if (ordered === null) {
     const currentLines = lines.filter(({ state }) => state !== 'before')
     return { gross: sum(currentLines.map(({ gross }) => gross)), lines: currentLines }

@@ -2,7 +2,7 @@ import {
   calculateInterest,
   type DateRange,
   type Interest,
-  type Uncovered,
+  type UncoveredDay,
 } from '../../../interest/calculate.ts'
 import { type Base, LAWS, type Row, type TableName } from '../../../interest/rates.ts'
 import { type Decimal, decimal, isZero, multiply } from '../../../money/decimal.ts'
@@ -92,13 +92,13 @@ export async function readInterest(
   return { ...interest, invoice, table, due, period, claim, compensation, notes, unknownFrom }
 }
 
-type KnownInterest = { period: DateRange; interest: Interest | Uncovered; unknownFrom: string | null }
+type KnownInterest = { period: DateRange; interest: Interest | UncoveredDay; unknownFrom: string | null }
 
 // Until today the part that is known counts, if the rates end earlier. A day that was asked for is never moved.
 function knownInterest(
   requestedPeriod: DateRange,
   isUntilToday: boolean,
-  calculate: (period: DateRange) => Interest | Uncovered,
+  calculate: (period: DateRange) => Interest | UncoveredDay,
 ): KnownInterest {
   const interest = calculate(requestedPeriod)
   if (!('uncovered' in interest) || !isUntilToday || interest.uncovered <= requestedPeriod.from)

@@ -1,5 +1,5 @@
 import { fromUnits, printDecimal } from '../../../money/decimal.ts'
-import { type Group, type Grouped, groupAll, MONTH } from '../../../platform/database/lists/totals.ts'
+import { type Group, type GroupTotals, groupAll, MONTH } from '../../../platform/database/lists/totals.ts'
 import { choice, decimal, type Fields } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
@@ -140,7 +140,7 @@ async function readSales(
   return { rows, totals: totalsOf(sums, base, order) }
 }
 
-const figures = ({ count, sums }: Grouped, currency: unknown): JsonObject => ({
+const figures = ({ count, sums }: GroupTotals, currency: unknown): JsonObject => ({
   currency,
   count,
   ...Object.fromEntries(SUMS.map((name, index) => [name, print(sums[index] as bigint)])),
@@ -169,18 +169,18 @@ export function lastOf(month: string): string {
 
 const byValue =
   (order: Compare) =>
-  (a: Grouped, b: Grouped): number =>
+  (a: GroupTotals, b: GroupTotals): number =>
     order(a.keys[1], b.keys[1]) ||
     compareUnits(b.sums[2] as bigint, a.sums[2] as bigint) ||
     Number(a.keys[0] ?? 0) - Number(b.keys[0] ?? 0)
 
 const byMonth =
   (order: Compare) =>
-  (a: Grouped, b: Grouped): number =>
+  (a: GroupTotals, b: GroupTotals): number =>
     compareTexts(a.keys[0], b.keys[0]) || order(a.keys[1], b.keys[1])
 
-function totalsOf(sums: readonly Grouped[], base: Parameters, order: Compare): JsonObject[] {
-  const totals = new Map<string, Grouped>()
+function totalsOf(sums: readonly GroupTotals[], base: Parameters, order: Compare): JsonObject[] {
+  const totals = new Map<string, GroupTotals>()
   for (const { keys, count, sums: units } of sums) {
     const currency = String(keys.at(-1) ?? '')
     const total = totals.get(currency) ?? { keys: [currency], count: 0, sums: units.map(() => 0n) }
@@ -199,7 +199,7 @@ function totalsOf(sums: readonly Grouped[], base: Parameters, order: Compare): J
 async function namesFor(
   { db, caller }: ApiRequest,
   by: By,
-  sums: readonly Grouped[],
+  sums: readonly GroupTotals[],
 ): Promise<Map<number, string>> {
   const table = TABLES[by as keyof typeof TABLES]
   if (!table) return new Map()

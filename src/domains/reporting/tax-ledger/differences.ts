@@ -92,7 +92,7 @@ function isMoved(now: Figures, before: Figures, field: string): boolean {
   return equals(total(now), total(before))
 }
 
-type Compared = {
+type ComparedEntries = {
   derived: readonly Entry[]
   legacy: readonly Entry[]
   field: string
@@ -101,7 +101,7 @@ type Compared = {
 }
 
 // The first reason that fits the figure.
-const REASONS: readonly (readonly [Finding, (compared: Compared) => boolean])[] = [
+const REASONS: readonly (readonly [Finding, (compared: ComparedEntries) => boolean])[] = [
   ['rate_missing', ({ derived }) => derived.some(({ own_base }) => own_base === null)],
   ['unpaid_debt', ({ rule }) => rule?.includes('bad_debt') === true],
   ['service_to_eu', ({ field }) => field === 'K_12'],
@@ -123,7 +123,7 @@ const REASONS: readonly (readonly [Finding, (compared: Compared) => boolean])[] 
   ],
 ]
 
-const findingOf = (compared: Compared): Finding =>
+const findingOf = (compared: ComparedEntries): Finding =>
   REASONS.find(([, applies]) => applies(compared))?.[0] ?? 'other'
 
 const isOss = ({ category }: Entry): boolean => category === 'oss'

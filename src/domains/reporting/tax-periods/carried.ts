@@ -5,13 +5,13 @@ import { periodBefore } from './store.ts'
 
 // The excess that a declaration takes over from the closed month before it (P_39).
 
-export type Carried = { carried: string; carried_from: Month; variant: 'V7M' | 'V7K' }
+export type CarriedExcess = { carried: string; carried_from: Month; variant: 'V7M' | 'V7K' }
 
 export async function carriedInto(
   db: Database,
   account_id: number,
   month: Month,
-): Promise<Carried | undefined> {
+): Promise<CarriedExcess | undefined> {
   const before = await periodBefore(db, account_id, month)
   if (before === undefined) return undefined
   const { period, sums, stated } = before

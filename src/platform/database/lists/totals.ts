@@ -14,7 +14,7 @@ export type Total = { group: string | null; count: number; sums: bigint[] }
 // A group of sums: a column, the month, or an SQL expression.
 export type Group = string | Sql
 type Key = string | number | null
-export type Grouped = { keys: Key[]; count: number; sums: bigint[] }
+export type GroupTotals = { keys: Key[]; count: number; sums: bigint[] }
 type Source = { table: Sql; where: Sql; count: Sql; month: Sql }
 
 export async function countAll(db: Database, resource: Resource, question: Selection): Promise<number> {
@@ -48,8 +48,8 @@ export async function groupAll(
   question: Selection,
   by: readonly Group[],
   columns: readonly string[],
-): Promise<Grouped[]> {
-  const totals = new Map<string, Grouped>()
+): Promise<GroupTotals[]> {
+  const totals = new Map<string, GroupTotals>()
   for (const source of sourcesOf(resource, question, by)) {
     // Read as text, because a sum may exceed the safe integers of JavaScript.
     const sums = columns.map((column) => sql`cast(sum(coalesce(${sqlName(column)}, 0)) as text)`)

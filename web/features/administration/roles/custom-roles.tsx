@@ -24,7 +24,7 @@ const AREAS = [
 ] as const
 const DEEDS = ['view', 'add', 'edit', 'delete'] as const
 
-type Edited = Pick<CustomRole, 'name' | 'rights'> & { id?: number }
+type EditedRole = Pick<CustomRole, 'name' | 'rights'> & { id?: number }
 
 // Reports can only be viewed, books only edited, and settings are visible to everyone.
 const isOffered = (area: string, deed: string) =>
@@ -37,7 +37,7 @@ const isOffered = (area: string, deed: string) =>
 export function CustomRoles() {
   const { ownRoles: t } = useTexts().settings
   const roles = useCustomRoles()
-  const [edited, edit] = useState<Edited>()
+  const [edited, edit] = useState<EditedRole>()
   const columns: SmallTableColumn<CustomRole>[] = [
     { key: 'name', label: t.name, show: ({ name }) => name },
     { key: 'rights', label: t.may, is_long: true, show: ({ rights }) => rightsIn(rights, t) },
@@ -120,7 +120,7 @@ function Deeds({ role, onEdit }: { role: CustomRole; onEdit: () => void }) {
   )
 }
 
-function RoleForm({ edited, onDone }: { edited: Edited; onDone: () => void }) {
+function RoleForm({ edited, onDone }: { edited: EditedRole; onDone: () => void }) {
   const { texts } = useLocale()
   const { ownRoles: t } = texts.settings
   const notices = useNotify()

@@ -27,7 +27,7 @@ import type { Texts } from '../../../locales/locale-provider.tsx'
 
 // Settings pages in the order of their navigation. Each page is loaded when it is opened.
 
-type Loaded = Promise<{ default: ComponentType }>
+type LazyPage = Promise<{ default: ComponentType }>
 type Name = keyof Texts['settings']['pages']
 export type SettingsPageEntry = { path: string; name: Name; icon: typeof IconKey; page: ComponentType }
 type Inner = { name: 'integration'; icon: typeof IconKey; places: SettingsPageEntry[] }
@@ -36,7 +36,7 @@ const settingsPage = (
   path: string,
   name: Name,
   icon: typeof IconKey,
-  load: () => Loaded,
+  load: () => LazyPage,
 ): SettingsPageEntry => ({
   path,
   name,

@@ -8,7 +8,7 @@ import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { RecordSelect } from '../../../components/forms/record-select.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
-type Merged = Answers['ClientAfterMerge']
+type MergedClient = Answers['ClientAfterMerge']
 
 // Merges another client into this one and shows beforehand which records will move.
 export function MergeDialog({ client, onClose }: { client: Client; onClose: () => void }) {
@@ -58,10 +58,10 @@ function useMerge(client: Client, onMerged: () => void) {
   const notices = useNotify()
   const refresh = useInvalidate()
   const [other, setOther] = useState<Client>()
-  const [movedCounts, setMovedCounts] = useState<Merged['moved']>()
+  const [movedCounts, setMovedCounts] = useState<MergedClient['moved']>()
   const [is_busy, setBusy] = useState(false)
   const send = (id: number, dry_run: boolean) =>
-    sendJson<Merged>('POST', `/clients/${client.id}/merge.json`, { merge_ids: [id], dry_run })
+    sendJson<MergedClient>('POST', `/clients/${client.id}/merge.json`, { merge_ids: [id], dry_run })
   const choose = async (row: Client | undefined) => {
     setOther(row)
     setMovedCounts(undefined)

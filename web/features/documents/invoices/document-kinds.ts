@@ -1,6 +1,6 @@
 // Labels and rules of the document types; printed documents use the same labels.
 
-type Kinded = { kind: string | null; corrected_kind?: string | null }
+type DocumentWithKind = { kind: string | null; corrected_kind?: string | null }
 
 // Cash documents and notes are not sales: they have no sale date and no tax.
 const TAXLESS = new Set(['kp', 'kw', 'payment_receipt', 'accounting_note', 'correction_note'])
@@ -18,7 +18,7 @@ const ISSUED: { readonly [kind: string]: PartyRole } = {
 
 // Estimates and orders cannot be paid.
 const OFFERS = new Set(['estimate', 'client_order'])
-export const isOffer = ({ kind }: Kinded): boolean => OFFERS.has(kind ?? '')
+export const isOffer = ({ kind }: DocumentWithKind): boolean => OFFERS.has(kind ?? '')
 
 export type PartyRole =
   | 'seller'
@@ -31,22 +31,25 @@ export type PartyRole =
   | 'receivedFrom'
   | 'paidTo'
 
-export const isUntaxedKind = ({ kind }: Kinded) => TAXLESS.has(kind ?? '')
+export const isUntaxedKind = ({ kind }: DocumentWithKind) => TAXLESS.has(kind ?? '')
 
 // Credit notes, whose total is paid out.
-export const isCreditNote = ({ kind, accounting_note_kind }: Kinded & { accounting_note_kind?: unknown }) =>
+export const isCreditNote = ({
+  kind,
+  accounting_note_kind,
+}: DocumentWithKind & { accounting_note_kind?: unknown }) =>
   kind === 'accounting_note' && accounting_note_kind === 'credit'
 
 // A correction has the rules of the corrected document type.
-const isAcquisition = ({ kind, corrected_kind }: Kinded) =>
+const isAcquisition = ({ kind, corrected_kind }: DocumentWithKind) =>
   ACQUISITIONS.has((kind === 'correction' ? corrected_kind : kind) ?? '')
 
 // Types that exist only for VAT and cannot be paid.
-export const isOwnAcquisition = (document: Kinded & { income: boolean }) =>
+export const isOwnAcquisition = (document: DocumentWithKind & { income: boolean }) =>
   document.income && isAcquisition(document)
 
 // Roles of the account and the other party on a document, in the order in which they are shown.
-export function partyRoles(document: Kinded & { income: boolean }) {
+export function partyRoles(document: DocumentWithKind & { income: boolean }) {
   const { kind, income } = document
   const role = ISSUED[kind ?? '']
   const is_own_first = role ? income || OWN_PAPERS.has(kind ?? '') : income && !isAcquisition(document)
@@ -63,4 +66,4 @@ export function partyRoles(document: Kinded & { income: boolean }) {
 // Cash documents and correction notes have no payment terms.
 const SLIPS = new Set(['kp', 'kw', 'correction_note'])
 
-export const isCashOrNote = ({ kind }: Kinded) => SLIPS.has(kind ?? '')
+export const isCashOrNote = ({ kind }: DocumentWithKind) => SLIPS.has(kind ?? '')

@@ -14,8 +14,8 @@ const INVOICE = {
   gov_error_messages: [],
 } as KsefInvoice
 
-type Expected = { is_visible: boolean; maySend: boolean; mayIssueOffline: boolean }
-const state = (changes: Partial<KsefInvoice>, isConnected = true, isForFarmer = false): Expected => {
+type ExpectedState = { is_visible: boolean; maySend: boolean; mayIssueOffline: boolean }
+const state = (changes: Partial<KsefInvoice>, isConnected = true, isForFarmer = false): ExpectedState => {
   const { is_visible, maySend, mayIssueOffline } = ksefState(
     { ...INVOICE, ...changes },
     isConnected,
@@ -26,7 +26,7 @@ const state = (changes: Partial<KsefInvoice>, isConnected = true, isForFarmer = 
 const shown = (maySend: boolean, mayIssueOffline: boolean) => ({ is_visible: true, maySend, mayIssueOffline })
 
 describe('the KSeF card', () => {
-  test.each<[string, Partial<KsefInvoice>, Expected]>([
+  test.each<[string, Partial<KsefInvoice>, ExpectedState]>([
     ['an unsent invoice', {}, shown(true, true)],
     ['a queued invoice', { gov_status: 'processing' }, shown(false, true)],
     [

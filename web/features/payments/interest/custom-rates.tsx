@@ -18,10 +18,16 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 type Rate = Answers['InterestRate']
 
 // A stored rate, or initial values of a new one.
-export type Edited = Rate | Partial<Fields> | undefined
+export type EditedRate = Rate | Partial<Fields> | undefined
 
 // Rates that the account adds: newly published bank rates and agreed rates.
-export function OwnRates({ edited, setEdited }: { edited: Edited; setEdited: (rate: Edited) => void }) {
+export function OwnRates({
+  edited,
+  setEdited,
+}: {
+  edited: EditedRate
+  setEdited: (rate: EditedRate) => void
+}) {
   const { interest: t } = useTexts().reminders
   const { data } = useList(interestRates, { order: 'valid_from', per_page: 100 })
   const close = () => setEdited(undefined)

@@ -16,14 +16,14 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 import { type Invoice, invoices } from '../../documents/invoices/invoice.ts'
 import { useInterestProblem } from './interest-error.ts'
 
-type Owed = Answers['OwedInterest']
-type Counted = Answers['InvoiceInterest']
+type OwedInterest = Answers['OwedInterest']
+type InvoiceInterest = Answers['InvoiceInterest']
 
 // Interest on late payment, line by line. An interest note is issued only on request.
 export function InterestSoFar({ invoice }: { invoice: Invoice }) {
   const { interest: t } = useTexts().reminders
   const tell = useInterestProblem()
-  const { data } = useApiQuery<Owed[]>('/interest.json', { invoice_id: invoice.id })
+  const { data } = useApiQuery<OwedInterest[]>('/interest.json', { invoice_id: invoice.id })
   const [owed] = data ?? []
   if (!owed) return null
   return (
@@ -45,7 +45,7 @@ export function InterestSoFar({ invoice }: { invoice: Invoice }) {
 function Counting({ invoice }: { invoice: Invoice }) {
   const { interest: t } = useTexts().reminders
   const { day, money, percent } = useFormat()
-  const { data } = useApiQuery<Counted>(`/invoices/${invoice.id}/interest.json`)
+  const { data } = useApiQuery<InvoiceInterest>(`/invoices/${invoice.id}/interest.json`)
   if (!data) return null
   const amount = (text: string) => money(text, data.currency)
   return (
@@ -86,7 +86,7 @@ function Counting({ invoice }: { invoice: Invoice }) {
   )
 }
 
-function Notes({ counted: { notes, currency } }: { counted: Counted }) {
+function Notes({ counted: { notes, currency } }: { counted: InvoiceInterest }) {
   const { interest: t } = useTexts().reminders
   const { day, money } = useFormat()
   if (notes.length === 0) return null
@@ -105,7 +105,7 @@ function Notes({ counted: { notes, currency } }: { counted: Counted }) {
   )
 }
 
-function IssueNote({ invoice: { id }, counted }: { invoice: Invoice; counted: Counted }) {
+function IssueNote({ invoice: { id }, counted }: { invoice: Invoice; counted: InvoiceInterest }) {
   const { interest: t } = useTexts().reminders
   const { day, money, decimal } = useFormat()
   const mayWrite = useMayWrite()

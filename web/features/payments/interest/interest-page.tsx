@@ -14,14 +14,14 @@ import { SmallTable } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { translateMessages } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { type Edited, OwnRates } from './custom-rates.tsx'
+import { type EditedRate, OwnRates } from './custom-rates.tsx'
 import { RateTables } from './rate-tables.tsx'
 
 // Interest owed by clients, the rate tables and the custom rates.
 export default function InterestPage() {
   const { interest: t } = useTexts().reminders
   const today = useToday()
-  const [edited, setEdited] = useState<Edited>()
+  const [edited, setEdited] = useState<EditedRate>()
   return (
     <>
       <PageHeader title={t.title} />

@@ -20,7 +20,7 @@ import type { OpenInvoice, Payment } from './payment.ts'
 // is saved, because other payments may have arrived meanwhile.
 
 export type Allocation = { invoice: OpenInvoice; due: string; takes: string | undefined; remains: string }
-export type Matched = { allocations: Allocation[]; remainder: string }
+export type MatchedPayment = { allocations: Allocation[]; remainder: string }
 type Paying = { price: string; currency: string | null; exchange_currency_rate: string | null }
 
 const UNIT_RATE = decimal('1')
@@ -29,7 +29,7 @@ export function allocate(
   paying: Paying,
   invoices: readonly OpenInvoice[],
   gave: Payment['shares'] = [],
-): Matched {
+): MatchedPayment {
   let remainder = parseDecimal(paying.price) ?? ZERO
   const allocations = invoices.map((invoice): Allocation => {
     const before = gave.find(({ invoice_id }) => invoice_id === invoice.id)

@@ -5,7 +5,7 @@ import type { Answers } from '../../../api/schemas.d.ts'
 export type OpenInvoice = InvoiceRef & Pick<Required<Answers['Invoice']>, 'amount_due'>
 export const openInvoices: Resource<OpenInvoice> = { name: 'invoice', path: 'invoices' }
 
-export type Uncounted = Answers['UncountedReceipt']
+export type UncountedReceipt = Answers['UncountedReceipt']
 
 // Requested with include=invoices, which adds the complete invoices.
 export type Payment = Omit<Answers['BankingPayment'], 'invoices'> & { invoices?: OpenInvoice[] }

@@ -2,7 +2,7 @@ import { Card, Text, Title } from '@mantine/core'
 import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import type { Payment, Uncounted } from './payment.ts'
+import type { Payment, UncountedReceipt } from './payment.ts'
 
 // Payments that a provider reported and that could not be matched; the user has to review them.
 export function UncountedReceipts({ payment }: { payment: Payment }) {
@@ -10,7 +10,7 @@ export function UncountedReceipts({ payment }: { payment: Payment }) {
   const { money, day } = useFormat()
   const rows = payment.unmatched_receipts ?? []
   if (rows.length === 0) return null
-  const columns: SmallTableColumn<Uncounted>[] = [
+  const columns: SmallTableColumn<UncountedReceipt>[] = [
     {
       key: 'message',
       label: t.message,

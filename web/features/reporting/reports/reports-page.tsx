@@ -157,9 +157,9 @@ function Choice({ report }: { report: Report; params: ListParams }) {
   )
 }
 
-type Shown = ComponentType<{ data: never; report: Report; query: ListParams }>
+type ReportView = ComponentType<{ data: never; report: Report; query: ListParams }>
 
-const BODIES: { readonly [name in ReportName]: Shown } = {
+const BODIES: { readonly [name in ReportName]: ReportView } = {
   vat: Vat,
   jpk: Jpk,
   client: Sales,

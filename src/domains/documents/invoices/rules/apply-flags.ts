@@ -10,7 +10,7 @@ import { isReplaced, ossRate } from './oss.ts'
 
 // Applies request flags, such as `fill_default_descriptions`, to the lines and fields of a document.
 
-type Gathered = {
+type FlagContext = {
   department: Department | undefined
   layers: InvoiceDraft[]
   products: ReadonlyMap<number, Product>
@@ -21,7 +21,7 @@ type Gathered = {
 // Returns the changed fields; changes the lines in place.
 export function applyRequestFlags(
   flags: RequestFlags,
-  gathered: Gathered,
+  gathered: FlagContext,
   lines: readonly Position[],
   current?: Invoice,
 ): InvoiceDraft {
@@ -60,7 +60,7 @@ function addProductDescription(line: Position, products: ReadonlyMap<number, Pro
 
 // Returns the tax rate that the line would have: the sent one, else the stored one, else that of a newly chosen
 // product.
-function taxOf(line: Position, { products, before, default_tax }: Gathered): string | null | undefined {
+function taxOf(line: Position, { products, before, default_tax }: FlagContext): string | null | undefined {
   if (!isBlank(line.tax)) return line.tax
   const stored = isBlank(line.id) ? undefined : before?.find(({ id }) => id === line.id)
   const product = isBlank(line.product_id) ? undefined : products.get(line.product_id as number)

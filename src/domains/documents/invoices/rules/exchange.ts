@@ -144,11 +144,17 @@ const printExchanged = (rate: RateTotal) => ({
 })
 
 export type ExchangedRow = { tax: string; net: Decimal; tax_amount: Decimal; gross: Decimal }
-export type Exchanged = { currency: string; rows: ExchangedRow[]; net: Decimal; tax: Decimal; gross: Decimal }
+export type ExchangedTotals = {
+  currency: string
+  rows: ExchangedRow[]
+  net: Decimal
+  tax: Decimal
+  gross: Decimal
+}
 
 // Returns the exchanged totals for printing. Documents stored before the totals were are calculated by the rules of
 // their version.
-export function exchangedTotals(invoice: Invoice): Exchanged | undefined {
+export function exchangedTotals(invoice: Invoice): ExchangedTotals | undefined {
   const { exchange_currency, currency } = invoice
   const rate = unitRateOf(invoice)
   if (!rate || !isPositive(rate) || isBlank(exchange_currency) || exchange_currency === currency)

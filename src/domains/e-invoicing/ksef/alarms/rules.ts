@@ -14,11 +14,14 @@ export const BEFORE_MS: { readonly [alarm in Alarm]: number } = {
 export const alarmAt = (deadlineAt: number | null, now: number): Alarm | undefined =>
   deadlineAt === null ? undefined : ALARMS.findLast((alarm) => deadlineAt - BEFORE_MS[alarm] <= now)
 
-type Watched = Pick<Transmission, 'tax_no' | 'deadline_at'>
+type DeadlineFields = Pick<Transmission, 'tax_no' | 'deadline_at'>
 export type Group<Item> = { alarm: Alarm; tax_no: string; deadline_at: number; items: Item[] }
 
 // Groups transmissions by seller and deadline: one e-mail each.
-export function groupsOf<Item extends Watched>(transmissions: readonly Item[], now: number): Group<Item>[] {
+export function groupsOf<Item extends DeadlineFields>(
+  transmissions: readonly Item[],
+  now: number,
+): Group<Item>[] {
   const groups = new Map<string, Group<Item>>()
   for (const transmission of transmissions) {
     const { tax_no, deadline_at } = transmission

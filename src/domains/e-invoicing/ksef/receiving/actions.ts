@@ -4,7 +4,7 @@ import { transaction } from '../../../../platform/commit/index.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import {
   finishJob,
-  Rescheduled,
+  RescheduledError,
   RetryLater,
   type RunningJob,
   reschedule,
@@ -42,7 +42,7 @@ async function waitUntilDue(db: Database, job: RunningJob, cursor: Cursor): Prom
     if (due_at === null) await finishJob(db, job)
     else await reschedule(db, job, due_at)
   })
-  throw new Rescheduled()
+  throw new RescheduledError()
 }
 
 async function fetchOnce(ksef: Ksef, db: Database, job: RunningJob, connection: Connection, cursor: Cursor) {

@@ -62,12 +62,12 @@ export function offlineUntil(
 }
 
 // The KSeF number of another document, if it belongs to the same environment.
-export function numberIn(environment: Environment, { gov_id, gov_status }: Numbered): string | null {
+export function numberIn(environment: Environment, { gov_id, gov_status }: KsefNumberFields): string | null {
   const isBinding = !gov_status?.startsWith('demo_')
   return isBinding === (environment === 'production') ? gov_id : null
 }
 
-type Numbered = Pick<Invoice, 'gov_id' | 'gov_status'>
+type KsefNumberFields = Pick<Invoice, 'gov_id' | 'gov_status'>
 
 // Backoff of 1 s, 2 s, 4 s and so on, at most a minute.
 export const pollAfter = (attempts: number): number => Math.min(1000 * 2 ** Math.min(attempts, 6), 60_000)

@@ -5,7 +5,7 @@ import type { Bearer } from '../../../../ksef/sessions.ts'
 import { transaction } from '../../../../platform/commit/index.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import { findRecord } from '../../../../platform/database/records.ts'
-import { finishJob, Rescheduled, type RunningJob, reschedule } from '../../../../platform/jobs/jobs.ts'
+import { finishJob, RescheduledError, type RunningJob, reschedule } from '../../../../platform/jobs/jobs.ts'
 import { connections } from '../connection/schema.ts'
 import { listOutages } from '../outages/store.ts'
 import { BATCH_MAX, checkBatch, forBatch, isOfBatch, sendBatch } from './batch.ts'
@@ -299,5 +299,5 @@ async function rescheduleJob(
     if (times.length === 0) await finishJob(db, job)
     else await reschedule(db, job, Math.max(Math.min(...times), now + MIN_DELAY_MS))
   })
-  throw new Rescheduled()
+  throw new RescheduledError()
 }

@@ -4,7 +4,7 @@ import {
   type Keys,
   type Submission,
   type SubmissionLookup,
-  type Submitted,
+  type SubmissionResult,
 } from '../../../../access-points/access-point.ts'
 import { applyChangesAs } from '../../../../platform/actions/crud.ts'
 import { transaction } from '../../../../platform/commit/index.ts'
@@ -156,7 +156,7 @@ async function markSubmitted(
   db: Database,
   job: RunningJob,
   transmission: Transmission,
-  { provider_id, message_id }: Submitted,
+  { provider_id, message_id }: SubmissionResult,
 ) {
   const { account_id, now } = job
   await transaction(db, async (db) => {

@@ -19,7 +19,7 @@ export function clientDiscount(
   return values.income && discountKind(values, settings) !== 'amount' ? toText(terms?.discount) : ''
 }
 
-type Changed = Partial<
+type ClientFields = Partial<
   Pick<
     EditorValues,
     | 'payment_to_kind'
@@ -38,7 +38,7 @@ export function applyClientTerms(
   settings: EditorSettings,
 ) {
   const discount = clientDiscount(terms, values, settings)
-  const changed: Changed = {}
+  const changed: ClientFields = {}
   Object.assign(changed, termOf(toText(terms.payment_to_kind)))
   if (terms.price_list_id && values.income)
     Object.assign(changed, { price_list_id: terms.price_list_id, use_prices_from_price_lists: true })
@@ -51,7 +51,7 @@ export function applyClientTerms(
 }
 
 // A number of days, a keyword or a date.
-const termOf = (termText: string): Changed =>
+const termOf = (termText: string): ClientFields =>
   /^\d{4}-\d\d-\d\d$/.test(termText)
     ? { payment_to_kind: 'other_date', payment_to: termText }
     : termText
@@ -59,7 +59,7 @@ const termOf = (termText: string): Changed =>
       : {}
 
 // If another client is chosen, the discount of the previous client is removed.
-export function removeClientDiscount(discount: string, { lines }: Pick<EditorValues, 'lines'>): Changed {
+export function removeClientDiscount(discount: string, { lines }: Pick<EditorValues, 'lines'>): ClientFields {
   if (discount === '') return {}
   const changedLines = lines.map((line) =>
     isEqualNumber(line.discount_percent, discount) ? { ...line, discount_percent: '' } : line,

@@ -5,14 +5,14 @@ import { createPositions, locateLineError } from './position-changes.ts'
 
 // Assigns violations of e-invoice formats to the fields where they can be fixed.
 
-export type Broken = { field: string; text: string }
+export type FormatViolation = { field: string; text: string }
 export type FormatViolations = {
   problems: { readonly [field: string]: string }
   line_problems: { readonly [key: string]: { readonly [field: string]: string } }
   // Violations that no field of the page can fix.
-  others: readonly Broken[]
+  others: readonly FormatViolation[]
   // Valid but probably wrong values: shown before issuing, without blocking it.
-  doubtful: readonly Broken[]
+  doubtful: readonly FormatViolation[]
 }
 
 export const NO_RULES: FormatViolations = { problems: {}, line_problems: {}, others: [], doubtful: [] }
@@ -26,7 +26,7 @@ export function groupViolations(
   const { places } = createPositions(values.lines)
   const problems: { [field: string]: string } = {}
   const line_problems: { [key: string]: { [field: string]: string } } = {}
-  const others: Broken[] = []
+  const others: FormatViolation[] = []
   for (const { field, text } of areFormatsAsked ? brokenIn(check) : []) {
     const location = locateLineError(field, places)
     if (location && LINE_FIELDS.has(location.field)) {
@@ -39,7 +39,7 @@ export function groupViolations(
   return { problems, line_problems, others, doubtful: doubtfulIn(check) }
 }
 
-const doubtfulIn = ({ warnings }: Answers['InvoiceCheck']): Broken[] =>
+const doubtfulIn = ({ warnings }: Answers['InvoiceCheck']): FormatViolation[] =>
   warnings.flatMap(({ field, message, rule }) => (rule ? { field, text: `${message} (${rule})` } : []))
 
 const addText = (errors: { [field: string]: string }, field: string, text: string) => {
@@ -47,8 +47,8 @@ const addText = (errors: { [field: string]: string }, field: string, text: strin
 }
 
 // Merges equal violations of several formats and leaves out hints while the user types.
-function brokenIn({ formats }: Answers['InvoiceCheck']): Broken[] {
-  const violations = new Map<string, Broken>()
+function brokenIn({ formats }: Answers['InvoiceCheck']): FormatViolation[] {
+  const violations = new Map<string, FormatViolation>()
   for (const { problems } of formats)
     for (const { rule, field, message, severity } of problems) {
       const text = `${message} (${rule})`

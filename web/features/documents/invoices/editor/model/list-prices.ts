@@ -11,18 +11,18 @@ export type QuotedPrice = {
   price_source?: string | null
 }
 
-type Priced = Pick<
+type PricedLine = Pick<
   EditorValues,
   'price_list_id' | 'use_prices_from_price_lists' | 'issue_date' | 'income' | 'kind'
 >
 
-export const activePriceListId = (values: Priced): number | null =>
+export const activePriceListId = (values: PricedLine): number | null =>
   values.use_prices_from_price_lists && values.income && values.kind !== 'correction'
     ? ((values.price_list_id as number | null | undefined) ?? null)
     : null
 
 // A stored line keeps its price until its quantity, date or price list changes.
-export function followsPriceList(line: EditorLine, values: Priced, base: Priced): boolean {
+export function followsPriceList(line: EditorLine, values: PricedLine, base: PricedLine): boolean {
   const list = activePriceListId(values)
   if (isUnpriced(line) || line.product_id === null || line.price_source === null) return false
   if (line.stored === null) return list !== null || line.price_source === 'price_list'

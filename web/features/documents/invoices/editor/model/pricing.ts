@@ -24,7 +24,7 @@ export type PriceOptions = LineOptions & {
   is_taxless?: boolean
 }
 export type PricedEditorLine = LineAmounts & { tax: string; quantity: Decimal }
-type Counted = { tax: string; discounted: Amounts; total_price_gross: Decimal }
+type LineTotal = { tax: string; discounted: Amounts; total_price_gross: Decimal }
 
 const UNIT_QUANTITY = decimal('1')
 
@@ -58,7 +58,7 @@ export function documentTotals(lines: readonly EditorLine[], options: PriceOptio
 }
 
 // A corrected line counts with its difference. A changed rate reverses the old rate and adds the new one.
-function countLine(line: EditorLine, options: PriceOptions): Counted[] {
+function countLine(line: EditorLine, options: PriceOptions): LineTotal[] {
   if (isUnpriced(line)) return []
   const after = priceEditorLine(isFullyReversed(line) ? reverseLine(line) : line, options)
   if (line.before === null) return after ? [after] : []
@@ -70,10 +70,10 @@ function countLine(line: EditorLine, options: PriceOptions): Counted[] {
   return [difference(after, before, before.tax)]
 }
 
-type Sides = Pick<Counted, 'discounted' | 'total_price_gross'>
+type Sides = Pick<LineTotal, 'discounted' | 'total_price_gross'>
 const NOTHING: Sides = { discounted: { net: ZERO, tax: ZERO, gross: ZERO }, total_price_gross: ZERO }
 
-const difference = (after: Sides, before: Sides, tax: string): Counted => ({
+const difference = (after: Sides, before: Sides, tax: string): LineTotal => ({
   tax,
   total_price_gross: subtract(after.total_price_gross, before.total_price_gross),
   discounted: {
