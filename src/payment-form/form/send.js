@@ -1,13 +1,13 @@
 import { mark } from './check.js'
 
-/** @typedef {import('./settings.ts').Ordered} Ordered */
+/** @typedef {import('./settings.ts').OrderResponse} OrderResponse */
 
 /**
  * Sends the checked form and then shows the payment instructions.
  * @param {import('./settings.ts').Settings} kwit
  * @param {import('./form.js').Drawn} drawn
  * @param {import('./check.js').Checks} checks
- * @param {(order: Ordered) => void} thank
+ * @param {(order: OrderResponse) => void} thank
  */
 export function keepSending(kwit, { form, button, notice }, checks, thank) {
   const { words, action } = kwit

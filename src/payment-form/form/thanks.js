@@ -1,12 +1,12 @@
 import { draw, make } from './elements.js'
 
-/** @typedef {import('./settings.ts').Ordered} Ordered */
+/** @typedef {import('./settings.ts').OrderResponse} OrderResponse */
 /** @typedef {import('./settings.ts').Words} Words */
 
 /**
  * Draws the payment instructions of an order.
  * @param {Words} words
- * @param {Ordered} order
+ * @param {OrderResponse} order
  */
 export function drawThanks(words, order) {
   const { online, payment_url, payment_url_ok, price_text } = order
@@ -25,7 +25,7 @@ export function drawThanks(words, order) {
 
 /**
  * @param {Words} words
- * @param {Ordered} order
+ * @param {OrderResponse} order
  */
 function transfer(words, order) {
   /** @type {[string, string | null][]} */
