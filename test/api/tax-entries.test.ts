@@ -1,7 +1,9 @@
 // Tax entries of documents that are made over HTTP. All figures by hand, after the Polish VAT act.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
+import { until } from '../wait-until.ts'
 
 const NOW = Date.parse('2026-12-20T12:00:00Z')
 
@@ -137,6 +139,27 @@ describe.each(FORMATS)('tax entries in %s', (format) => {
     expect(await euro()).toBe('O 2026-10 4310/991.3')
     await ask('DELETE', `/exchange_rates/${body.id}`)
     expect(await euro()).toBe('O 2026-10 4200/966')
+  })
+
+  test('a rate that converts more documents than one commit may derive leaves them to a job', async () => {
+    const positions = line('100')
+    const invoices = Array.from({ length: 1001 }, () => ({
+      issue_date: '2026-10-06',
+      currency: 'EUR',
+      positions,
+    }))
+    for (const invoice of invoices) await create(invoice)
+    await quote('2026-10-05', '4.30')
+    const page = await until(
+      () => read('month=2026-10&per_page=100&page=11'),
+      ({ entries: [entry] }) => Boolean(entry?.own_base),
+    )
+    expect(page.entries.map(print)).toEqual(['O 2026-10 430/98.9'])
+    await until(
+      () => kwit.db.all(sql`select id from jobs where kind = 'refresh_tax_entries'`),
+      (jobs) => jobs.length === 0,
+    )
+    expect((await read('month=2026-10')).doubts).toEqual([])
   })
 
   test('money that came on a proforma is taxed before the invoice', async () => {

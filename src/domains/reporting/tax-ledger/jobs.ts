@@ -6,7 +6,7 @@ import type { Settings } from '../../administration/accounts/schema.ts'
 import { getSettings, lockSettings } from '../../administration/accounts/store.ts'
 import { findDifferences } from './check.ts'
 import { refreshEntries } from './refresh.ts'
-import { allAccountIds, nextDocumentIds } from './store.ts'
+import { allAccountIds, nextDocumentIds, ratesVersion } from './store.ts'
 
 // Derives entries anew when the tax settings change, and proves once a day that the stored entries follow from the
 // documents.
@@ -18,15 +18,16 @@ export type LedgerDifference = { account: number; documents: number; ids: number
 
 const PORTION = 200
 
-// Runs after a change of the tax settings, and when a closed month is open again.
+// Runs after a change of the tax settings or of many exchange rates, and when a closed month is open again.
 export const refreshJobs: JobKinds = {
   [TAX_REFRESH_JOB]: { is_long: true, tries_max: Number.POSITIVE_INFINITY, run: refreshAll },
 }
 
-// A settings change meanwhile finds this job and adds none, so the job ends only if the settings are those it started with.
+// A change of settings or rates meanwhile finds this job and adds none, so the job ends only if both are as at its start.
 async function refreshAll(db: Database, job: RunningJob) {
   const { account_id, signal, extendLease } = job
   const settings = await getSettings(db, account_id)
+  const rates = await ratesVersion(db, account_id)
   for (let after = 0; ; ) {
     const ids = await nextDocumentIds(db, account_id, after, PORTION)
     if (ids.length === 0) break
@@ -40,7 +41,10 @@ async function refreshAll(db: Database, job: RunningJob) {
     await extendLease()
   }
   await transaction(db, async (db) => {
-    if (taxSettingsIn(await lockSettings(db, account_id)) !== taxSettingsIn(settings)) throw new RetryLater(0)
+    const current = await lockSettings(db, account_id)
+    const isSame =
+      taxSettingsIn(current) === taxSettingsIn(settings) && (await ratesVersion(db, account_id)) === rates
+    if (!isSame) throw new RetryLater(0)
     await finishJob(db, job)
   })
 }

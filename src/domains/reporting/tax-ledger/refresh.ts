@@ -1,8 +1,10 @@
 import { type CommitTask, currentTransaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { ChangeListener } from '../../../platform/fields/resource.ts'
+import { enqueueOnce } from '../../../platform/jobs/jobs.ts'
 import { earlier, later } from '../../../tax/days.ts'
 import type { Derivation } from '../../../tax/derive.ts'
+import { TAX_REFRESH_JOB } from '../../administration/accounts/actions.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import { settingsOf } from '../../administration/accounts/store.ts'
 import type { ExchangeRate } from '../../catalog/exchange-rates/schema.ts'
@@ -31,13 +33,15 @@ import {
 // Keeps the stored entries equal to what follows from documents, payments and rates. Listeners collect what a
 // transaction changes, and the entries are written once, at its commit, under the lock of the account.
 
+type RateDays = { from: string; to: string }
+
 type Changes = {
   // New documents that nothing else belongs to, so their entries follow from themselves.
   readonly alone: Map<number, Invoice>
   // Documents whose families are read again.
   readonly touched: Set<number>
   // The days of exchange rates that were added, changed or deleted.
-  rateDays: { from: string; to: string } | null
+  rateDays: RateDays | null
 }
 
 const CHANGES: CommitTask<Map<number, Changes>> = { begin: () => new Map(), write: writeEntries }
@@ -108,10 +112,26 @@ async function writeEntries(db: Database, byAccount: ReadonlyMap<number, Changes
       if (derivation) rows.push(...rowsOf(accountId, toStored(derivation, invoice, accountSettings)))
       else touched.add(invoice.id)
     }
-    if (rateDays) for (const id of await idsConvertedBy(db, accountId, rateDays)) touched.add(id)
+    if (rateDays) await touchConverted(db, accountId, rateDays, touched)
     if (touched.size > 0) rows.push(...(await replacedRows(db, accountId, accountSettings, [...touched])))
   }
   await insertEntries(db, rows)
+}
+
+// A commit holds up other writers, so rates that convert more documents leave them to the job that derives all anew.
+const CONVERTED_MAX = 1000
+
+async function touchConverted(db: Database, accountId: number, days: RateDays, touched: Set<number>) {
+  const ids = await idsConvertedBy(db, accountId, days)
+  if (ids.length <= CONVERTED_MAX) for (const id of ids) touched.add(id)
+  else
+    await enqueueOnce(db, {
+      account_id: accountId,
+      kind: TAX_REFRESH_JOB,
+      payload: {},
+      run_at: 0,
+      once_key: TAX_REFRESH_JOB,
+    })
 }
 
 const NOTHING = { entries: [], doubts: [] }

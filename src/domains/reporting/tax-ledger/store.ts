@@ -202,6 +202,15 @@ export async function idsConvertedBy(
 
 const ISSUED_BEFORE_MAX = 100
 
+// Changes with each exchange rate that is stored, changed or deleted.
+export async function ratesVersion(db: Database, accountId: number): Promise<string> {
+  const row = await db.get<{
+    version: string
+  }>(sql`select count(*) || ' ' || coalesce(max(updated_at), 0) as version
+    from exchange_rates where account_id = ${accountId}`)
+  return String(row?.version)
+}
+
 function conditionOf(accountId: number, filter: EntryFilter): Sql {
   const { today, months, document_ids, field, side, country, categories, states, department_ids } = filter
   return sql`account_id = ${accountId} and state not in ('doubt', 'withheld') and not (event = 'day90' and event_on > ${today})
