@@ -156,7 +156,7 @@ describe.each(FORMATS)('tax entries in %s', (format) => {
     )
     expect(page.entries.map(print)).toEqual(['O 2026-10 430/98.9'])
     await until(
-      () => kwit.db.all(sql`select id from jobs where kind = 'refresh_tax_entries'`),
+      async () => kwit.db.all(sql`select id from jobs where kind = 'refresh_tax_entries'`),
       (jobs) => jobs.length === 0,
     )
     expect((await read('month=2026-10')).doubts).toEqual([])
