@@ -169,7 +169,7 @@ async function checkEmpty(db: Database) {
     const rows = await countRows(db, table)
     if (rows > 0) {
       throw new CommandError(
-        `a backup can be restored only into an empty installation; this one has ${rows} ${table.name}`,
+        `a backup can be restored only into an empty installation; the table ${table.name} has ${rows} rows`,
       )
     }
   }

@@ -347,7 +347,7 @@ describe('backup and restore', () => {
     const { code, stderr } = await run(environment, `restore ${good}`)
     expect(code).toBe(1)
     expect(stderr).toMatch(
-      /^kwit: a backup can be restored only into an empty installation; this one has \d+ accounts\n$/,
+      /^kwit: a backup can be restored only into an empty installation; the table accounts has \d+ rows\n$/,
     )
     expect(await counts(kwit.db)).toEqual(before)
   })

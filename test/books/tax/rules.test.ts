@@ -23,8 +23,8 @@ test('every rule that an entry can name has its article and its sentence', () =>
   for (const rule of used) expect(ruleInfo(rule)?.sentence, rule).toMatch(/^[A-Z].*\.$/)
 })
 
-test('the page of the ledger lists every rule with its article', () => {
-  const page = readFileSync(new URL('../../../docs/internals/tax-ledger.md', import.meta.url), 'utf8')
+test('the page of tax rules lists every rule with its article', () => {
+  const page = readFileSync(new URL('../../../docs/internals/tax-rules.md', import.meta.url), 'utf8')
   const listed = [...page.matchAll(/^\| `((?:pl|de)\.[a-z0-9_.]+)`\s*\| (.*?)\s*\|$/gm)]
   const rules = { ...POLISH_RULES, ...GERMAN_RULES }
   expect(Object.fromEntries(listed.map(([, rule, article]) => [rule, article]))).toEqual(

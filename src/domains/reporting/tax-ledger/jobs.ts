@@ -14,7 +14,7 @@ import { allAccountIds, nextDocumentIds, ratesVersion } from './store.ts'
 const EVERY_MS = 86_400_000
 const NAMED_MAX = 100
 
-export type LedgerDifference = { account: number; documents: number; ids: number[] }
+export type LedgerDifference = { account_id: number; count: number; document_ids: number[] }
 
 const PORTION = 200
 
@@ -57,10 +57,10 @@ export const checkJobs = (report: (difference: LedgerDifference) => void): JobKi
     every_ms: EVERY_MS,
     is_long: true,
     run: async (db, { signal, extendLease }) => {
-      for (const account of await allAccountIds(db)) {
+      for (const account_id of await allAccountIds(db)) {
         if (signal.aborted) return
-        const ids = await findDifferences(db, account)
-        if (ids.length > 0) report({ account, documents: ids.length, ids: ids.slice(0, NAMED_MAX) })
+        const ids = await findDifferences(db, account_id)
+        if (ids.length > 0) report({ account_id, count: ids.length, document_ids: ids.slice(0, NAMED_MAX) })
         await extendLease()
       }
     },
