@@ -181,9 +181,12 @@ export const changeSettings = (db: Database, actor: Actor, draft: Settings): Pro
     if (!hasSameDateSettings(settings, current)) await enqueueReplan(db, actor)
     // Months that are open again declare what changed while they were closed.
     const isOpenAgain = (settings.closed_until ?? '') < (current.closed_until ?? '')
-    if (isOpenAgain || changed.includes('tax_settings')) await enqueueTaxRefresh(db, actor)
+    if (isOpenAgain || TAX_FACTS.some((name) => changed.includes(name))) await enqueueTaxRefresh(db, actor)
     return settings
   })
+
+// The currency says which country's rules apply, and the time zone on which day money came.
+const TAX_FACTS = ['tax_settings', 'currency', 'time_zone'] as const
 
 const withTaxSettings = (draft: Settings): Settings =>
   draft.tax_settings === undefined ? draft : { ...draft, tax_settings: readTaxSettings(draft.tax_settings) }
@@ -191,7 +194,7 @@ const withTaxSettings = (draft: Settings): Settings =>
 // Enqueues one job, however often the settings change before it runs.
 const enqueueReplan = (db: Database, actor: Actor) => enqueueNow(db, actor, REPLAN_JOB)
 
-const enqueueTaxRefresh = (db: Database, actor: Actor) => enqueueNow(db, actor, TAX_REFRESH_JOB)
+export const enqueueTaxRefresh = (db: Database, actor: Actor) => enqueueNow(db, actor, TAX_REFRESH_JOB)
 
 async function enqueueNow(db: Database, actor: Actor, kind: string) {
   const now = systemTime(actor)

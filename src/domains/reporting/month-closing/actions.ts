@@ -5,6 +5,7 @@ import { dayAt } from '../../../platform/clock.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { enqueueOnce } from '../../../platform/jobs/jobs.ts'
+import { enqueueTaxRefresh } from '../../administration/accounts/actions.ts'
 import { homeCountry, timeZoneOf } from '../../administration/accounts/rules.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import { lockSettings, saveSettings } from '../../administration/accounts/store.ts'
@@ -16,10 +17,10 @@ import {
   confirmPending,
   freeEntries,
   freezeEntries,
+  idsPendingAfter,
   insertPeriod,
   markFiled,
   markReopened,
-  pendingChanges,
   periodBefore,
   revisionsOf,
   type TaxPeriod,
@@ -40,9 +41,11 @@ export const closeMonth = (db: Database, actor: Actor, month: Month, input: Clos
     checkIsOver(month, actor, settings)
     const { confirm, reason, ...stated } = input
     const figures = await readFigures({ db, account_id: actor.account_id, settings }, month, stated)
-    if (figures.current === undefined) await closeOpenMonth(db, actor, settings, figures)
-    else if (figures.changes) await correctMonth(db, actor, settings, figures, { confirm, reason })
-    else if (figures.current.problem !== null) await writeFileLater(db, actor, figures.current.id)
+    const { current, changes } = figures
+    if (current === undefined) await closeOpenMonth(db, actor, settings, figures)
+    // A correction follows the file that it corrects.
+    else if (current.state === 'closing') await writeFileAgain(db, actor, current)
+    else if (changes) await correctMonth(db, actor, settings, figures, { confirm, reason })
     else throw conflict(`${month} is closed and nothing has changed since`)
   })
 
@@ -151,6 +154,11 @@ const writeFileLater = (db: Database, actor: Actor, id: number) =>
     once_key: `${FILE_JOB} ${id}`,
   })
 
+async function writeFileAgain(db: Database, actor: Actor, { id, period, problem }: TaxPeriod) {
+  if (problem === null) throw conflict(`The file of ${period} is being written`)
+  await writeFileLater(db, actor, id)
+}
+
 export const reopenMonth = (db: Database, actor: Actor, month: Month, reason: string): Promise<void> =>
   transaction(db, async (db) => {
     const { account_id } = actor
@@ -160,7 +168,6 @@ export const reopenMonth = (db: Database, actor: Actor, month: Month, reason: st
       throw unprocessable(`${month} was filed; later changes become a correction of its file`)
     if (lastClosedMonth(settings.closed_until) !== month)
       throw unprocessable(`Only the last closed month can be opened again, and ${month} is not`)
-    const pending = await pendingChanges(db, account_id, month)
     const { closed_until_before = null } = (revisions[0] as TaxPeriod).stated
     const closed_until =
       closed_until_before !== null && closed_until_before < lastDay(month) ? closed_until_before : null
@@ -170,8 +177,10 @@ export const reopenMonth = (db: Database, actor: Actor, month: Month, reason: st
     await saveSettings(db, account_id, opened)
     await freeEntries(db, account_id, month)
     await markReopened(db, account_id, month)
-    const ids = [...new Set(pending.map(({ document_id }) => document_id))]
+    const ids = await idsPendingAfter(db, account_id, lastClosedMonth(closed_until))
     if (ids.length > 0) await refreshEntries(db, account_id, opened, ids)
+    // Other documents come to the same amounts, but perhaps by other payments than when the month was closed.
+    await enqueueTaxRefresh(db, actor)
     audit(db, actor, {
       action: 'reopen',
       resource: 'closing',

@@ -8,7 +8,7 @@ import { writeContextForJob } from '../../administration/accounts/write-context.
 import type { AttachmentStorage } from '../../catalog/attachments/schema.ts'
 import { insertAttachment } from '../../catalog/attachments/store.ts'
 import { collectJpkV7 } from '../jpk/v7-file.ts'
-import { getPeriod, saveFile, saveProblem } from '../tax-periods/store.ts'
+import { getPeriod, saveFile, saveProblem, type TaxPeriod } from '../tax-periods/store.ts'
 
 // Writes the JPK_V7 file of a closed month from its frozen entries. The file never changes, and the history holds its
 // SHA-256.
@@ -27,7 +27,7 @@ export const writeTaxFile =
     }
     const writer = await writeContextForJob(db, job, requester)
     const period = await getPeriod(db, account_id, id)
-    if (period.sha256 !== null) return
+    if (!isAwaited(period)) return
     const { variant } = period.stated
     const bytes = await collectJpkV7(db, writer, {
       ...{ month: period.period, variant },
@@ -38,12 +38,12 @@ export const writeTaxFile =
       throw error
     })
     if (typeof bytes === 'string') {
-      await transaction(db, (db) => saveProblem(db, account_id, id, bytes))
+      await whileAwaited(db, job, id, (db) => saveProblem(db, account_id, id, bytes))
       return
     }
     const storedFile = await writeBytes(files, db, account_id, bytes, job.now)
     const file_name = fileName(period.period, variant, period.revision)
-    await transaction(db, async (db) => {
+    await whileAwaited(db, job, id, async (db) => {
       await keepFile(db, account_id, storedFile)
       const { sha256, size } = storedFile
       await insertAttachment(db, {
@@ -59,6 +59,19 @@ export const writeTaxFile =
       })
     })
   }
+
+// A month that was opened again, or whose file another run has written, has no file to write.
+const isAwaited = ({ state }: TaxPeriod): boolean => state === 'closing'
+
+const whileAwaited = (
+  db: Database,
+  { account_id }: RunningJob,
+  id: number,
+  write: (db: Database) => Promise<void>,
+): Promise<void> =>
+  transaction(db, async (db) => {
+    if (isAwaited(await getPeriod(db, account_id, id))) await write(db)
+  })
 
 const fileName = (month: string, variant: string, revision: number): string =>
   `JPK_${variant}-${month}${revision === 0 ? '' : `-${revision}`}.xml`

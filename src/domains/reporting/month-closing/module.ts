@@ -9,7 +9,13 @@ export const monthClosingModule = defineModule({
   jobs: async ({ attachmentStorage }) => {
     const { FILE_JOB } = await import('./actions.ts')
     const { writeTaxFile } = await import('./file.ts')
-    return { [FILE_JOB]: { is_long: true, run: writeTaxFile(attachmentStorage) } }
+    return {
+      [FILE_JOB]: {
+        is_long: true,
+        tries_max: Number.POSITIVE_INFINITY,
+        run: writeTaxFile(attachmentStorage),
+      },
+    }
   },
   permissions: { read: { areas: ['reports'], spansDepartments: true }, write: BOOKS },
   reference: [{ title: 'Tax ledger and closing', paths: ['/closing'] }],

@@ -14,6 +14,7 @@ import {
 // Derives all entries of an account anew and names the documents whose stored entries differ.
 
 const PORTION = 200
+const POSITION = 2
 
 export async function findDifferences(db: Database, accountId: number): Promise<number[]> {
   const settings = await getSettings(db, accountId)
@@ -31,14 +32,20 @@ export async function findDifferences(db: Database, accountId: number): Promise<
   }
 }
 
-// The rows of each document as one text.
+// The rows of each document as one text. Rows that a closing froze keep their positions, so the positions of the others
+// follow from when they were stored.
 function rowsByDocument(rows: readonly EntryRow[]): Map<number, string> {
   const byDocument = Map.groupBy(rows, ([, document_id]) => Number(document_id))
   return new Map(
     [...byDocument].map(([id, rowsOfDocument]) => [
       id,
       rowsOfDocument
-        .map((row) => row.map((value) => String(value ?? '')).join(' | '))
+        .map((row) =>
+          row
+            .toSpliced(POSITION, 1)
+            .map((value) => String(value ?? ''))
+            .join(' | '),
+        )
         .sort()
         .join('\n'),
     ]),

@@ -49,8 +49,11 @@ async function refreshAll(db: Database, job: RunningJob) {
   })
 }
 
-const taxSettingsIn = ({ tax_settings, department_tax_settings, closed_until }: Settings): string =>
-  JSON.stringify([tax_settings ?? null, department_tax_settings ?? null, closed_until ?? null])
+const taxSettingsIn = (settings: Settings): string => {
+  const { tax_settings, department_tax_settings, closed_until, currency, time_zone } = settings
+  const facts = [tax_settings, department_tax_settings, closed_until, currency, time_zone]
+  return JSON.stringify(facts.map((fact) => fact ?? null))
+}
 
 export const checkJobs = (report: (difference: LedgerDifference) => void): JobKinds => ({
   check_tax_entries: {

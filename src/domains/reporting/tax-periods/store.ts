@@ -173,6 +173,13 @@ export async function confirmPending(db: Database, account_id: number, period: M
     where account_id = ${account_id} and period = ${period} and state = 'pending'`)
 }
 
+// Documents with changes of months after the last closed one.
+export async function idsPendingAfter(db: Database, account_id: number, closed: Month): Promise<number[]> {
+  const rows = await db.all<{ document_id: number }>(sql`select distinct document_id from tax_entries
+    where account_id = ${account_id} and state = 'pending' and period > ${closed} order by document_id`)
+  return rows.map(({ document_id }) => Number(document_id))
+}
+
 export async function freeEntries(db: Database, account_id: number, period: Month) {
   await db.run(sql`update tax_entries set closing_id = null where account_id = ${account_id}
     and period = ${period}`)
