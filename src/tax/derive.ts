@@ -3,8 +3,8 @@ import { GERMANY } from './de/germany.ts'
 import { Family, isOrder } from './family.ts'
 import { GENERAL } from './general.ts'
 import { POLAND } from './pl/poland.ts'
-import { playStream } from './stream.ts'
-import type { Doubt, Entry, Facts, QuoteQuestion, Regime, TaxDocument } from './types.ts'
+import { deriveStream } from './stream.ts'
+import type { Doubt, Entry, Facts, QuoteQuery, Regime, TaxDocument } from './types.ts'
 
 // Derives the entries of the tax ledger from one family of documents and its money.
 
@@ -32,8 +32,8 @@ function deriveDocument(document: TaxDocument, context: TaxContext): Derivation 
   const entries: Entry[] = []
   for (const stream of streams) {
     const corrections = family.correctionsOf(document)
-    const result = playStream(stream, { facts, family_id, corrections, money: family.moneyOf(document) })
-    const later = country.followUps(result.played, context)
+    const result = deriveStream(stream, { facts, family_id, corrections, money: family.moneyOf(document) })
+    const later = country.followUps(result.derived, context)
     entries.push(...country.revise(result.entries, document, context), ...later.entries)
     doubts.push(...result.doubts, ...later.doubts)
     if (isOrder(document))
@@ -54,16 +54,16 @@ const withoutRepeats = (doubts: readonly Doubt[]): Doubt[] => [
 ]
 
 // Collects the exchange rates that the entries need. This pass accepts any rate, because its entries are discarded.
-export function neededQuotes(facts: Facts): QuoteQuestion[] {
-  const questions = new Map<string, QuoteQuestion>()
+export function neededQuotes(facts: Facts): QuoteQuery[] {
+  const queries = new Map<string, QuoteQuery>()
   deriveEntries({
     ...facts,
-    quotes: (question) => {
-      questions.set(Object.values(question).join(' '), question)
-      return { rate: ANY_RATE, date: question.day }
+    quotes: (query) => {
+      queries.set(Object.values(query).join(' '), query)
+      return { rate: ANY_RATE, date: query.day }
     },
   })
-  return [...questions.values()]
+  return [...queries.values()]
 }
 
 const ANY_RATE = { units: 1n, scale: 0 }

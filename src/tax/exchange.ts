@@ -3,7 +3,7 @@ import { add, type Decimal, equals, isZero, multiply, subtract, ZERO } from '../
 import { divide, round } from '../money/rounding.ts'
 import { earlier, saleDay } from './days.ts'
 import { rowKey, type TaxRow } from './shares.ts'
-import type { Quote, QuoteQuestion, Quotes, Regime, TaxDocument } from './types.ts'
+import type { Quote, QuoteQuery, Quotes, Regime, TaxDocument } from './types.ts'
 
 // Amounts in the currency of the account. Parts that have the same rate add up to the conversion of their sum, so a document
 // that is corrected to zero leaves nothing.
@@ -31,10 +31,10 @@ export class OwnConversion {
   }
 
   // A correction has the rate of the corrected document; if that is missing, it cannot be converted.
-  convert(row: TaxRow, ask: () => Quote | undefined, isCorrection: boolean): OwnAmounts | undefined {
+  convert(row: TaxRow, findQuote: () => Quote | undefined, isCorrection: boolean): OwnAmounts | undefined {
     if (this.#isIncomplete) return undefined
     const before = this.#sums.get(rowKey(row))
-    const chosenQuote = isCorrection ? (before?.quote ?? ask()) : ask()
+    const chosenQuote = isCorrection ? (before?.quote ?? findQuote()) : findQuote()
     if (chosenQuote === undefined) {
       this.#isIncomplete = true
       return undefined
@@ -78,28 +78,26 @@ export function quoteFor(
   document: TaxDocument,
   taxDate: string,
   { currency: ownCurrency, exchange_rates }: Regime,
-  ask: (document: TaxDocument, taxDate: string) => QuoteQuestion,
+  quoteQuery: (document: TaxDocument, taxDate: string) => QuoteQuery,
   quotes: Quotes,
 ): Quote | undefined {
   if (document.currency === ownCurrency) return { rate: ONE, date: taxDate }
-  const sentRate = sentQuote(document, ownCurrency)
-  if (sentRate) return sentRate
-  const question = ask(document, taxDate)
-  if (question.table === 'monthly') return quotes(question)
-  if (exchange_rates === 'ecb') return quotes({ ...question, table: 'ecb' })
-  return quotes(
-    exchange_rates === 'income_tax' ? { ...question, day: revenueDay(document, taxDate) } : question,
-  )
+  const enteredRate = enteredQuote(document, ownCurrency)
+  if (enteredRate) return enteredRate
+  const query = quoteQuery(document, taxDate)
+  if (query.table === 'monthly') return quotes(query)
+  if (exchange_rates === 'ecb') return quotes({ ...query, table: 'ecb' })
+  return quotes(exchange_rates === 'income_tax' ? { ...query, day: revenueDay(document, taxDate) } : query)
 }
 
 // The date of the revenue is the first of supply, issue and payment.
 const revenueDay = (document: TaxDocument, taxDate: string): string =>
   earlier(earlier(saleDay(document), document.issue_date), taxDate)
 
-export const hasSentRate = (document: TaxDocument, ownCurrency: string): boolean =>
-  sentQuote(document, ownCurrency) !== undefined
+export const hasEnteredRate = (document: TaxDocument, ownCurrency: string): boolean =>
+  enteredQuote(document, ownCurrency) !== undefined
 
-function sentQuote(document: TaxDocument, ownCurrency: string): Quote | undefined {
+function enteredQuote(document: TaxDocument, ownCurrency: string): Quote | undefined {
   const { exchange_currency_rate: rate, exchange_currency, rate_found, exchange_date, issue_date } = document
   if (!rate || rate_found || (exchange_currency && exchange_currency !== ownCurrency)) return undefined
   return { rate, date: exchange_date ?? issue_date }

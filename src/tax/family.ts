@@ -64,13 +64,13 @@ export class Family {
 
   // Payments of an order pay the documents created from it, in the order of their issue; the rest stays with the order.
   #passOn(order: TaxDocument) {
-    const takers = this.documents
+    const invoices = this.documents
       .filter((candidate) => this.#isMadeFrom(candidate, order))
       .sort((a, b) => (a.issue_date < b.issue_date ? -1 : a.issue_date > b.issue_date ? 1 : a.id - b.id))
-    if (takers.length === 0) return
+    if (invoices.length === 0) return
     const receipts = this.#money.get(order.id) ?? []
-    const open = takers.map((taker) => ({ taker, amount: this.#openAmount(taker) }))
-    let uninvoiced = subtract(grossOf(order), sum(takers.map(grossOf)))
+    const open = invoices.map((invoice) => ({ invoice, amount: this.#openAmount(invoice) }))
+    let uninvoiced = subtract(grossOf(order), sum(invoices.map(grossOf)))
     this.#money.set(order.id, [])
     for (const receipt of receipts) {
       let available = receipt.amount
@@ -79,8 +79,8 @@ export class Family {
         if (!isPositive(part)) continue
         share.amount = subtract(share.amount, part)
         available = subtract(available, part)
-        const day = order.not_an_advance ? later(receipt.day, share.taker.issue_date) : receipt.day
-        this.#add(share.taker.id, { ...receipt, day, amount: part })
+        const day = order.not_an_advance ? later(receipt.day, share.invoice.issue_date) : receipt.day
+        this.#add(share.invoice.id, { ...receipt, day, amount: part })
       }
       const remaining = isNegative(available) ? available : smaller(available, uninvoiced)
       if (isPositive(remaining)) uninvoiced = subtract(uninvoiced, remaining)

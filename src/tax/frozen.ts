@@ -39,19 +39,20 @@ const keyOf = (entry: Entry): string =>
     ...[entry.field, entry.also, entry.currency, entry.state, entry.marks.join(' ')],
   ].join('|')
 
-type AmountName = 'base' | 'tax' | 'own_base' | 'own_tax' | 'deductible' | 'margin_sale'
-const AMOUNTS: readonly AmountName[] = ['base', 'tax', 'own_base', 'own_tax', 'deductible', 'margin_sale']
+// The amounts of an entry.
+export type AmountName = (typeof AMOUNT_NAMES)[number]
+export const AMOUNT_NAMES = ['base', 'tax', 'own_base', 'own_tax', 'deductible', 'margin_sale'] as const
 
 // The row has the event that changed the group last.
 function differenceOf(derived: readonly Entry[], frozen: readonly Entry[]): Entry[] {
   const last = (derived.at(-1) ?? frozen.at(-1)) as Entry
   const difference = { ...last }
-  for (const name of AMOUNTS) {
+  for (const name of AMOUNT_NAMES) {
     const [now, before] = [sumOf(derived, name), sumOf(frozen, name)]
     // TypeScript cannot tell which amounts may be null; null occurs only where both entries may have it.
     difference[name] = (now === null || before === null ? null : subtract(now, before)) as never
   }
-  const isEqual = AMOUNTS.every((name) => difference[name] === null || isZero(difference[name]))
+  const isEqual = AMOUNT_NAMES.every((name) => difference[name] === null || isZero(difference[name]))
   const isKnown = derived.every(({ own_base }) => own_base !== null)
   return isEqual && isKnown ? [] : [difference]
 }

@@ -1,17 +1,15 @@
 import { acquisitionOf, isPurchase, isSale, usesCashMethod } from './classify.ts'
 import type { CountryRules, RuleInfo, TaxContext } from './country.ts'
-import { earlier, lastDayOf, later, monthOf, plusMonths, saleDay } from './days.ts'
+import { earlier, later, monthOf, plusMonths, saleDay } from './days.ts'
 import { partyCountry } from './eu.ts'
 import { isOrder } from './family.ts'
 import { purchaseRows, saleRows } from './rows.ts'
-import type { Stream } from './stream.ts'
-import type { Moment, Timing } from './timeline.ts'
-import type { EntryEvent, TaxDocument } from './types.ts'
+import { FULL_SHARE, type Stream } from './stream.ts'
+import { byPayment, dueOn, type Moment, type Timing } from './timeline.ts'
+import type { TaxDocument } from './types.ts'
 
 // Rules of VAT that most countries share, for countries without rules of their own. Amounts are converted by the rate
 // that is printed on the document, and entries have no field of a return.
-
-const FULL = 1_000_000
 
 export const GENERAL: CountryRules = {
   currency: null,
@@ -40,25 +38,20 @@ export const GENERAL_RULES: { readonly [rule: string]: RuleInfo } = {
   'general.acquisition': rule('The buyer owes the tax with the supply and deducts it.'),
   'general.purchase': rule('Tax is deducted when the invoice is here, and not before the supply.'),
   'general.correction': rule('A correction counts on the day of its issue.'),
-  'general.said': rule('The day was set by hand.'),
+  'general.entered': rule('The day was set by hand.'),
 }
 
 function rule(sentence: string): RuleInfo {
   return { article: '', sentence }
 }
 
-const dueOn = (event: EntryEvent, day: string, rule: string, taxDate = day): Timing => ({
-  due: { event, event_on: day, rule, tax_date: taxDate },
-  payments: null,
-})
-
-const sentTiming = ({ accounting_vat_tax_date: day }: TaxDocument): Timing | undefined =>
-  day ? dueOn('said', day, 'general.said') : undefined
+const enteredTiming = ({ accounting_vat_tax_date: day }: TaxDocument): Timing | undefined =>
+  day ? dueOn('entered', day, 'general.entered') : undefined
 
 const correctionMoment = (correction: TaxDocument): Moment => correctionTiming(correction).due as Moment
 
 const correctionTiming = (correction: TaxDocument): Timing =>
-  sentTiming(correction) ?? dueOn('issue', correction.issue_date, 'general.correction')
+  enteredTiming(correction) ?? dueOn('issue', correction.issue_date, 'general.correction')
 
 // A rate that the system found is printed on the document like one from the request, and applies.
 const withPrintedRate = (document: TaxDocument): TaxDocument => ({ ...document, rate_found: false })
@@ -66,7 +59,12 @@ const withPrintedRate = (document: TaxDocument): TaxDocument => ({ ...document, 
 const baseOf = (document: TaxDocument, country: string) => ({
   ...{ side: 'output' as const, country, document: withPrintedRate(document), state: 'counted' as const },
   correctionMoment,
-  ask: ({ currency }: TaxDocument, day: string) => ({ table: 'monthly' as const, currency, to: '', day }),
+  quoteQuery: ({ currency }: TaxDocument, day: string) => ({
+    table: 'monthly' as const,
+    currency,
+    to: '',
+    day,
+  }),
   target: () => ({ field: null }),
   marks: () => [],
   period: (_: TaxDocument, taxDate: string) => monthOf(taxDate),
@@ -91,12 +89,11 @@ function saleStreams(document: TaxDocument, country: string, { family }: TaxCont
 }
 
 function saleTiming(document: TaxDocument, country: string): Timing {
-  const requestedTiming = sentTiming(document)
+  const requestedTiming = enteredTiming(document)
   if (requestedTiming) return requestedTiming
   if (document.kind === 'correction') return correctionTiming(document)
   const sold = saleDay(document)
-  if (usesCashMethod(document))
-    return { due: null, payments: { rule: 'general.cash', before: null, earliest: null } }
+  if (usesCashMethod(document)) return byPayment('general.cash')
   const rows = saleRows(document, document, country)
   if (rows.length > 0 && rows.every(({ category }) => category === 'wdt')) return euGoodsTiming(document)
   const due = dueOn('sale', sold, 'general.sale')
@@ -108,7 +105,7 @@ function saleTiming(document: TaxDocument, country: string): Timing {
 // Art. 67 and 69 of Directive 2006/112/EC.
 function euGoodsTiming(document: TaxDocument): Timing {
   const sold = saleDay(document)
-  const latest = `${monthOf(`${plusMonths(monthOf(lastDayOf(monthOf(sold))), 1)}-01`)}-15`
+  const latest = `${plusMonths(monthOf(sold), 1)}-15`
   const day = later(earlier(document.issue_date, latest), sold)
   return dueOn(day === document.issue_date ? 'issue' : 'month15', day, 'general.eu_goods')
 }
@@ -117,7 +114,7 @@ function acquisitionStreams(document: TaxDocument, country: string): Stream[] {
   const output: Stream = {
     ...baseOf(document, country),
     timing:
-      sentTiming(document) ??
+      enteredTiming(document) ??
       (document.kind === 'wnt'
         ? euGoodsTiming(document)
         : dueOn('sale', saleDay(document), 'general.acquisition')),
@@ -128,7 +125,7 @@ function acquisitionStreams(document: TaxDocument, country: string): Stream[] {
         due: row.base,
       })),
   }
-  return [output, { ...output, side: 'input', share: () => ({ millionths: FULL, is_asset: false }) }]
+  return [output, { ...output, side: 'input', share: () => ({ millionths: FULL_SHARE, is_asset: false }) }]
 }
 
 function purchaseStream(document: TaxDocument, country: string): Stream {
@@ -140,17 +137,16 @@ function purchaseStream(document: TaxDocument, country: string): Stream {
     timing: purchaseTiming(document, received, day),
     rows: (source) => purchaseRows(source),
     share: () => ({
-      millionths: document.accounting_kind === 'no_vat_deduction' ? 0 : FULL,
+      millionths: document.accounting_kind === 'no_vat_deduction' ? 0 : FULL_SHARE,
       is_asset: false,
     }),
   }
 }
 
 function purchaseTiming(document: TaxDocument, received: string, day: string): Timing {
-  const requestedTiming = sentTiming(document)
+  const requestedTiming = enteredTiming(document)
   if (requestedTiming) return requestedTiming
   if (document.kind === 'correction') return correctionTiming(document)
-  if (usesCashMethod(document))
-    return { due: null, payments: { rule: 'general.cash', before: null, earliest: received } }
+  if (usesCashMethod(document)) return byPayment('general.cash', null, received)
   return dueOn('receipt', received, 'general.purchase', day)
 }

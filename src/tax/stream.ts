@@ -1,9 +1,16 @@
 import { decimalsOf } from '../money/currency.ts'
 import { add, type Decimal, isZero, multiply, subtract, ZERO } from '../money/decimal.ts'
 import { divide, round } from '../money/rounding.ts'
-import { hasSentRate, OwnConversion, quoteFor } from './exchange.ts'
+import { hasEnteredRate, OwnConversion, quoteFor } from './exchange.ts'
 import type { TaxRow } from './shares.ts'
-import { type Draft, type Moment, type Outcome, playStory, type Story, type Timing } from './timeline.ts'
+import {
+  type Draft,
+  type Moment,
+  type Outcome,
+  processTimeline,
+  type Timeline,
+  type Timing,
+} from './timeline.ts'
 import type {
   Doubt,
   DoubtCode,
@@ -12,7 +19,7 @@ import type {
   Facts,
   MoneyReceipt,
   Quote,
-  QuoteQuestion,
+  QuoteQuery,
   Side,
   TaxDocument,
 } from './types.ts'
@@ -22,6 +29,7 @@ import type {
 export type Target = { field: string | null; also?: string | null }
 // The share of input tax that is deducted, in millionths.
 export type Share = { millionths: number; is_asset: boolean }
+export const FULL_SHARE = 1_000_000
 
 export type Stream = {
   side: Side
@@ -32,7 +40,7 @@ export type Stream = {
   rows: (document: TaxDocument) => TaxRow[]
   // When a correction counts; null while it waits.
   correctionMoment: (correction: TaxDocument, rows: readonly TaxRow[]) => Moment | null
-  ask: (document: TaxDocument, taxDate: string) => QuoteQuestion
+  quoteQuery: (document: TaxDocument, taxDate: string) => QuoteQuery
   target: (row: TaxRow, moment: Moment) => Target
   share?: (taxDate: string) => Share
   marks: (document: TaxDocument, row: TaxRow) => string[]
@@ -47,19 +55,19 @@ export type StreamFacts = {
 }
 
 // Data of a processed stream for further rules, such as those for bad debts.
-export type PlayedStream = {
+export type DerivedStream = {
   stream: Stream
   outcome: Outcome
-  story: Story
+  timeline: Timeline
   conversion: OwnConversion
   due_period: string | null
 }
 
-export type StreamResult = { entries: Entry[]; doubts: Doubt[]; played: PlayedStream }
+export type StreamResult = { entries: Entry[]; doubts: Doubt[]; derived: DerivedStream }
 
-export function playStream(stream: Stream, inputs: StreamFacts): StreamResult {
+export function deriveStream(stream: Stream, inputs: StreamFacts): StreamResult {
   const { document } = stream
-  const story: Story = {
+  const timeline: Timeline = {
     document,
     rows: stream.rows(document),
     timing: stream.timing,
@@ -70,7 +78,7 @@ export function playStream(stream: Stream, inputs: StreamFacts): StreamResult {
     money: inputs.money,
     places: decimalsOf(document.currency),
   }
-  const outcome = playStory(story)
+  const outcome = processTimeline(timeline)
   const conversion = new OwnConversion(inputs.facts.regime(document.issue_date).currency)
   const first = outcome.drafts.find((draft) => !draft.is_correction)
   const due_period = first ? stream.period(document, first.moment.tax_date) : null
@@ -80,7 +88,7 @@ export function playStream(stream: Stream, inputs: StreamFacts): StreamResult {
   return {
     entries: results.flatMap(({ entries }) => entries),
     doubts: [...outcome.doubts, ...results.flatMap(({ doubts }) => doubts)],
-    played: { stream, outcome, story, conversion, due_period },
+    derived: { stream, outcome, timeline, conversion, due_period },
   }
 }
 
@@ -102,11 +110,11 @@ export function entriesOf(draft: Draft, context: EntryContext): DerivedEntries {
   const { tax_date } = moment
   const regime = facts.regime(tax_date)
   const priced = is_correction ? stream.document : document
-  const ask = () => quoteFor(priced, tax_date, regime, stream.ask, facts.quotes)
+  const findQuote = () => quoteFor(priced, tax_date, regime, stream.quoteQuery, facts.quotes)
   const share = stream.share?.(tax_date)
   const deduct = deducter(share, regime.currency)
   const entries = draft.rows.map((row): Entry => {
-    const ownAmounts = conversion.convert(row, () => context.quoteOf?.(row) ?? ask(), is_correction)
+    const ownAmounts = conversion.convert(row, () => context.quoteOf?.(row) ?? findQuote(), is_correction)
     const { field, also = null } = stream.target(row, moment)
     return {
       ...{ document_id: document.id, family_id, payment_id, ...moment },
@@ -159,11 +167,11 @@ function deducter(share: Share | undefined, currency: string): (ownTax: Decimal)
 export const shareOf = (tax: Decimal, millionths: number, places = 2): Decimal =>
   divide(multiply(tax, { units: BigInt(millionths), scale: 0 }), MILLION, places)
 
-const MILLION: Decimal = { units: 1_000_000n, scale: 0 }
+const MILLION: Decimal = { units: BigInt(FULL_SHARE), scale: 0 }
 
 // The rate printed on the document was found by the system, and the law requires another.
 function rateDiffers(document: TaxDocument, entries: readonly Entry[], ownCurrency: string): boolean {
   const { exchange_currency_rate: printed, currency } = document
-  if (!printed || currency === ownCurrency || hasSentRate(document, ownCurrency)) return false
+  if (!printed || currency === ownCurrency || hasEnteredRate(document, ownCurrency)) return false
   return entries.some(({ exchange_rate }) => exchange_rate && !isZero(subtract(exchange_rate, printed)))
 }

@@ -1,4 +1,4 @@
-import { add, type Decimal, ZERO } from '../money/decimal.ts'
+import { add, type Decimal, negate, ZERO } from '../money/decimal.ts'
 import type { Entry } from './types.ts'
 
 // Sums of entries. Returns contain only entries in the state `counted`.
@@ -43,10 +43,8 @@ export function taxToPay(entries: readonly Entry[], country: string): Decimal {
   for (const entry of entries) {
     if (!isCounted(entry) || entry.country !== country) continue
     const { own_tax, deductible } = entry
-    const amount = entry.side === 'output' ? own_tax : deductible && negateAmount(deductible)
+    const amount = entry.side === 'output' ? own_tax : deductible && negate(deductible)
     total = add(total, amount ?? ZERO)
   }
   return total
 }
-
-const negateAmount = (amount: Decimal): Decimal => ({ units: -amount.units, scale: amount.scale })

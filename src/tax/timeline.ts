@@ -17,7 +17,26 @@ export type Timing = {
   payments: { rule: string; before: string | null; earliest: string | null } | null
 }
 
-export type Story = {
+export const momentOn = (event: EntryEvent, day: string, rule: string, tax_date = day): Moment => ({
+  event,
+  event_on: day,
+  tax_date,
+  rule,
+})
+
+export const dueOn = (event: EntryEvent, day: string, rule: string, taxDate = day): Timing => ({
+  due: momentOn(event, day, rule, taxDate),
+  payments: null,
+})
+
+// Tax is due on payments, and what remains unpaid on the day of `due`.
+export const byPayment = (
+  rule: string,
+  due: Moment | null = null,
+  earliest: string | null = null,
+): Timing => ({ due, payments: { rule, before: null, earliest } })
+
+export type Timeline = {
   document: TaxDocument
   rows: TaxRow[]
   timing: Timing
@@ -37,7 +56,7 @@ export type Draft = {
   is_correction: boolean
 }
 
-export type Outcome = { drafts: Draft[]; doubts: Doubt[]; standing: TaxRow[]; taxed: TaxRow[] }
+export type Outcome = { drafts: Draft[]; doubts: Doubt[]; currentRows: TaxRow[]; taxed: TaxRow[] }
 
 type Step = { moment: Moment; order: number } & (
   | { money: MoneyReceipt; correction?: undefined }
@@ -45,9 +64,9 @@ type Step = { moment: Moment; order: number } & (
   | { money?: undefined; correction?: undefined }
 )
 
-export function playStory(story: Story): Outcome {
-  const state = new TaxedState(story)
-  for (const step of stepsOf(story)) {
+export function processTimeline(timeline: Timeline): Outcome {
+  const state = new TaxedState(timeline)
+  for (const step of stepsOf(timeline)) {
     if (step.money) state.pay(step.money, step.moment)
     else if (step.correction) state.correct(step.correction, step.moment)
     else state.complete(step.moment)
@@ -55,8 +74,8 @@ export function playStory(story: Story): Outcome {
   return state
 }
 
-function stepsOf(story: Story): Step[] {
-  const { timing, money, corrections } = story
+function stepsOf(timeline: Timeline): Step[] {
+  const { timing, money, corrections } = timeline
   const steps: Step[] = []
   if (timing.due) steps.push({ moment: timing.due, order: 1 })
   for (const receipt of money) {
@@ -102,21 +121,21 @@ const idOf = ({ money, correction }: Step): number => money?.payment_id ?? corre
 class TaxedState implements Outcome {
   readonly drafts: Draft[] = []
   readonly doubts: Doubt[] = []
-  standing: TaxRow[]
+  currentRows: TaxRow[]
   taxed: TaxRow[] = []
-  readonly #story: Story
+  readonly #timeline: Timeline
   #paid: Decimal = ZERO
   #isComplete = false
 
-  constructor(story: Story) {
-    this.#story = story
-    this.standing = story.rows
+  constructor(timeline: Timeline) {
+    this.#timeline = timeline
+    this.currentRows = timeline.rows
   }
 
   pay(money: MoneyReceipt, moment: Moment) {
     this.#paid = add(this.#paid, money.amount)
     if (this.#isComplete) return
-    const { document } = this.#story
+    const { document } = this.#timeline
     const taxable = this.#taxable()
     if (compare(taxable, dueOf(this.taxed)) > 0) this.#tax(taxable, document, moment, money.payment_id)
     else if (isNegative(money.amount) && compare(taxable, dueOf(this.taxed)) < 0)
@@ -125,12 +144,12 @@ class TaxedState implements Outcome {
 
   complete(moment: Moment) {
     this.#isComplete = true
-    this.#tax(dueOf(this.standing), this.#story.document, moment, null)
+    this.#tax(dueOf(this.currentRows), this.#timeline.document, moment, null)
   }
 
   correct({ document, rows }: Correction, moment: Moment) {
-    this.standing = addRows(this.standing, rows)
-    const due = dueOf(this.standing)
+    this.currentRows = addRows(this.currentRows, rows)
+    const due = dueOf(this.currentRows)
     const taxable = this.#isComplete ? due : this.#taxable()
     const isOpen = !this.#isComplete && equals(taxable, dueOf(this.taxed)) && !equals(taxable, due)
     if (!isOpen) this.#tax(taxable, document, moment, null, true)
@@ -138,7 +157,7 @@ class TaxedState implements Outcome {
 
   // The paid part of the amount due; more than the amount due is not part of the sale.
   #taxable(): Decimal {
-    const due = dueOf(this.standing)
+    const due = dueOf(this.currentRows)
     const paid = isPositive(this.#paid) ? this.#paid : ZERO
     if (!isPositive(due)) return due
     return compare(paid, due) > 0 ? due : paid
@@ -151,7 +170,7 @@ class TaxedState implements Outcome {
     payment_id: number | null,
     is_correction = false,
   ) {
-    const after = shareByRate(this.standing, part, this.#story.places)
+    const after = shareByRate(this.currentRows, part, this.#timeline.places)
     const rows = subtractRows(after, this.taxed).filter((row) => !isNothing(row))
     this.taxed = after
     if (rows.length > 0) this.drafts.push({ document, payment_id, moment, rows, is_correction })

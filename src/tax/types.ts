@@ -81,10 +81,10 @@ export type ManualEntry = { side: Side; field: string; base: Decimal; tax: Decim
 export type MoneyReceipt = { payment_id: number | null; document_id: number; day: string; amount: Decimal }
 
 // A daily table returns the last rate before the day, a monthly one the rate of its month.
-export type QuoteQuestion = { table: QuoteTable; currency: string; to: string; day: string }
+export type QuoteQuery = { table: QuoteTable; currency: string; to: string; day: string }
 export type QuoteTable = 'nbp' | 'ecb' | 'monthly'
 export type Quote = { rate: Decimal; date: string }
-export type Quotes = (question: QuoteQuestion) => Quote | undefined
+export type Quotes = (query: QuoteQuery) => Quote | undefined
 
 // Tax settings of the taxpayer on a day.
 export type Regime = {
@@ -129,7 +129,7 @@ export type EntryEvent =
   | 'day90'
   | 'day180'
   | 'settled'
-  | 'said'
+  | 'entered'
   | 'manual'
 
 export type Category =

@@ -12,17 +12,15 @@ import { partyCountry } from '../eu.ts'
 import { isOrder } from '../family.ts'
 import { acquisitionRows, purchaseRows, saleRows } from '../rows.ts'
 import type { TaxRow } from '../shares.ts'
-import type { Share, Stream } from '../stream.ts'
-import type { Category, Doubt, QuoteQuestion, Regime, TaxDocument } from '../types.ts'
+import { FULL_SHARE, type Share, type Stream } from '../stream.ts'
+import type { Category, Doubt, QuoteQuery, Regime, TaxDocument } from '../types.ts'
 import { inputTarget, ownTaxTarget, saleTarget } from './fields.ts'
-import { acquisitionTiming, correctionMoment, purchaseTiming, saleTiming, sentTiming } from './timing.ts'
+import { acquisitionTiming, correctionMoment, enteredTiming, purchaseTiming, saleTiming } from './timing.ts'
 
 // The rules of German VAT.
 
 const HOME = 'DE'
 const STANDARD_RATE = '19'
-const FULL = 1_000_000
-
 type Result = { streams: Stream[]; doubts: Doubt[] }
 
 export const GERMANY: CountryRules = {
@@ -44,7 +42,7 @@ function saleStreams(document: TaxDocument, context: TaxContext): Stream[] {
   const stream: Stream = {
     ...baseOf(document),
     timing:
-      sentTiming(document) ??
+      enteredTiming(document) ??
       (document.kind === 'correction'
         ? { due: correctionMoment(document), payments: null }
         : saleTiming(document, rows, context)),
@@ -66,13 +64,13 @@ function saleStreams(document: TaxDocument, context: TaxContext): Stream[] {
 const baseOf = (document: TaxDocument) => ({
   ...{ side: 'output' as const, country: HOME, document, state: 'counted' as const },
   correctionMoment,
-  ask: askMonth,
+  quoteQuery: monthlyQuoteQuery,
   marks: () => [],
   period: (_: TaxDocument, taxDate: string) => monthOf(taxDate),
 })
 
 // The average of the month (§ 16(6)).
-const askMonth = ({ currency }: TaxDocument, day: string): QuoteQuestion => ({
+const monthlyQuoteQuery = ({ currency }: TaxDocument, day: string): QuoteQuery => ({
   table: 'monthly',
   ...{ currency, to: 'EUR', day },
 })
@@ -80,7 +78,7 @@ const askMonth = ({ currency }: TaxDocument, day: string): QuoteQuestion => ({
 function acquisitionStreams(document: TaxDocument, category: Acquisition, { facts }: TaxContext): Result {
   const output: Stream = {
     ...baseOf(document),
-    timing: sentTiming(document) ?? acquisitionTiming(document, category),
+    timing: enteredTiming(document) ?? acquisitionTiming(document, category),
     rows: (source) => acquisitionRows(source, category, STANDARD_RATE),
     target: ({ rate }) => ownTaxTarget(category, rate),
   }
@@ -108,12 +106,12 @@ function purchaseStreams(document: TaxDocument, { facts }: TaxContext): Result {
     side: 'input',
     country: isForeign ? partyCountry(document, HOME) : HOME,
     timing:
-      sentTiming(document) ??
+      enteredTiming(document) ??
       (document.kind === 'correction'
         ? { due: correctionMoment(document), payments: null }
         : purchaseTiming(document)),
     rows: (source): TaxRow[] => purchaseRows(source).map((row) => ({ ...row, category })),
-    ask: (source) => askMonth(source, earlier(saleDay(source), source.issue_date)),
+    quoteQuery: (source) => monthlyQuoteQuery(source, earlier(saleDay(source), source.issue_date)),
     target: (row) => (row.tax.units === 0n ? { field: null } : inputTarget(category)),
     share: (taxDate) =>
       isForeign ? { millionths: 0, is_asset: false } : shareIn(document, facts.regime(taxDate)),
@@ -124,5 +122,5 @@ function purchaseStreams(document: TaxDocument, { facts }: TaxContext): Result {
 function shareIn({ accounting_kind, deduction }: TaxDocument, { proportion }: Regime): Share {
   const isNone = accounting_kind === 'no_vat_deduction' || deduction === 'exempt'
   const percent = deduction === 'mixed' ? (proportion ?? 100) : 100
-  return { millionths: isNone ? 0 : (FULL * percent) / 100, is_asset: false }
+  return { millionths: isNone ? 0 : (FULL_SHARE * percent) / 100, is_asset: false }
 }

@@ -61,5 +61,5 @@ export const GERMAN_RULES: { readonly [rule: string]: RuleInfo } = {
     sentence: 'A change of the base counts in the period in which it occurs.',
   },
   'de.manual': { article: '§ 15a', sentence: 'An amount that a user declared by an internal document.' },
-  'de.said': { article: '', sentence: 'The tax date was entered on the document.' },
+  'de.entered': { article: '', sentence: 'The tax date was entered on the document.' },
 }

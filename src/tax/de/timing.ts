@@ -3,30 +3,13 @@ import type { TaxContext } from '../country.ts'
 import { earlier, lastDayOf, later, monthOf, plusMonths, saleDay } from '../days.ts'
 import { isOrder } from '../family.ts'
 import { dueOf, type TaxRow } from '../shares.ts'
-import type { Moment, Timing } from '../timeline.ts'
-import type { Category, EntryEvent, TaxDocument } from '../types.ts'
+import { byPayment, dueOn, type Moment, momentOn, type Timing } from '../timeline.ts'
+import type { Category, TaxDocument } from '../types.ts'
 
 // When German tax is due on a document.
 
-const momentOn = (event: EntryEvent, day: string, rule: string, tax_date = day): Moment => ({
-  event,
-  event_on: day,
-  tax_date,
-  rule,
-})
-
-const dueOn = (event: EntryEvent, day: string, rule: string): Timing => ({
-  due: momentOn(event, day, rule),
-  payments: null,
-})
-
-const byPayment = (rule: string, due: Moment | null = null): Timing => ({
-  due,
-  payments: { rule, before: null, earliest: null },
-})
-
-export const sentTiming = ({ accounting_vat_tax_date: day }: TaxDocument): Timing | undefined =>
-  day ? dueOn('said', day, 'de.said') : undefined
+export const enteredTiming = ({ accounting_vat_tax_date: day }: TaxDocument): Timing | undefined =>
+  day ? dueOn('entered', day, 'de.entered') : undefined
 
 // Untaxed lines count with the supply, whatever was paid before.
 const UNTAXED: ReadonlySet<Category> = new Set(['export', 'eu_service', 'outside', 'reversed', 'exempt'])
@@ -81,5 +64,5 @@ export function purchaseTiming(document: TaxDocument): Timing {
 }
 
 export const correctionMoment = (correction: TaxDocument): Moment =>
-  sentTiming(correction)?.due ??
+  enteredTiming(correction)?.due ??
   momentOn('agreed', correction.cause_on ?? correction.issue_date, 'de.correction')

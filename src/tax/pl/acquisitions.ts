@@ -9,9 +9,9 @@ import { deductionPeriod, shareIn } from './deduction.ts'
 import { inputTarget, ownTaxTarget } from './fields.ts'
 import { HOME } from './home.ts'
 import { acquisitionMarks } from './marks.ts'
-import { askAcquisition } from './quotes.ts'
+import { acquisitionQuoteQuery } from './quotes.ts'
 import { ruleSetOn } from './rule-sets.ts'
-import { acquisitionTiming, sentTiming } from './timing.ts'
+import { acquisitionTiming, enteredTiming } from './timing.ts'
 
 // Documents whose tax the account owes and deducts in the same period: acquisitions from abroad and domestic reverse
 // charge.
@@ -21,7 +21,7 @@ export function acquisitionStreams(
   { facts }: TaxContext,
 ): { streams: Stream[]; doubts: Doubt[] } {
   const category = acquisitionOf(document, HOME) as Acquisition
-  const timing = sentTiming(document) ?? acquisitionTiming(document, category)
+  const timing = enteredTiming(document) ?? acquisitionTiming(document, category)
   const dueDate = timing.due?.tax_date ?? document.issue_date
   const { standard_rate } = ruleSetOn(dueDate)
   const output: Stream = {
@@ -29,7 +29,7 @@ export function acquisitionStreams(
     rows: (source) => acquisitionRows(source, category, standard_rate),
     correctionMoment: (correction) =>
       acquisitionCorrectionMoment(correction, { document, tax_date: dueDate }),
-    ask: askAcquisition,
+    quoteQuery: acquisitionQuoteQuery,
     target: (_, { tax_date }) => ownTaxTarget(category, tax_date),
     marks: (source) => acquisitionMarks(source, category, false),
     period: (_, taxDate) => monthOf(taxDate),

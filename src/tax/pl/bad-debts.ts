@@ -4,12 +4,11 @@ import type { TaxContext } from '../country.ts'
 import { lastDayOf, monthOf, plusDays, plusMonths, quarterEnd } from '../days.ts'
 import { OwnConversion } from '../exchange.ts'
 import { addRows, dueOf, isNothing, negateRows, shareByRate, subtractRows, type TaxRow } from '../shares.ts'
-import { entriesOf, type PlayedStream, type Stream } from '../stream.ts'
-import type { Draft, Moment } from '../timeline.ts'
+import { type DerivedStream, entriesOf, type Stream } from '../stream.ts'
+import { type Draft, type Moment, momentOn } from '../timeline.ts'
 import type { Doubt, Entry, MoneyReceipt, TaxDocument } from '../types.ts'
 import { saleTarget } from './fields.ts'
 import { HOME } from './home.ts'
-import { momentOn } from './timing.ts'
 
 // Debts that are unpaid 90 days after their due date: the creditor may reduce the tax (art. 89a), the debtor must pay
 // back the deduction (art. 89b), and both reverse this when the debt is paid.
@@ -20,31 +19,31 @@ const FILING_DAY = 25
 type Result = { entries: Entry[]; doubts: Doubt[] }
 const NOTHING: Result = { entries: [], doubts: [] }
 
-export function badDebts(played: PlayedStream, context: TaxContext): Result {
-  const { stream } = played
+export function badDebts(derived: DerivedStream, context: TaxContext): Result {
+  const { stream } = derived
   const { document, side } = stream
   if (stream.country !== HOME || stream.state !== 'counted' || !stream.timing.due || !document.payment_to)
     return NOTHING
   const day = plusDays(document.payment_to, DAYS)
-  if (side === 'output') return document.bad_debt_relief ? creditorEntries(played, context, day) : NOTHING
-  return isDebt(played, day) ? debtorEntries(played, context, day) : NOTHING
+  if (side === 'output') return document.bad_debt_relief ? creditorEntries(derived, context, day) : NOTHING
+  return isDebt(derived, day) ? debtorEntries(derived, context, day) : NOTHING
 }
 
 // Deducted tax of a supplier that has not been paid.
-const isDebt = ({ stream: { document, rows }, due_period }: PlayedStream, day: string): boolean =>
+const isDebt = ({ stream: { document, rows }, due_period }: DerivedStream, day: string): boolean =>
   !usesCashMethod(document) &&
   due_period !== null &&
   due_period <= monthOf(day) &&
   rows(document).some(({ category }) => category === 'domestic')
 
-function creditorEntries(played: PlayedStream, context: TaxContext, day: string): Result {
-  const { document } = played.stream
+function creditorEntries(derived: DerivedStream, context: TaxContext, day: string): Result {
+  const { document } = derived.stream
   const moment = momentOn('day90', day, 'pl.bad_debt.creditor')
   const term = `TerminPlatnosci=${document.payment_to}`
-  const drafts = debtDrafts(played, moment, day, (paidOn) =>
+  const drafts = debtDrafts(derived, moment, day, (paidOn) =>
     momentOn('settled', paidOn, 'pl.bad_debt.creditor.paid'),
   )
-  const entries = entriesFor(drafts, played, context, ({ event, event_on }) => ({
+  const entries = entriesFor(drafts, derived, context, ({ event, event_on }) => ({
     target: ({ rate }, { tax_date }) => saleTarget('domestic', rate, tax_date),
     marks: () => ['KorektaPodstawyOpodt', event === 'day90' ? term : `DataZaplaty=${event_on}`],
   }))
@@ -54,20 +53,20 @@ function creditorEntries(played: PlayedStream, context: TaxContext, day: string)
 }
 
 // A payment until the end of the period is in time.
-function debtorEntries(played: PlayedStream, context: TaxContext, day: string): Result {
+function debtorEntries(derived: DerivedStream, context: TaxContext, day: string): Result {
   const { facts } = context
   if (facts.until !== undefined && day > facts.until) return NOTHING
   const month = monthOf(day)
   const end = lastDayOf(facts.regime(day).quarterly ? quarterEnd(month) : month)
   const moment = momentOn('day90', day, 'pl.bad_debt.debtor')
-  const drafts = debtDrafts(played, moment, end, (paidOn) =>
+  const drafts = debtDrafts(derived, moment, end, (paidOn) =>
     momentOn('settled', paidOn, 'pl.bad_debt.debtor.paid'),
   )
   const taxAlone = drafts.map((draft) => ({
     ...draft,
     rows: draft.rows.map((row) => ({ ...row, base: ZERO })),
   }))
-  const entries = entriesFor(taxAlone, played, context, ({ event }) => ({
+  const entries = entriesFor(taxAlone, derived, context, ({ event }) => ({
     target: () => ({ field: event === 'day90' ? 'K_46' : 'K_47' }),
     marks: () => [],
     period: (_, taxDate) => monthOf(taxDate),
@@ -77,24 +76,24 @@ function debtorEntries(played: PlayedStream, context: TaxContext, day: string): 
 
 // The tax of the unpaid amount at the end of a day, and of later payments.
 function debtDrafts(
-  { stream, story }: PlayedStream,
+  { stream, timeline }: DerivedStream,
   moment: Moment,
   until: string,
   settle: (day: string) => Moment,
 ): Draft[] {
   const { document } = stream
-  const changes = story.corrections.filter(
+  const changes = timeline.corrections.filter(
     (step) => step.moment !== null && step.moment.tax_date <= moment.tax_date,
   )
-  const standing = addRows(story.rows, ...changes.map(({ rows }) => rows))
+  const currentRows = addRows(timeline.rows, ...changes.map(({ rows }) => rows))
   const paidPart = (paid: Decimal): TaxRow[] =>
-    shareByRate(standing, within(paid, dueOf(standing)), story.places)
-  const paidBefore = sum(story.money.filter(({ day }) => day <= until).map(({ amount }) => amount))
-  const unpaid = subtractRows(standing, paidPart(paidBefore))
+    shareByRate(currentRows, within(paid, dueOf(currentRows)), timeline.places)
+  const paidBefore = sum(timeline.money.filter(({ day }) => day <= until).map(({ amount }) => amount))
+  const unpaid = subtractRows(currentRows, paidPart(paidBefore))
   const drafts = [draftOf(document, moment, negateRows(unpaid), null)]
   let paid = paidBefore
   let counted = paidPart(paid)
-  for (const receipt of story.money.filter(({ day }) => day > until)) {
+  for (const receipt of timeline.money.filter(({ day }) => day > until)) {
     paid = add(paid, receipt.amount)
     const after = paidPart(paid)
     if (compare(dueOf(after), dueOf(counted)) <= 0) continue
@@ -124,12 +123,12 @@ type Variant = Pick<Stream, 'target' | 'marks'> & Partial<Pick<Stream, 'period'>
 // Converted by the exchange rate with which the debt was taxed.
 function entriesFor(
   drafts: readonly Draft[],
-  { stream, story, conversion }: PlayedStream,
+  { stream, timeline, conversion }: DerivedStream,
   { facts, family_id }: TaxContext,
   variantOf: (moment: Moment) => Variant,
 ): Entry[] {
   const inOwnCurrency = new OwnConversion(facts.regime(stream.document.issue_date).currency)
-  const categories = new Map(story.rows.map(({ rate, category }) => [rate, category]))
+  const categories = new Map(timeline.rows.map(({ rate, category }) => [rate, category]))
   return drafts.flatMap(
     (draft) =>
       entriesOf(draft, {

@@ -1,17 +1,17 @@
 import { isZero } from '../../money/decimal.ts'
 import { later } from '../days.ts'
 import { isReduction, type TaxRow } from '../shares.ts'
-import type { Moment } from '../timeline.ts'
+import { type Moment, momentOn } from '../timeline.ts'
 import type { Doubt, DoubtCode, Regime, TaxDocument } from '../types.ts'
 import { ruleSetOn } from './rule-sets.ts'
-import { momentOn, receiptDay } from './timing.ts'
+import { receiptDay } from './timing.ts'
 
 // When a correction counts.
 
 type Original = { document: TaxDocument; tax_date: string | null }
 
-const sentMoment = ({ accounting_vat_tax_date: day }: TaxDocument): Moment | undefined =>
-  day ? momentOn('said', day, 'pl.said') : undefined
+const enteredMoment = ({ accounting_vat_tax_date: day }: TaxDocument): Moment | undefined =>
+  day ? momentOn('entered', day, 'pl.entered') : undefined
 
 export function saleCorrectionMoment(
   correction: TaxDocument,
@@ -19,7 +19,7 @@ export function saleCorrectionMoment(
   original: Original,
   regime: Regime,
 ): Moment | null {
-  const requestedMoment = sentMoment(correction)
+  const requestedMoment = enteredMoment(correction)
   if (requestedMoment) return requestedMoment
   return isReduction(rows)
     ? reductionMoment(correction, rows, original, regime)
@@ -63,11 +63,13 @@ function causeMoment(correction: TaxDocument, { tax_date }: Original): Moment {
 
 // Under reverse charge the base changes with its cause, in both directions.
 export function acquisitionCorrectionMoment(correction: TaxDocument, original: Original): Moment {
-  return sentMoment(correction) ?? { ...causeMoment(correction, original), rule: 'pl.correction.acquisition' }
+  return (
+    enteredMoment(correction) ?? { ...causeMoment(correction, original), rule: 'pl.correction.acquisition' }
+  )
 }
 
 export const purchaseCorrectionMoment = (correction: TaxDocument): Moment =>
-  sentMoment(correction) ??
+  enteredMoment(correction) ??
   momentOn(
     'receipt',
     receiptDay(correction),

@@ -1,23 +1,21 @@
 import { monthOf, plusMonths, quarterEnd } from '../days.ts'
-import type { Share } from '../stream.ts'
+import { FULL_SHARE, type Share } from '../stream.ts'
 import type { Regime, TaxDocument } from '../types.ts'
 
 // How much of input tax is deducted (art. 86a, 88, 90 and 86(2a)), and in which period (art. 86(11)).
 
-const FULL = 1_000_000
-
 // For cars that are also used privately half of the tax is deductible; for some expenses none.
 const BY_ACCOUNTING_KIND: { readonly [kind: string]: Share } = {
   fuel0: { millionths: 0, is_asset: false },
-  fuel_expl50: { millionths: FULL / 2, is_asset: false },
-  fuel_expl75: { millionths: FULL / 2, is_asset: false },
-  fixed_assets: { millionths: FULL, is_asset: true },
-  fixed_assets50: { millionths: FULL / 2, is_asset: true },
+  fuel_expl50: { millionths: FULL_SHARE / 2, is_asset: false },
+  fuel_expl75: { millionths: FULL_SHARE / 2, is_asset: false },
+  fixed_assets: { millionths: FULL_SHARE, is_asset: true },
+  fixed_assets50: { millionths: FULL_SHARE / 2, is_asset: true },
   no_vat_deduction: { millionths: 0, is_asset: false },
 }
 
 export function shareIn({ accounting_kind, deduction }: TaxDocument, regime: Regime): Share {
-  const share = BY_ACCOUNTING_KIND[accounting_kind ?? ''] ?? { millionths: FULL, is_asset: false }
+  const share = BY_ACCOUNTING_KIND[accounting_kind ?? ''] ?? { millionths: FULL_SHARE, is_asset: false }
   if (deduction === 'exempt') return { ...share, millionths: 0 }
   if (deduction !== 'mixed') return share
   const percents = (regime.proportion ?? 100) * (regime.business_share ?? 100)

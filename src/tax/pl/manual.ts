@@ -1,16 +1,14 @@
 import { add } from '../../money/decimal.ts'
 import { monthOf } from '../days.ts'
 import type { TaxRow } from '../shares.ts'
-import type { Stream } from '../stream.ts'
+import { FULL_SHARE, type Stream } from '../stream.ts'
+import { momentOn } from '../timeline.ts'
 import type { ManualEntry, TaxDocument } from '../types.ts'
 import { HOME } from './home.ts'
-import { askSale } from './quotes.ts'
-import { momentOn } from './timing.ts'
+import { saleQuoteQuery } from './quotes.ts'
 
 // Amounts that a user declares by an internal document: the yearly adjustment (art. 91), goods in stock at the end of
 // the business, cash registers, means of transport (K_33 to K_36, K_44, K_45).
-
-const FULL = 1_000_000
 
 export const manualStreams = (document: TaxDocument): Stream[] =>
   (document.manual_entries ?? []).map((manual) => {
@@ -20,9 +18,9 @@ export const manualStreams = (document: TaxDocument): Stream[] =>
       timing: { due: momentOn('manual', day, 'pl.manual'), payments: null },
       rows: (source) => (source === document ? [rowOf(manual)] : []),
       correctionMoment: () => null,
-      ask: askSale,
+      quoteQuery: saleQuoteQuery,
       target: () => ({ field: manual.field }),
-      ...(manual.side === 'input' && { share: () => ({ millionths: FULL, is_asset: false }) }),
+      ...(manual.side === 'input' && { share: () => ({ millionths: FULL_SHARE, is_asset: false }) }),
       marks: () => ['WEW'],
       period: (_, taxDate) => monthOf(taxDate),
     } satisfies Stream

@@ -14,7 +14,7 @@ import { isOrder } from '../family.ts'
 import { purchaseRows, saleRows } from '../rows.ts'
 import type { TaxRow } from '../shares.ts'
 import type { Stream } from '../stream.ts'
-import type { Moment, Timing } from '../timeline.ts'
+import { type Moment, momentOn, type Timing } from '../timeline.ts'
 import type { Doubt, DoubtCode, TaxDocument } from '../types.ts'
 import { acquisitionStreams } from './acquisitions.ts'
 import { badDebts } from './bad-debts.ts'
@@ -26,8 +26,8 @@ import { HOME } from './home.ts'
 import { manualStreams } from './manual.ts'
 import { purchaseMarks, saleMarks } from './marks.ts'
 import { ossStream } from './oss.ts'
-import { askPurchase, askSale } from './quotes.ts'
-import { momentOn, purchaseTiming, saleTiming, sentTiming } from './timing.ts'
+import { purchaseQuoteQuery, saleQuoteQuery } from './quotes.ts'
+import { enteredTiming, purchaseTiming, saleTiming } from './timing.ts'
 
 // The rules of Polish VAT.
 
@@ -50,7 +50,7 @@ function saleStreams(document: TaxDocument, context: TaxContext): Result {
   const { facts, family } = context
   if (isOrder(document) && document.not_an_advance) return { streams: [], doubts: [] }
   const rows = saleRows(document, document, HOME)
-  const timing = sentTiming(document) ?? timingOf(document, rows, context)
+  const timing = enteredTiming(document) ?? timingOf(document, rows, context)
   const correctionMoment = (correction: TaxDocument, rows: readonly TaxRow[]): Moment | null =>
     saleCorrectionMoment(
       correction,
@@ -63,7 +63,7 @@ function saleStreams(document: TaxDocument, context: TaxContext): Result {
     ...{ side: 'output', country: HOME, document, timing, correctionMoment },
     state: isOrder(document) ? 'provisional' : isForReceipt ? 'informative' : 'counted',
     rows: (source) => saleRows(source, document, HOME),
-    ask: askSale,
+    quoteQuery: saleQuoteQuery,
     target: ({ category, rate }, { tax_date }) => saleTarget(category, rate, tax_date),
     marks: (source, row) => saleMarks(source, document, row, isForReceipt && source === document),
     period: (_, taxDate) => monthOf(taxDate),
@@ -120,12 +120,12 @@ function purchaseStreams(document: TaxDocument, context: TaxContext): Result {
   if (lacksSelfAssessment(document, HOME)) return { streams: [], doubts: doubt('self_assessment_missing') }
   const isImport = isPaidAtCustoms(document)
   if (isTaxedAbroad(document, HOME) && !isImport) return { streams: [foreignStream(document)], doubts: [] }
-  const timing = sentTiming(document) ?? purchaseTimingOf(document, regime.cash_method === true, context)
+  const timing = enteredTiming(document) ?? purchaseTimingOf(document, regime.cash_method === true, context)
   const stream: Stream = {
     ...{ side: 'input', country: HOME, document, timing, state: 'counted' },
     rows: (source) => purchaseRows(source).map((row) => ({ ...row, category: categoryOf(document, row) })),
     correctionMoment: purchaseCorrectionMoment,
-    ask: askPurchase,
+    quoteQuery: purchaseQuoteQuery,
     target: ({ rate }) => inputTarget(rate, shareIn(document, regime).is_asset),
     share: (taxDate) => shareIn(document, facts.regime(taxDate)),
     marks: () => purchaseMarks(document, isImport),
@@ -158,7 +158,7 @@ const foreignStream = (document: TaxDocument): Stream => ({
   timing: { due: momentOn('issue', document.issue_date, 'pl.foreign'), payments: null },
   rows: purchaseRows,
   correctionMoment: (correction) => momentOn('issue', correction.issue_date, 'pl.foreign'),
-  ask: askPurchase,
+  quoteQuery: purchaseQuoteQuery,
   target: () => ({ field: null }),
   share: () => ({ millionths: 0, is_asset: false }),
   marks: () => [],

@@ -168,5 +168,5 @@ export const POLISH_RULES: { readonly [rule: string]: RuleInfo } = {
     article: '91, 14(5), 111(6)',
     sentence: 'An amount that a user declared by an internal document.',
   },
-  'pl.said': { article: '', sentence: 'The tax date was entered on the document.' },
+  'pl.entered': { article: '', sentence: 'The tax date was entered on the document.' },
 }

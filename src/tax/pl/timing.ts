@@ -1,40 +1,23 @@
 import { type Acquisition, isPaidAtCustoms, usesCashMethod } from '../classify.ts'
 import type { TaxContext } from '../country.ts'
-import { earlier, lastDayOf, later, monthOf, plusDays, saleDay } from '../days.ts'
+import { earlier, later, monthOf, plusDays, plusMonths, saleDay } from '../days.ts'
 import { hasTaxNumber } from '../eu.ts'
 import { isOrder } from '../family.ts'
 import { dueOf, type TaxRow } from '../shares.ts'
-import type { Moment, Timing } from '../timeline.ts'
-import type { EntryEvent, TaxDocument } from '../types.ts'
+import { byPayment, dueOn, type Moment, momentOn, type Timing } from '../timeline.ts'
+import type { TaxDocument } from '../types.ts'
 import { ruleSetOn } from './rule-sets.ts'
 
 // When Polish tax is due on a document.
-
-export const momentOn = (event: EntryEvent, day: string, rule: string, tax_date = day): Moment => ({
-  event,
-  event_on: day,
-  tax_date,
-  rule,
-})
-
-const dueOn = (event: EntryEvent, day: string, rule: string): Timing => ({
-  due: momentOn(event, day, rule),
-  payments: null,
-})
 
 const dueWithPayments = (due: Moment, paymentRule: string, before: string): Timing => ({
   due,
   payments: { rule: paymentRule, before, earliest: null },
 })
 
-const byPayment = (rule: string, earliest: string | null = null, due: Moment | null = null): Timing => ({
-  due,
-  payments: { rule, before: null, earliest },
-})
-
 // A tax date that the request set overrides all rules.
-export const sentTiming = ({ accounting_vat_tax_date: day }: TaxDocument): Timing | undefined =>
-  day ? dueOn('said', day, 'pl.said') : undefined
+export const enteredTiming = ({ accounting_vat_tax_date: day }: TaxDocument): Timing | undefined =>
+  day ? dueOn('entered', day, 'pl.entered') : undefined
 
 export function saleTiming(document: TaxDocument, rows: readonly TaxRow[], context: TaxContext): Timing {
   const sold = saleDay(document)
@@ -56,7 +39,7 @@ const NEVER: Timing = { due: null, payments: null }
 // The unpaid part of an advance is due when the final invoice is supplied.
 function advanceTiming(document: TaxDocument, { family }: TaxContext): Timing {
   const [settled] = family.finalsOf(document).map(saleDay).sort()
-  return byPayment('pl.payment', null, settled ? momentOn('sale', settled, 'pl.advance.final') : null)
+  return byPayment('pl.payment', settled ? momentOn('sale', settled, 'pl.advance.final') : null)
 }
 
 const CASH_DAYS = 180
@@ -64,7 +47,7 @@ const CASH_DAYS = 180
 // If the buyer is not a taxpayer, the wait is limited.
 function cashTiming(document: TaxDocument, sold: string): Timing {
   const last = momentOn('day180', plusDays(sold, CASH_DAYS), 'pl.cash.day180')
-  return byPayment('pl.cash.payment', null, hasTaxNumber(document) ? null : last)
+  return byPayment('pl.cash.payment', hasTaxNumber(document) ? null : last)
 }
 
 // Services whose tax is due with the invoice or the payment (art. 19a(5)).
@@ -86,7 +69,7 @@ function specialTiming(document: TaxDocument, sold: string): Timing | undefined 
 // Due with the invoice, at the latest on the 15th of the month after the supply.
 export function euSupplyTiming(document: TaxDocument, rule: string): Timing {
   const sold = saleDay(document)
-  const latest = `${monthOf(plusDays(lastDayOf(monthOf(sold)), 1))}-15`
+  const latest = `${plusMonths(monthOf(sold), 1)}-15`
   const day = earlier(document.issue_date, latest)
   const taxDate = ruleSetOn(day).waits_for_supply ? later(day, sold) : day
   const event = taxDate === document.issue_date ? 'issue' : taxDate === latest ? 'month15' : 'sale'
@@ -106,10 +89,10 @@ export function acquisitionTiming(document: TaxDocument, acquisition: Acquisitio
 export function purchaseTiming(document: TaxDocument, isOwnCash: boolean, context: TaxContext): Timing {
   const supplied = saleDay(document)
   const received = receiptDay(document)
-  if (document.kind === 'vat_rr') return byPayment('pl.rr', document.issue_date)
+  if (document.kind === 'vat_rr') return byPayment('pl.rr', null, document.issue_date)
   if (isPaidAtCustoms(document)) return dueOn('receipt', later(received, supplied), 'pl.customs')
-  if (usesCashMethod(document)) return byPayment('pl.purchase.cash', received)
-  if (isOwnCash) return byPayment('pl.purchase.own_cash', received)
+  if (usesCashMethod(document)) return byPayment('pl.purchase.cash', null, received)
+  if (isOwnCash) return byPayment('pl.purchase.own_cash', null, received)
   if (document.self_billing) return dueOn('issue', later(document.issue_date, supplied), 'pl.self_billing')
   const payments = { rule: 'pl.purchase.payment', before: supplied, earliest: received }
   if (document.kind !== 'advance')

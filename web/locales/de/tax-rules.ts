@@ -62,7 +62,7 @@ export const taxRules: { readonly [rule: string]: string } = {
     'Der Schuldner berichtigt den Abzug einer unbezahlten Schuld im Monat des 90. Tags nach der Fälligkeit.',
   'pl.bad_debt.debtor.paid': 'Nach der Zahlung zieht der Schuldner die Steuer erneut ab.',
   'pl.manual': 'Ein mit internem Beleg erklärter Betrag.',
-  'pl.said': 'Das Datum der Steuerentstehung wurde im Beleg angegeben.',
+  'pl.entered': 'Das Datum der Steuerentstehung wurde im Beleg angegeben.',
   'de.sale': 'Die Steuer entsteht im Zeitraum der Leistung.',
   'de.payment': 'Für Zahlungen vor der Leistung entsteht die Steuer mit der Vereinnahmung.',
   'de.order.payment':
@@ -86,7 +86,7 @@ export const taxRules: { readonly [rule: string]: string } = {
   'de.foreign': 'Steuer eines anderen Landes ist in Deutschland nicht abziehbar.',
   'de.correction': 'Eine Änderung der Bemessungsgrundlage zählt im Zeitraum, in dem sie eintritt.',
   'de.manual': 'Ein mit internem Beleg erklärter Betrag.',
-  'de.said': 'Das Datum der Steuerentstehung wurde im Beleg angegeben.',
+  'de.entered': 'Das Datum der Steuerentstehung wurde im Beleg angegeben.',
   'general.sale': 'Die Steuer entsteht mit der Leistung.',
   'general.payment': 'Die Steuer auf Vorauszahlungen entsteht mit der Zahlung.',
   'general.cash': 'Bei der Istversteuerung entsteht die Steuer mit der Zahlung.',
@@ -95,5 +95,5 @@ export const taxRules: { readonly [rule: string]: string } = {
   'general.acquisition': 'Der Käufer schuldet die Steuer mit der Lieferung und zieht sie ab.',
   'general.purchase': 'Vorsteuer wird mit Eingang der Rechnung abgezogen, nicht vor der Leistung.',
   'general.correction': 'Eine Korrektur zählt am Tag ihrer Ausstellung.',
-  'general.said': 'Der Tag wurde im Beleg angegeben.',
+  'general.entered': 'Der Tag wurde im Beleg angegeben.',
 }

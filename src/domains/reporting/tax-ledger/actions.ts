@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
+import { AMOUNT_NAMES } from '../../../tax/frozen.ts'
 import { entryField } from '../../../tax/pl/fields.ts'
 import { ruleInfo } from '../../../tax/rules.ts'
 import type { Doubt, Entry } from '../../../tax/types.ts'
@@ -99,11 +100,10 @@ export async function readTaxEntries({ db, caller }: ApiRequest, query: TaxQuery
 const relatedIds = async (db: Database, accountId: number, id: number): Promise<number[]> =>
   (await gatherFamilies(db, accountId, [id])).flat().map((invoice) => invoice.id)
 
-const AMOUNTS = ['base', 'tax', 'own_base', 'own_tax', 'deductible', 'margin_sale'] as const
 const SHARE_SCALE = 6
 
 function presentEntry(entry: Entry): JsonObject {
-  const amounts = AMOUNTS.map((name) => [name, entry[name] && printFixed(entry[name], 2)])
+  const amounts = AMOUNT_NAMES.map((name) => [name, entry[name] && printFixed(entry[name], 2)])
   return {
     ...entry,
     ...Object.fromEntries(amounts),

@@ -1,5 +1,6 @@
 import { lastOfMonth, plusMonths } from '../../../platform/checks/months.ts'
 import { subtractFrozen } from '../../../tax/frozen.ts'
+import { isCounted } from '../../../tax/sums.ts'
 import type { Entry } from '../../../tax/types.ts'
 import type { DerivedFamily } from './derive.ts'
 import { changesSince, isLegacy, legacyIdsOf, withOwnRule } from './legacy-documents.ts'
@@ -59,7 +60,6 @@ export function openEntries(
   closedMonth: string,
 ): Entry[] {
   const isClosed = (period: string) => period <= closedMonth
-  const isCounted = ({ state }: Entry) => state === 'counted'
   const legacyIds = legacyIdsOf(declared)
   const isOfLegacy = ({ document_id }: Entry) => legacyIds.has(document_id)
   const isOpen = ({ period, state }: Entry) => !isClosed(period) || state === 'provisional'

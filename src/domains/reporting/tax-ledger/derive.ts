@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { type Derivation, deriveEntries, neededQuotes } from '../../../tax/derive.ts'
 import { plainEntries } from '../../../tax/pl/plain.ts'
-import type { Facts, Quote, QuoteQuestion, Quotes } from '../../../tax/types.ts'
+import type { Facts, Quote, QuoteQuery, Quotes } from '../../../tax/types.ts'
 import { timeZoneOf } from '../../administration/accounts/rules.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
@@ -90,9 +90,9 @@ class QuoteCache {
     this.#account_id = accountId
   }
 
-  find = (question: QuoteQuestion): Quote | undefined => this.#quotes.get(keyOf(question))
+  find = (question: QuoteQuery): Quote | undefined => this.#quotes.get(keyOf(question))
 
-  async read(questions: readonly QuoteQuestion[]) {
+  async read(questions: readonly QuoteQuery[]) {
     for (const question of questions) {
       if (!this.#quotes.has(keyOf(question)))
         this.#quotes.set(keyOf(question), await findQuote(this.#db, this.#account_id, question))
@@ -100,4 +100,4 @@ class QuoteCache {
   }
 }
 
-const keyOf = ({ table, currency, to, day }: QuoteQuestion): string => [table, currency, to, day].join(' ')
+const keyOf = ({ table, currency, to, day }: QuoteQuery): string => [table, currency, to, day].join(' ')

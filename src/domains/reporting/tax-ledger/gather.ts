@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
-import type { Quote, QuoteQuestion } from '../../../tax/types.ts'
+import type { Quote, QuoteQuery } from '../../../tax/types.ts'
 import { findRate } from '../../catalog/exchange-rates/actions.ts'
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
 import { allocationsOf, paymentsOfInvoices } from '../../payments/payments/store.ts'
@@ -99,7 +99,7 @@ export async function gatherMoney(
 export async function findQuote(
   db: Database,
   accountId: number,
-  { table, currency, to, day }: QuoteQuestion,
+  { table, currency, to, day }: QuoteQuery,
 ): Promise<Quote | undefined> {
   return table === 'monthly' ? undefined : findRate(db, accountId, table, day, [currency, to])
 }

@@ -1,6 +1,7 @@
 import { absolute, compare, type Decimal, isZero, subtract, sum, ZERO } from '../../../money/decimal.ts'
-import { subtractFrozen } from '../../../tax/frozen.ts'
+import { AMOUNT_NAMES, type AmountName, subtractFrozen } from '../../../tax/frozen.ts'
 import { LEGACY_CHANGE_RULE, LEGACY_RULE } from '../../../tax/rules.ts'
+import { isCounted } from '../../../tax/sums.ts'
 import type { Entry } from '../../../tax/types.ts'
 
 // Documents that an older version declared otherwise than the rules of today do. They keep what was declared then, in
@@ -36,10 +37,7 @@ const isChange = ({ own_base, base, tax }: Entry): boolean =>
 export const withOwnRule = (entry: Entry): Entry =>
   entry.rule === LEGACY_RULE ? { ...entry, rule: LEGACY_CHANGE_RULE } : entry
 
-const isCounted = ({ state }: Entry): boolean => state === 'counted'
-
-type Amounts = Pick<Entry, (typeof AMOUNTS)[number]>
-const AMOUNTS = ['base', 'tax', 'own_base', 'own_tax', 'deductible', 'margin_sale'] as const
+type Amounts = Pick<Entry, AmountName>
 
 // Tax that was declared before the rules ask for it is not declared again once they do.
 function withoutAlreadyDeclared(changes: readonly Entry[], stored: readonly Entry[]): Entry[] {
@@ -70,5 +68,5 @@ const negatedSum = (entries: readonly Entry[]): Amounts =>
 const difference = (a: Amounts, b: Amounts): Amounts =>
   amounts((name) => a[name] && subtract(a[name], b[name] ?? ZERO))
 
-const amounts = (amountOf: (name: (typeof AMOUNTS)[number]) => Decimal | null): Amounts =>
-  Object.fromEntries(AMOUNTS.map((name) => [name, amountOf(name)])) as Amounts
+const amounts = (amountOf: (name: AmountName) => Decimal | null): Amounts =>
+  Object.fromEntries(AMOUNT_NAMES.map((name) => [name, amountOf(name)])) as Amounts
