@@ -41,7 +41,7 @@ const db: Engine = databaseUrl ? openPostgres(databaseUrl, 2) : openSqlite(join(
 const others = callerOf(kwit.port, TOKEN)
 const calm: number[] = []
 const during: number[] = []
-let [created, atWorkMs] = [0, 0]
+let [createdCount, atWorkMs] = [0, 0]
 
 const accountId = await prepare()
 for (let round = 0; round < Number(values.rounds); round++) {
@@ -52,10 +52,10 @@ for (let round = 0; round < Number(values.rounds); round++) {
   const began = performance.now()
   during.push(...(await pace(others, sleep(SPAN_MS))))
   atWorkMs += performance.now() - began
-  created += (await countMade()) - before
+  createdCount += (await countMade()) - before
   const metrics = await (await fetch(`http://127.0.0.1:${kwit.port}/metrics`)).text()
   console.log(
-    `  ${/^kwit_recurrings_due .*$/m.exec(metrics)?.[0] ?? 'no metrics'}, ${created} made in these spans`,
+    `  ${/^kwit_recurrings_due .*$/m.exec(metrics)?.[0] ?? 'no metrics'}, ${createdCount} made in these spans`,
   )
   if (round + 1 < Number(values.rounds)) await putAway()
 }
@@ -64,7 +64,7 @@ for (const [name, times] of Object.entries({ calm, 'while they are made': during
   console.log(summarize(name, times))
 console.log(ratios(during, calm))
 console.log(
-  `${values.engine}: ${(created / (atWorkMs / 1000)).toFixed(0)} documents a second, of ${SERIES} that were due at once`,
+  `${values.engine}: ${(createdCount / (atWorkMs / 1000)).toFixed(0)} documents a second, of ${SERIES} that were due at once`,
 )
 await db.close()
 await kwit.stop()

@@ -18,9 +18,9 @@ const TENTHS = 10
 const ACCOUNT = 1
 
 const look = { choices: DEFAULT_OPTIONS, pictures: {}, is_told: true }
-const sold = drawn(200, 7)
-const ciis = sold.map((invoice) => writeXml(treeBy(writeCii, invoice), ciiSpaces()))
-const files = [...ciis, ...sold.map((invoice) => writeXml(treeBy(writeFa3, invoice), FA3_SPACES))]
+const soldInvoices = drawn(200, 7)
+const ciis = soldInvoices.map((invoice) => writeXml(treeBy(writeCii, invoice), ciiSpaces()))
+const files = [...ciis, ...soldInvoices.map((invoice) => writeXml(treeBy(writeFa3, invoice), FA3_SPACES))]
 const nth = <Item>(all: readonly Item[], number: number) => all[number % all.length] as Item
 
 // Names and numbers differ between documents, as in practice.

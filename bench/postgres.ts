@@ -28,7 +28,7 @@ const postgres = await startPostgres()
 const databaseUrl = await createDatabase(postgres.url)
 const serverPid = Number(readFileSync(join(postgres.data, 'postmaster.pid'), 'utf8').split('\n')[0])
 const kwit = await startKwit({ DATABASE_URL: databaseUrl, KWIT_PROCESSES: '2' })
-const embedded = await startKwit()
+const sqliteKwit = await startKwit()
 const tokens = [TOKEN, ...(await openAccounts(databaseUrl, 64))]
 const comparison = await createDatabase(postgres.url)
 const hasPgbench = spawnSync('pgbench', ['--version']).status === 0
@@ -36,12 +36,12 @@ if (hasPgbench) execFileSync('pgbench', ['-i', '-q', '-s', '10', comparison], { 
 else console.log('pgbench is not on this machine; Debian has it in the package postgresql-contrib')
 
 console.log(`${CONNECTIONS} connections, 2 processes, ${SLICES} alternating slices of ${SECONDS} s\n`)
-let created = 0
+let createdCount = 0
 await create(kwit, tokens.slice(0, 1), WARM_UP_SECONDS)
 await create(kwit, tokens.slice(1), WARM_UP_SECONDS)
 for (const [count, goal] of ACCOUNTS) await measure(tokens.slice(1, 1 + count), goal)
 await measureCost()
-for (const server of [kwit, embedded]) await server.stop()
+for (const server of [kwit, sqliteKwit]) await server.stop()
 await postgres.stop()
 
 type Slice = { per_second: number; own_us: number; server_us: number }
@@ -106,10 +106,10 @@ async function measureCost() {
       `an invoice of ${owners.length} accounts   ${each('statements')} statements, ${each('round_trips')} round trips, ${each('commits')} commits, ${costs.at(-1)?.toFixed(0)} µs of processor`,
     )
   }
-  await create(embedded, [TOKEN], WARM_UP_SECONDS)
-  const before = await readStats(embedded)
-  await create(embedded, [TOKEN], SECONDS)
-  const cost = costOf(before, await readStats(embedded))
+  await create(sqliteKwit, [TOKEN], WARM_UP_SECONDS)
+  const before = await readStats(sqliteKwit)
+  await create(sqliteKwit, [TOKEN], SECONDS)
+  const cost = costOf(before, await readStats(sqliteKwit))
   const ratios = costs.map((value) => (value / cost).toFixed(2)).join(' and ')
   console.log(`an invoice on SQLite   ${cost.toFixed(0)} µs of processor, ratio ${ratios} (goal at most 2)`)
 }
@@ -141,7 +141,7 @@ async function readStats({ port }: Server, ofProcess?: number) {
 
 function create({ port }: Server, owners: readonly string[], seconds: number) {
   const request = () => {
-    const number = created++
+    const number = createdCount++
     const owner = owners[number % owners.length] as string
     return httpRequest('POST', '/invoices.json', owner, JSON.stringify(invoice(number)))
   }

@@ -43,7 +43,7 @@ const other = AGAINST
   ? await startKwit(await databaseOfOneTree(), undefined, resolve(AGAINST))
   : await startBare(record)
 if (AGAINST) await fill(other)
-let created = 1000
+let createdCount = 1000
 
 const scenarios: Scenario[] = [
   {
@@ -62,8 +62,8 @@ const scenarios: Scenario[] = [
   {
     name: 'create a client (durable)',
     goal: 0.5,
-    kwit: () => httpRequest('POST', '/clients.json', TOKEN, JSON.stringify(client(created++))),
-    bare: () => httpRequest('POST', '/clients', TOKEN, JSON.stringify(client(created++))),
+    kwit: () => httpRequest('POST', '/clients.json', TOKEN, JSON.stringify(client(createdCount++))),
+    bare: () => httpRequest('POST', '/clients', TOKEN, JSON.stringify(client(createdCount++))),
   },
   {
     name: 'create an invoice of three lines (durable)',

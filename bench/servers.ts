@@ -43,7 +43,7 @@ export async function startKwit(
     port,
     pid: child.pid as number,
     stop: async () => {
-      await ended(child)
+      await endProcess(child)
       if (keptData === undefined) rmSync(data, { recursive: true, force: true })
     },
   }
@@ -55,7 +55,7 @@ export async function startBare(answers: string[]): Promise<Server> {
     env: { ...process.env, BARE_ANSWERS: JSON.stringify(answers) },
   })
   const [port] = (await once(child, 'message')) as [number]
-  return { port, pid: child.pid as number, stop: () => ended(child) }
+  return { port, pid: child.pid as number, stop: () => endProcess(child) }
 }
 
 function commandOf([execPath, ...words]: readonly string[]) {
@@ -63,7 +63,7 @@ function commandOf([execPath, ...words]: readonly string[]) {
   return { execPath, execArgv: [...words, process.execPath, ...NODE_OPTIONS] }
 }
 
-async function ended(child: ChildProcess) {
+async function endProcess(child: ChildProcess) {
   const exit = once(child, 'exit')
   child.kill('SIGTERM')
   await exit

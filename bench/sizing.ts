@@ -193,7 +193,7 @@ function tell() {
   const each = (of: (cost: Cost) => number) =>
     [...costs].reduce((sum, [{ times }, cost]) => sum + times * of(cost), 0)
   console.log(
-    `\n${grouped(ACCOUNTS)} accounts with ${grouped(DOCUMENTS)} documents a day: ${grouped(aDay)} a day, ${peak.toFixed(0)} a second in the busiest hour`,
+    `\n${groupDigits(ACCOUNTS)} accounts with ${groupDigits(DOCUMENTS)} documents a day: ${groupDigits(aDay)} a day, ${peak.toFixed(0)} a second in the busiest hour`,
   )
   const cores = (ms: number) => Math.ceil((peak * ms) / 1000 / BUSY)
   console.log(`processors of PostgreSQL   ${cores(each(({ postgres_ms }) => postgres_ms))}`)
@@ -233,7 +233,7 @@ function print(flushMs: number, processes: number, flow: Flow, peak: number) {
   )
 }
 
-function grouped(number: number): string {
+function groupDigits(number: number): string {
   return number.toLocaleString('en')
 }
 

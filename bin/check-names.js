@@ -44,9 +44,12 @@ const PROPOSALS = new Map(
     written: 'output, document or stored',
   }),
 )
-// Types are not called by any participle: Uncovered is an UncoveredDay.
-const PARTICIPLE_TYPE = /^[A-Z][a-z]*([^e]ed|[ae]wn|hown|[pr]oken)$/
+// Types and what a file declares at its top are not called by any participle: Uncovered is an UncoveredDay, and shortened()
+// is shorten(). `unauthorized` is the phrase of status 401.
+const PARTICIPLE = /^(?!unauthorized$)[A-Za-z][a-z]*([^be]ed|[ae]wn|hown|[pr]oken)$/
 const TYPE_PROPOSAL = 'the word with its noun (UncoveredDay), or its role: Input, Result, Context, State'
+const VALUE_PROPOSAL =
+  'a verb with its object for a function (shortenName), the word with its noun for a value'
 // These verbs name functions.
 const VERBS = ['house', 'own', 'place']
 
@@ -69,13 +72,15 @@ function checkFile(file) {
   /** @type {Declaration[]} */
   const declarations = []
   collect(module.body, declarations)
+  const topLevel = new Set(/^test\/|\.test\./.test(file) ? [] : module.body.flatMap(topLevelNames))
   // Spans are byte offsets over all files that the parser has read.
   const start = module.span.end - source.length
   const hasSides = declarations.some(({ name }) => name === 'right')
   return declarations.flatMap(({ name, at, isType }) => {
     const proposal =
       PROPOSALS.get(name.charAt(0).toLowerCase() + name.slice(1)) ??
-      (isType && PARTICIPLE_TYPE.test(name) ? TYPE_PROPOSAL : undefined)
+      (isType && PARTICIPLE.test(name) ? TYPE_PROPOSAL : undefined) ??
+      (topLevel.has(at) && PARTICIPLE.test(name) ? VALUE_PROPOSAL : undefined)
     if (proposal === undefined || (name === 'left' && hasSides)) return []
     const line = source
       .subarray(0, at - start)
@@ -83,6 +88,19 @@ function checkFile(file) {
       .split('\n').length
     return [`${file}:${line}: ${name} says too little. Name what it is: ${proposal}`]
   })
+}
+
+/**
+ * Where a statement of a file declares values.
+ * @param {SyntaxNode} statement
+ * @returns {number[]}
+ */
+function topLevelNames(statement) {
+  const declaration = statement.declaration ?? statement
+  const parts = declaration.declarations?.map((/** @type {SyntaxNode} */ part) => part.id) ?? [
+    declaration.identifier,
+  ]
+  return parts.flatMap(namesOf).map((/** @type {Declaration} */ name) => name.at)
 }
 
 /**

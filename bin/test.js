@@ -36,9 +36,9 @@ const checks = [
 
 const unrun = { name: 'statements on PostgreSQL', command: `node test/unrun-statements.ts ${STATEMENTS}` }
 
-const started = Date.now()
+const startedAt = Date.now()
 process.exitCode = (await runAsked()) ? 0 : 1
-console.log(`Total ${formatDuration(Date.now() - started)}`)
+console.log(`Total ${formatDuration(Date.now() - startedAt)}`)
 
 async function runAsked() {
   if (args[0] === '--check' && args.length === 1)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { composeRoutes } from './compose-routes.ts'
 import type { AppContext, Module } from './module.ts'
 import type { Resource } from './platform/fields/resource.ts'
-import { type AccessLevel, get, undocumented } from './platform/http/route.ts'
+import { type AccessLevel, get, withoutDocumentation } from './platform/http/route.ts'
 
 const routes = (right: AccessLevel = 'read', shape?: { shape: Resource }) =>
   get('/vehicles', 'json', { summary: 'List vehicles', access: right, ...shape, run: () => ({}) as never })
@@ -49,7 +49,7 @@ test.each<[string, Module, string]>([
 )
 
 test('routes that need no token need no permission, and undocumented ones no section', async () => {
-  const page = undocumented(routes('open'))
+  const page = withoutDocumentation(routes('open'))
   expect(
     await compose({ name: 'pages', routes: async () => page, permissions: 'open', reference: [] }),
   ).toEqual(page)

@@ -116,7 +116,7 @@ const otherNames = {
   '/banking/payments': '/payments',
 }
 
-function Renamed({ path }: { path: string }) {
+function RenamedPage({ path }: { path: string }) {
   const { '*': below } = useParams()
   const { search } = useLocation()
   return <Navigate to={`${path}${below ? `/${below}` : ''}${search}`} replace />
@@ -134,7 +134,7 @@ export function Pages() {
             <Route key={path} path={path} element={<Page />} />
           ))}
           {Object.entries(otherNames).map(([name, path]) => (
-            <Route key={name} path={`${name}/*`} element={<Renamed path={path} />} />
+            <Route key={name} path={`${name}/*`} element={<RenamedPage path={path} />} />
           ))}
           <Route path="*" element={<NotFound />} />
         </Route>

@@ -17,7 +17,7 @@ const server = process.env.KWIT_URL ?? 'http://localhost:3000'
 
 export default defineConfig({
   root: folder,
-  plugins: [react(), compressed()],
+  plugins: [react(), compressAssets()],
   build: {
     outDir: join(folder, 'dist'),
     emptyOutDir: true,
@@ -49,7 +49,7 @@ export default defineConfig({
 })
 
 // Compressed once at build time, instead of at each request.
-function compressed(): Plugin {
+function compressAssets(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',

@@ -26,7 +26,7 @@ export async function commandLinePage() {
     const command = await commands[name]?.load()
     if (command)
       parts.push(
-        `## kwit ${name}\n\n\`\`\`text\n${helpOf(command).split('\n').map(wrapped).join('\n')}\n\`\`\`\n`,
+        `## kwit ${name}\n\n\`\`\`text\n${helpOf(command).split('\n').map(wrapLine).join('\n')}\n\`\`\`\n`,
       )
   }
   return `${INTRODUCTION}\n\n| command | what it does |\n| --- | --- |\n${list.join('\n')}\n\n${parts.join('\n')}`
@@ -39,7 +39,7 @@ const WIDTH = 118
 
 // Long lines of the help continue below their text.
 /** @param {string} line */
-function wrapped(line) {
+function wrapLine(line) {
   if (line.length <= WIDTH) return line
   const indent = ' '.repeat(/^ {2}--\S+( \S+)? {2,}/.exec(line)?.[0].length ?? 0)
   const lines = ['']

@@ -48,14 +48,14 @@ function acceptedOf(name) {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const accepted = /(?:a whole number )?(from [\d_,]+ to [\d_,]+)|one of (.+)$/.exec(error.message)
-    if (accepted?.[1]) return ` ${capitalized(grouped(accepted[1]))}.`
+    if (accepted?.[1]) return ` ${capitalize(groupDigits(accepted[1]))}.`
     if (accepted?.[2]) return ` One of ${accepted[2].replace(/[a-z]+/g, '`$&`')}.`
   }
   return ''
 }
 
 /** @param {string} text */
-const capitalized = (text) => `${text[0]?.toUpperCase()}${text.slice(1)}`
+const capitalize = (text) => `${text[0]?.toUpperCase()}${text.slice(1)}`
 
 /** @param {string} text */
-const grouped = (text) => text.replace(/\d{5,}/g, (digits) => Number(digits).toLocaleString('en'))
+const groupDigits = (text) => text.replace(/\d{5,}/g, (digits) => Number(digits).toLocaleString('en'))

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import { BackupError, verifyBackup } from '../domains/administration/backups/file.ts'
 import { type Backup, listBackups, sumOf } from '../domains/administration/backups/make-backup.ts'
 import { CommandError, command } from './command.ts'
-import { grouped } from './progress.ts'
+import { groupDigits } from './progress.ts'
 
 // Lists and verifies the backups in KWIT_BACKUP_FOLDER.
 
@@ -60,4 +60,4 @@ function backupsHere(): Backup[] {
 
 const timeOf = (ms: number) => new Date(ms).toISOString().replace(/\.\d+/, '')
 
-const column = (number: number) => grouped(number).padStart(12)
+const column = (number: number) => groupDigits(number).padStart(12)

@@ -14,7 +14,7 @@ import { countRows } from '../platform/database/table-dump.ts'
 import { openFiles } from '../platform/files/open-store.ts'
 import { CommandError, command } from './command.ts'
 import { withExistingInstallation } from './installation.ts'
-import { grouped, type Progress, progress } from './progress.ts'
+import { groupDigits, type Progress, progress } from './progress.ts'
 
 const ABOUT_SECRET =
   'The secret of the installation (KWIT_SECRET, or the file "secret" in KWIT_DATA) is not in the backup: keep a copy\n' +
@@ -49,9 +49,9 @@ export const backup = command({
       )
       bar.end()
       for (const problem of lost) process.stderr.write(`Not in the backup: ${problem}\n`)
-      const size = grouped(Math.ceil(bytes / 1024))
+      const size = groupDigits(Math.ceil(bytes / 1024))
       process.stderr.write(
-        `Backed up ${database}: ${grouped(rows)} rows, ${size} KiB in ${file}\n${ABOUT_SECRET}\n`,
+        `Backed up ${database}: ${groupDigits(rows)} rows, ${size} KiB in ${file}\n${ABOUT_SECRET}\n`,
       )
     }, openReadOnly)
     return undefined

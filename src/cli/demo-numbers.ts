@@ -2,8 +2,8 @@ import type { Settings } from '../domains/administration/accounts/schema.ts'
 import type { Department } from '../domains/administration/departments/schema.ts'
 import {
   type AssignedNumber,
+  assignedNumber,
   chooseSeries,
-  counted,
   type NumberRequest,
   printNumber,
 } from '../domains/catalog/numbering/rules.ts'
@@ -40,7 +40,7 @@ export async function takeNumbers(
       do count++
       while (used.has(`${kind} ${printNumber(series, issue_date, count)}`))
       lastCounts.set(series.key, count)
-      numbered.push(counted(series, printNumber(series, issue_date, count), count))
+      numbered.push(assignedNumber(series, printNumber(series, issue_date, count), count))
     }
     const candidates = documents.flatMap(({ document }, index) =>
       isBlank(document.number) ? [{ kind: document.kind, number: numbered[index]?.number ?? '' }] : [],

@@ -29,7 +29,7 @@ import { command, print, wholeNumber } from './command.ts'
 import { fillInvoices } from './demo-invoices.ts'
 import { fillPayments, fillStock } from './demo-stock.ts'
 import { getAccount, type Installation, withInstallation } from './installation.ts'
-import { grouped, type Progress, progress } from './progress.ts'
+import { groupDigits, type Progress, progress } from './progress.ts'
 import {
   sampleCategories,
   sampleClient,
@@ -82,7 +82,7 @@ export const demo = command({
       await refreshAggregates(installed.db, account_id)
       bar.end()
       process.stderr.write(
-        `${grouped(size)} clients, ${grouped(productCount(size))} products and ${grouped(invoices)} invoices are in "${prefix}".\n`,
+        `${groupDigits(size)} clients, ${groupDigits(productCount(size))} products and ${groupDigits(invoices)} invoices are in "${prefix}".\n`,
       )
     })
     return undefined

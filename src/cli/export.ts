@@ -20,7 +20,7 @@ import { CommandError, command } from './command.ts'
 import { type CallOperation, operationCaller, writeResponse } from './export-api.ts'
 import { readme } from './export-readme.ts'
 import { getAccount, withExistingInstallation } from './installation.ts'
-import { grouped } from './progress.ts'
+import { groupDigits } from './progress.ts'
 
 // Exports an account as files that can be read without Kwit.
 
@@ -60,7 +60,7 @@ export const exportAccount = command({
       for (const problem of target.lost) process.stderr.write(`Not in the export: ${problem}\n`)
       const total = Object.values(target.counts).reduce((sum, count) => sum + count, 0)
       process.stderr.write(
-        `Exported ${account.prefix}: ${grouped(total)} records and files in ${target.folder}\n`,
+        `Exported ${account.prefix}: ${groupDigits(total)} records and files in ${target.folder}\n`,
       )
       return undefined
     }),

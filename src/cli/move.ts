@@ -11,7 +11,7 @@ import { getMove } from '../domains/data-exchange/account-transfer/store.ts'
 import { systemClock } from '../platform/clock.ts'
 import { command, UsageProblem } from './command.ts'
 import { getAccount, withExistingInstallation } from './installation.ts'
-import { grouped } from './progress.ts'
+import { groupDigits } from './progress.ts'
 
 const LINE_MS = 5_000
 
@@ -71,6 +71,6 @@ function progressReporter() {
     if (Date.now() - reportedAt < LINE_MS) return
     reportedAt = Date.now()
     const read = Object.values(parts).reduce((sum, part) => sum + part.read, 0)
-    process.stderr.write(`Importing: ${step}, ${grouped(read)} records read\n`)
+    process.stderr.write(`Importing: ${step}, ${groupDigits(read)} records read\n`)
   }
 }

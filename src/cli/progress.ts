@@ -14,7 +14,7 @@ export function progress(label: string, total: number, withoutTerminal: 'lines' 
   let reportedAt = isTerminal ? 0 : startedAt
 
   const seconds = () => `${((Date.now() - startedAt) / 1000).toFixed(0)} s`
-  const countsText = () => `${grouped(countDone)} of ${grouped(total)}`
+  const countsText = () => `${groupDigits(countDone)} of ${groupDigits(total)}`
   const share = () => (total === 0 ? 1 : Math.min(countDone / total, 1))
 
   function draw() {
@@ -41,6 +41,6 @@ export function progress(label: string, total: number, withoutTerminal: 'lines' 
   }
 }
 
-export const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ' ')
+export const groupDigits = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ' ')
 
 const percent = (share: number) => `${Math.floor(share * 100)} %`

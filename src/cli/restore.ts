@@ -33,7 +33,7 @@ import type { FileStore } from '../platform/files/files.ts'
 import { openFiles } from '../platform/files/open-store.ts'
 import { CommandError, command } from './command.ts'
 import { withInstallation } from './installation.ts'
-import { grouped, progress } from './progress.ts'
+import { groupDigits, progress } from './progress.ts'
 
 export const restore = command({
   name: 'restore',
@@ -61,7 +61,7 @@ export const restore = command({
         await restoredFiles.removeAll()
         throw error
       }
-      process.stderr.write(`Restored ${grouped(total)} rows of ${header.created_at} into ${database}\n`)
+      process.stderr.write(`Restored ${groupDigits(total)} rows of ${header.created_at} into ${database}\n`)
     })
     return undefined
   },

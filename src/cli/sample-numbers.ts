@@ -36,7 +36,7 @@ const NIP_WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7]
 export function nip(dice: Dice): string {
   for (;;) {
     const digits = dice.pick(TAX_OFFICES) + dice.digits(6)
-    const check = weighted(digits, NIP_WEIGHTS) % 11
+    const check = weightedSum(digits, NIP_WEIGHTS) % 11
     if (check < 10) return digits + check
   }
 }
@@ -62,7 +62,7 @@ export function numeroTva(dice: Dice): string {
 // United Kingdom: weights 8 to 2, the difference to the next multiple of 97.
 export function vatNumber(dice: Dice): string {
   const digits = dice.between(1, 9) + dice.digits(6)
-  const check = 97 - (weighted(digits, [8, 7, 6, 5, 4, 3, 2]) % 97)
+  const check = 97 - (weightedSum(digits, [8, 7, 6, 5, 4, 3, 2]) % 97)
   return `GB${digits}${String(check).padStart(2, '0')}`
 }
 
@@ -76,11 +76,11 @@ export function bankAccount(dice: Dice): string {
 
 export function ean13(dice: Dice): string {
   const digits = `590${dice.digits(9)}`
-  const sum = weighted(digits, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3])
+  const sum = weightedSum(digits, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3])
   return digits + ((10 - (sum % 10)) % 10)
 }
 
-const weighted = (digits: string, weights: number[]) =>
+const weightedSum = (digits: string, weights: number[]) =>
   weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0)
 
 function luhn(digits: string): number {

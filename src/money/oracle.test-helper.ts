@@ -33,7 +33,7 @@ export function oracleLine(q: OracleLine): OracleAnswer {
   if (q.given.startsWith('total')) {
     const stated = nearest(q.amount, 2)
     net = fromGross ? nearest(over(stated, factor), 2) : stated
-    gross = fromGross ? stated : taxed(stated, factor)
+    gross = fromGross ? stated : addTax(stated, factor)
     const each = nearest(over(stated, count), 2)
     unitGross = fromGross ? each : nearest(times(each, factor), 2)
     unitNet = fromGross ? nearest(over(each, factor), 2) : each
@@ -45,7 +45,7 @@ export function oracleLine(q: OracleLine): OracleAnswer {
       net = nearest(over(gross, factor), 2)
     } else {
       net = nearest(times(unitNet, count), 2)
-      gross = taxed(net, factor)
+      gross = addTax(net, factor)
     }
   }
 
@@ -64,7 +64,7 @@ export function oracleLine(q: OracleLine): OracleAnswer {
         ? nearest(times(line, remainingShare), 2)
         : nearest(times(nearest(times(unit, remainingShare), finest), count), 2)
     netAfter = leadsGross ? nearest(over(lead, factor), 2) : lead
-    grossAfter = leadsGross ? lead : taxed(lead, factor)
+    grossAfter = leadsGross ? lead : addTax(lead, factor)
   }
 
   return {
@@ -80,7 +80,7 @@ export function oracleRate(lines: OracleTriple[], percent: Fraction, strategy: s
   const net = lines.reduce((total, line) => plus(total, line.net), wholeNumber(0n))
   const gross = lines.reduce((total, line) => plus(total, line.gross), wholeNumber(0n))
   if (strategy === 'keep_gross') return triple(nearest(over(gross, factor), 2), gross)
-  if (strategy === 'keep_net') return triple(net, taxed(net, factor))
+  if (strategy === 'keep_net') return triple(net, addTax(net, factor))
   return triple(net, gross)
 }
 
@@ -104,7 +104,7 @@ const wholeNumber = (n: bigint): Fraction => ({ top: n, bottom: 1n })
 
 const triple = (net: Fraction, gross: Fraction): OracleTriple => ({ net, gross, tax: minus(gross, net) })
 
-const taxed = (net: Fraction, factor: Fraction): Fraction =>
+const addTax = (net: Fraction, factor: Fraction): Fraction =>
   plus(net, nearest(times(net, minus(factor, wholeNumber(1n))), 2))
 
 // Half away from zero: half a step is added to the size and the rest cut off.

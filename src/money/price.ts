@@ -12,8 +12,8 @@ export function completePrice(input: GivenPrice, lead: 'net' | 'gross'): Price |
   const net = input.price_net ?? null
   const gross = input.price_gross ?? null
   const withTax = add(ONE, taxRate(input.tax))
-  if (net !== null && (lead === 'net' || gross === null)) return priced(net, round(multiply(net, withTax)))
-  if (gross !== null) return priced(divide(gross, withTax, 2), gross)
+  if (net !== null && (lead === 'net' || gross === null)) return toPrice(net, round(multiply(net, withTax)))
+  if (gross !== null) return toPrice(divide(gross, withTax, 2), gross)
   return { price_net: null, price_gross: null, price_tax: null }
 }
 
@@ -24,7 +24,7 @@ export const reducePrice = (price: Decimal, percentage: Decimal): Decimal =>
 const ONE = decimal('1')
 const onePercent = decimal('0.01')
 
-const priced = (price_net: Decimal, price_gross: Decimal): Price => ({
+const toPrice = (price_net: Decimal, price_gross: Decimal): Price => ({
   price_net,
   price_gross,
   price_tax: subtract(price_gross, price_net),

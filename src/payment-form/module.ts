@@ -1,6 +1,6 @@
 import { defineModule } from '../module.ts'
 import { limiter } from '../platform/http/limiter.ts'
-import { undocumented } from '../platform/http/route.ts'
+import { withoutDocumentation } from '../platform/http/route.ts'
 
 const BUYERS_AT_ONCE = 20
 
@@ -11,7 +11,7 @@ export const paymentFormModule = defineModule({
     const by_buyer = limiter(form_limit, { name: 'buyer', limits })
     const by_product = limiter(form_limit * BUYERS_AT_ONCE, { name: 'product', limits })
     const options = { providers, secret, by_buyer, by_product }
-    return [...orderRoutes(options), ...undocumented(widgetRoutes(options))]
+    return [...orderRoutes(options), ...withoutDocumentation(widgetRoutes(options))]
   },
   permissions: 'open',
   reference: [

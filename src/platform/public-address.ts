@@ -18,12 +18,12 @@ for (const network of NOT_PUBLIC) {
   const [address = '', bits] = network.split('/')
   special.addSubnet(address, Number(bits), address.includes(':') ? 'ipv6' : 'ipv4')
 }
-const allocated = new BlockList()
-allocated.addSubnet('2000::', 3, 'ipv6')
+const allocatedNetworks = new BlockList()
+allocatedNetworks.addSubnet('2000::', 3, 'ipv6')
 
 export function isPublic(address: string): boolean {
   if (isIP(address) === 4) return !special.check(address, 'ipv4')
-  return isIP(address) === 6 && allocated.check(address, 'ipv6') && !special.check(address, 'ipv6')
+  return isIP(address) === 6 && allocatedNetworks.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
 
 export class NotPublic extends Error {}

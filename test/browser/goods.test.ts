@@ -246,7 +246,9 @@ describe('goods', () => {
     await expect
       .poll(() => reading.getByRole('textbox', { name: 'Name', exact: true }).isDisabled())
       .toBe(true)
-    await expect.poll(() => buttons.allTextContents()).toEqual(['Polish tax office (JPK)', 'VAT settings of this department'])
+    await expect
+      .poll(() => buttons.allTextContents())
+      .toEqual(['Polish tax office (JPK)', 'VAT settings of this department'])
     await expectAccessible(reading)
   })
 

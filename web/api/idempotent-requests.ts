@@ -34,17 +34,17 @@ export const clearPendingRequests = () => keep({})
 
 // Stored per tab. If the browser stores nothing, the keys are lost with the page.
 const STORED = 'kwit.unfinished'
-let unkept: UnfinishedRequests = {}
+let unstoredRequests: UnfinishedRequests = {}
 
 function read(): UnfinishedRequests {
   const oldest = Date.now() - SAME_MS
   const stored = storedText()
-  const all = stored === null ? unkept : (JSON.parse(stored) as UnfinishedRequests)
+  const all = stored === null ? unstoredRequests : (JSON.parse(stored) as UnfinishedRequests)
   return Object.fromEntries(Object.entries(all).filter(([, { since }]) => since > oldest))
 }
 
 function keep(unfinished: UnfinishedRequests) {
-  unkept = unfinished
+  unstoredRequests = unfinished
   try {
     sessionStorage.setItem(STORED, JSON.stringify(unfinished))
   } catch {

@@ -41,14 +41,14 @@ export const mayKeepBooks = ({ role, rights, removed_on }: Reach): boolean =>
   !removed_on && (role === 'owner' || role === 'admin' || rights.includes('books.edit'))
 
 export const isCustomRole = (role: string) => role.startsWith('role_')
-const needed = ({ areas }: PageRights) => (areas === EVERYTHING ? 'every' : 'some')
+const neededAreas = ({ areas }: PageRights) => (areas === EVERYTHING ? 'every' : 'some')
 
 export function mayViewPage({ role, rights, department_ids }: Reach, path: string): boolean {
   const pageRights = keptAt(path)
   if (!pageRights) return true
   if (pageRights.is_whole && department_ids.length > 0) return false
   if (!isCustomRole(role)) return true
-  return pageRights.areas[needed(pageRights)](
+  return pageRights.areas[neededAreas(pageRights)](
     (area) => area === 'settings' || rights.includes(`${area}.view`),
   )
 }
@@ -59,7 +59,7 @@ export function mayWriteOnPage({ role, rights, department_ids, removed_on }: Rea
   const pageRights = keptAt(path) ?? { areas: ['settings'] }
   if (department_ids.length > 0 && pageRights.areas.includes('settings')) return false
   if (!isCustomRole(role) && role !== 'accountant') return true
-  return pageRights.areas[needed(pageRights)]((area) =>
+  return pageRights.areas[neededAreas(pageRights)]((area) =>
     ['add', 'edit', 'delete'].some((deed) => rights.includes(`${area}.${deed}`)),
   )
 }

@@ -6,7 +6,7 @@ export const etagOf = (record: { updated_at: string } | undefined) => record && 
 
 // Remembers versions that this page created itself, for example by uploading a logo, so that saving the open form does not
 // report a conflict.
-const followed = new Map<string, string>()
+const followedRecords = new Map<string, string>()
 const step = (address: string, tag: string) => `${address} ${tag}`
 
 export async function updateWithinForm(
@@ -16,7 +16,7 @@ export async function updateWithinForm(
 ) {
   try {
     const next = (await change(tag)).headers.get('ETag')
-    if (tag && next) followed.set(step(address, tag), next)
+    if (tag && next) followedRecords.set(step(address, tag), next)
   } catch (error) {
     if (!hasStatus(error, 412)) throw error
     await change(undefined)
@@ -24,6 +24,6 @@ export async function updateWithinForm(
 }
 
 export function latestVersion(address: string, tag: string | undefined): string | undefined {
-  const next = tag && followed.get(step(address, tag))
+  const next = tag && followedRecords.get(step(address, tag))
   return next ? latestVersion(address, next) : tag
 }

@@ -35,25 +35,25 @@ export function createFormatters(lang: Lang) {
     money: (amount: Amount, currency: string | null | undefined) => {
       const exact = exactly(amount)
       if (exact === undefined) return ''
-      return signed(currencyFormat(locale, currency ?? '', exact.scale).format(exact.text))
+      return withMinus(currencyFormat(locale, currency ?? '', exact.scale).format(exact.text))
     },
     // At least two decimals, without a currency.
     amount: (amount: Amount) => {
       const exact = exactly(amount)
       if (exact === undefined) return ''
-      return signed(plainFormat(locale, 2, Math.max(2, exact.scale)).format(exact.text))
+      return withMinus(plainFormat(locale, 2, Math.max(2, exact.scale)).format(exact.text))
     },
     // All decimals of the value.
     decimal: (value: Amount) => {
       const exact = exactly(value)
       if (exact === undefined) return ''
-      return signed(plainFormat(locale, 0, exact.scale).format(exact.text))
+      return withMinus(plainFormat(locale, 0, exact.scale).format(exact.text))
     },
     // 23%; German separates the sign by a no-break space.
     percent: (value: Amount) => {
       const exact = exactly(value)
       if (exact === undefined) return ''
-      const figure = signed(plainFormat(locale, 0, exact.scale).format(exact.text))
+      const figure = withMinus(plainFormat(locale, 0, exact.scale).format(exact.text))
       return `${figure}${PERCENT_SIGNS[lang]}`
     },
     // A number in an input: without thousands separators, because they would be misread when a digit is added, and
@@ -83,17 +83,17 @@ const PERCENT_SIGNS = { en: '%', pl: '%', de: '\u00A0%' }
 
 // The sign is as wide as a digit, so that columns stay aligned.
 const MINUS = '\u2212'
-const signed = (figure: string) => figure.replace('-', MINUS)
+const withMinus = (figure: string) => figure.replace('-', MINUS)
 
 // Converts a typed number for the API: "1 234,50" → "1234.5"; undefined if it is not a number.
 export function parseTypedDecimal(text: string): string | undefined {
   const typed = text.replace(MINUS, '-')
-  const parsed = parseDecimal(typed) ?? parseDecimal(ungrouped(typed.trim()))
+  const parsed = parseDecimal(typed) ?? parseDecimal(withoutGroups(typed.trim()))
   return parsed && printPlain(parsed)
 }
 
 // 1,234.50, 1.234,50 and 1,234,567 are unambiguous.
-function ungrouped(text: string): string {
+function withoutGroups(text: string): string {
   if (/^-?\d{1,3}(,\d{3})+(\.\d+|(?<=,\d{3},\d{3}))$/.test(text)) return text.replaceAll(',', '')
   if (/^-?\d{1,3}(\.\d{3})+(,\d+|(?<=\.\d{3}\.\d{3}))$/.test(text)) return text.replaceAll('.', '')
   return text
@@ -118,7 +118,7 @@ const ALWAYS = 'always'
 const formats = new Map<string, Intl.NumberFormat>()
 
 function plainFormat(locale: string, least: number, most: number): Intl.NumberFormat {
-  return remembered(`${locale} ${least} ${most}`, () => {
+  return cachedFormat(`${locale} ${least} ${most}`, () => {
     return new Intl.NumberFormat(locale, {
       minimumFractionDigits: least,
       maximumFractionDigits: most,
@@ -129,7 +129,7 @@ function plainFormat(locale: string, least: number, most: number): Intl.NumberFo
 
 function currencyFormat(locale: string, currency: string, scale: number): Intl.NumberFormat {
   if (!/^[A-Z]{3}$/.test(currency)) return plainFormat(locale, 2, Math.max(2, scale))
-  return remembered(`${locale} ${currency} ${scale}`, () => {
+  return cachedFormat(`${locale} ${currency} ${scale}`, () => {
     const defaults = new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions()
     const most = Math.max(defaults.maximumFractionDigits ?? 2, scale)
     return new Intl.NumberFormat(locale, {
@@ -141,7 +141,7 @@ function currencyFormat(locale: string, currency: string, scale: number): Intl.N
   })
 }
 
-function remembered(key: string, make: () => Intl.NumberFormat): Intl.NumberFormat {
+function cachedFormat(key: string, make: () => Intl.NumberFormat): Intl.NumberFormat {
   const cached = formats.get(key) ?? make()
   formats.set(key, cached)
   return cached

@@ -49,16 +49,16 @@ export async function loadTexts(lang: Lang) {
 
 // Prefers the stored choice, then the languages of the browser.
 export function preferredLang(): Lang {
-  const preferredLangs = [stored(), ...navigator.languages].map((lang) => lang?.slice(0, 2))
+  const preferredLangs = [storedLanguage(), ...navigator.languages].map((lang) => lang?.slice(0, 2))
   return preferredLangs.find((lang): lang is Lang => UI_LANGUAGES.some(({ value }) => value === lang)) ?? 'en'
 }
 
 // The language of the user, as long as none was chosen in this browser.
 export const isLang = (lang: string | null | undefined): lang is Lang =>
   UI_LANGUAGES.some(({ value }) => value === lang)
-export const hasChosenLang = () => isLang(stored())
+export const hasChosenLang = () => isLang(storedLanguage())
 
-function stored(): string | null {
+function storedLanguage(): string | null {
   try {
     return localStorage.getItem(STORED)
   } catch {

@@ -16,7 +16,7 @@ export function writeLines(invoice: Invoice, problems: Problem[]): LineElements 
   if (lines.length === 0) return { elements: [writePlaceholderLine(invoice)], value: ZERO }
   return {
     elements: lines.map((line) => writeLine(invoice, line, problems)),
-    value: sum(lines.map((line) => (isGross(invoice, line) ? ZERO : signed(line.net, line)))),
+    value: sum(lines.map((line) => (isGross(invoice, line) ? ZERO : signedValue(line.net, line)))),
   }
 }
 
@@ -29,22 +29,22 @@ const writePlaceholderLine = ({ number, correction }: Invoice): Element =>
 const isGross = ({ margin }: Invoice, { lead, rate }: Line): boolean =>
   lead === 'gross' || (margin !== undefined && rate === 'disabled')
 
-const signed = (value: Decimal, { state }: Line): Decimal => (state === 'before' ? negate(value) : value)
+const signedValue = (value: Decimal, { state }: Line): Decimal => (state === 'before' ? negate(value) : value)
 
 function writeLine(invoice: Invoice, line: Line, problems: Problem[]): Element {
   const isGrossLine = isGross(invoice, line)
-  const discount = signed(isGrossLine ? line.discount_gross : line.discount_net, line)
+  const discount = signedValue(isGrossLine ? line.discount_gross : line.discount_net, line)
   const rate = groupOf(line.rate, invoice, `${line.field}.tax`, problems)
   return e.always('FakturaWiersz', [
     e('P_2B', invoice.number),
     e('P_7', text(line.name, 256, `${line.field}.name`, problems)),
     e('P_8A', text(line.unit, 256, `${line.field}.quantity_unit`, problems)),
-    e('P_8B', quantity(signed(line.quantity, line), `${line.field}.quantity`, problems)),
+    e('P_8B', quantity(signedValue(line.quantity, line), `${line.field}.quantity`, problems)),
     e('P_9A', isGrossLine ? undefined : amount(round(line.price_net))),
     e('P_9B', isGrossLine ? amount(round(line.price_gross)) : undefined),
     e('P_10', isZero(discount) ? undefined : amount(discount)),
-    e('P_11', isGrossLine ? undefined : amount(signed(line.net, line))),
-    e('P_11A', isGrossLine ? amount(signed(line.gross, line)) : undefined),
+    e('P_11', isGrossLine ? undefined : amount(signedValue(line.net, line))),
+    e('P_11A', isGrossLine ? amount(signedValue(line.gross, line)) : undefined),
     e('P_12', rate?.code),
     e('P_12_XII', rate?.one_stop),
   ])

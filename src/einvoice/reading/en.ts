@@ -25,7 +25,7 @@ import {
 import { readAddress, readParty } from './en-parties.ts'
 import { readPayment, type StatedSums } from './en-payment.ts'
 import { MARGINS, mapRate } from './rates.ts'
-import { LINES_MAX, NO_MARKS, type ReadResult, type ReadWarning, required } from './result.ts'
+import { LINES_MAX, NO_MARKS, type ReadResult, type ReadWarning, requireValue } from './result.ts'
 import type { Syntax } from './syntaxes.ts'
 import { amountOf, type TrackedReader, trackedReader, UnreadableInvoice } from './tracked-reader.ts'
 
@@ -59,10 +59,10 @@ export function readEn(root: Element, syntax: Syntax): ReadResult {
   const sums = readSums(reader, root, syntax, applySign)
   warnings.push(...correctionWarnings(type, sums))
   const requiredFields = {
-    number: required(reader.text(root, syntax.number), 'number'),
-    issue_date: required(reader.day(root, syntax.issue_date), 'day of issue'),
-    currency: required(reader.text(root, syntax.currency), 'currency'),
-    gross: required(sums.gross, 'total'),
+    number: requireValue(reader.text(root, syntax.number), 'number'),
+    issue_date: requireValue(reader.day(root, syntax.issue_date), 'day of issue'),
+    currency: requireValue(reader.text(root, syntax.currency), 'currency'),
+    gross: requireValue(sums.gross, 'total'),
   }
   const attachments = readSupportingDocuments(reader, root)
   const { notes, marks } = readNotes(reader, root, syntax, seller.country)

@@ -7,7 +7,7 @@ import type { Element } from '../xml/tree.ts'
 import { readCorrection, readHome, readWords } from './fa.ts'
 import { readFaPartyWithContact, readOthers } from './fa-parties.ts'
 import { readAccounts, readSettlements } from './fa-payment.ts'
-import { LINES_MAX, NO_MARKS, type ReadResult, required } from './result.ts'
+import { LINES_MAX, NO_MARKS, type ReadResult, requireValue } from './result.ts'
 import { type TrackedReader, trackedReader, UnreadableInvoice } from './tracked-reader.ts'
 
 // Reads FA_RR(1), the invoice that a buyer issues for a flat-rate farmer, into the model.
@@ -20,12 +20,12 @@ const SORTS: { readonly [sort: string]: { is_correction: boolean } } = {
 export function readFaRr(root: Element): ReadResult {
   const reader = trackedReader(root)
   reader.markAll(reader.first(root, 'Naglowek'))
-  const rr = required(reader.first(root, 'FakturaRR'), 'part FakturaRR')
+  const rr = requireValue(reader.first(root, 'FakturaRR'), 'part FakturaRR')
   const sort = reader.text(rr, 'RodzajFaktury') ?? ''
-  const { is_correction } = required(SORTS[sort], 'sort of the invoice (RodzajFaktury)')
-  const currency = required(reader.text(rr, 'KodWaluty'), 'currency (KodWaluty)')
-  const issue_date = required(reader.day(rr, 'P_4B'), 'day of issue (P_4B)')
-  const gross = required(reader.amount(rr, 'P_12_1'), 'total (P_12_1)')
+  const { is_correction } = requireValue(SORTS[sort], 'sort of the invoice (RodzajFaktury)')
+  const currency = requireValue(reader.text(rr, 'KodWaluty'), 'currency (KodWaluty)')
+  const issue_date = requireValue(reader.day(rr, 'P_4B'), 'day of issue (P_4B)')
+  const gross = requireValue(reader.amount(rr, 'P_12_1'), 'total (P_12_1)')
   const seller = readFaPartyWithContact(reader, reader.first(root, 'Podmiot1'), 'seller_')
   if (seller.name === undefined) throw new UnreadableInvoice('the file names no seller')
   const lines = readLines(reader, rr, is_correction)
@@ -36,7 +36,7 @@ export function readFaRr(root: Element): ReadResult {
   for (const name of ['P_12_2', 'P_11_1W', 'P_12_1W']) reader.first(rr, name)
   const invoice: Invoice = {
     ...{ kind: 'vat', is_of_farmer: true, issue_date, currency, seller, lines, rates, gross },
-    number: required(reader.text(rr, 'P_4C'), 'number (P_4C)'),
+    number: requireValue(reader.text(rr, 'P_4C'), 'number (P_4C)'),
     place: reader.text(rr, 'P_1M'),
     supplied: { from: purchaseDate, to: purchaseDate },
     buyer: readFaPartyWithContact(reader, reader.first(root, 'Podmiot2'), 'buyer_'),

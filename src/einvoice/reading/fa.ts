@@ -6,7 +6,7 @@ import { readFaLines, readFaOrder } from './fa-lines.ts'
 import { readAuthorized, readFaParty, readFaPartyWithContact, readOthers } from './fa-parties.ts'
 import { readFaPayment, readSettlements } from './fa-payment.ts'
 import { readFaSums } from './fa-rates.ts'
-import { type ReadResult, type ReadWarning, required } from './result.ts'
+import { type ReadResult, type ReadWarning, requireValue } from './result.ts'
 import { type TrackedReader, trackedReader, UnreadableInvoice } from './tracked-reader.ts'
 
 // Reads FA(3) and the similar FA(2) into the model.
@@ -25,24 +25,24 @@ export function readFa(root: Element): ReadResult {
   const reader = trackedReader(root)
   reader.markAll(reader.first(root, 'Naglowek'))
   const warnings: ReadWarning[] = []
-  const fa = required(reader.first(root, 'Fa'), 'part Fa')
+  const fa = requireValue(reader.first(root, 'Fa'), 'part Fa')
   const sort = reader.text(fa, 'RodzajFaktury') ?? ''
-  const { kind, is_correction } = required(SORTS[sort], 'sort of the invoice (RodzajFaktury)')
+  const { kind, is_correction } = requireValue(SORTS[sort], 'sort of the invoice (RodzajFaktury)')
   if (sort === 'UPR') warnings.push({ field: 'kind', message: 'is a simplified invoice (UPR) in the file' })
   const seller = readSeller(reader, root)
   const marks = readMarks(reader, fa)
   const margin = readMargin(reader, fa)
-  const currency = required(reader.text(fa, 'KodWaluty'), 'currency (KodWaluty)')
+  const currency = requireValue(reader.text(fa, 'KodWaluty'), 'currency (KodWaluty)')
   const lines = readFaLines(reader, fa, { margin, is_correction })
   const order = kind === 'advance' ? readFaOrder(reader, fa, margin) : undefined
   const rates = readFaSums(reader, fa, [...lines, ...(order?.lines ?? [])], marks.one_stop)
-  const issue_date = required(reader.day(fa, 'P_1'), 'day of issue (P_1)')
-  const gross = required(reader.amount(fa, 'P_15'), 'total (P_15)')
+  const issue_date = requireValue(reader.day(fa, 'P_1'), 'day of issue (P_1)')
+  const gross = requireValue(reader.amount(fa, 'P_15'), 'total (P_15)')
   const advances = is_correction || kind !== 'vat' ? readAdvances(reader, fa) : []
   const correction = is_correction ? readCorrection(reader, fa) : undefined
   const invoice: Invoice = {
     kind,
-    number: required(reader.text(fa, 'P_2'), 'number (P_2)'),
+    number: requireValue(reader.text(fa, 'P_2'), 'number (P_2)'),
     issue_date,
     place: reader.text(fa, 'P_1M'),
     supplied: readSupplied(reader, fa),

@@ -8,7 +8,7 @@ export type ReadWarning = { field: string; message: string }
 
 export const LINES_MAX = 1000
 
-export function required<Value>(value: Value | undefined, description: string): Value {
+export function requireValue<Value>(value: Value | undefined, description: string): Value {
   if (value === undefined) throw new UnreadableInvoice(`the ${description} is missing`)
   return value
 }

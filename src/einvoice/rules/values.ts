@@ -6,7 +6,7 @@ import type { Element } from '../xml/tree.ts'
 
 export const has = (element: Element | undefined): boolean => element !== undefined
 
-export const filled = (element: Element | undefined): boolean =>
+export const isFilled = (element: Element | undefined): boolean =>
   element !== undefined && /\S/.test(element.text)
 
 export const elementText = (element: Element | undefined): string =>

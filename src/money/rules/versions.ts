@@ -10,7 +10,7 @@ export type { CalculationRules } from './rules.ts'
 export const FIRST_VERSION = 1
 
 const versions = new Map<number, CalculationRules>()
-let current = registered(rulesWith(FIRST_VERSION, HALF_UP))
+let current = registerRules(rulesWith(FIRST_VERSION, HALF_UP))
 
 export const currentRules = (): CalculationRules => current
 
@@ -34,7 +34,7 @@ export const rulesOf = (source: { calculation_version: number | null } | undefin
 export function registerCalculationRules(rules: CalculationRules): () => void {
   if (versions.has(rules.version))
     throw new Error(`calculation rules ${rules.version} are registered already`)
-  current = registered(rules)
+  current = registerRules(rules)
   return () => {
     versions.delete(rules.version)
     current = newest()
@@ -49,7 +49,7 @@ export function calculateBy(version: number): () => void {
   }
 }
 
-function registered(rules: CalculationRules): CalculationRules {
+function registerRules(rules: CalculationRules): CalculationRules {
   versions.set(rules.version, rules)
   return rules
 }

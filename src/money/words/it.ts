@@ -22,19 +22,19 @@ function spell(groups: Groups, currency: string): string {
   return joinWords(
     count(milliards, 'un miliardo', 'miliardi'),
     count(millions, 'un milione', 'milioni'),
-    accented(thousandsOf(thousands) + below1000(units)),
+    addAccent(thousandsOf(thousands) + below1000(units)),
     thousands + units === 0 ? 'di' : '',
     formOf(noun, 1),
   )
 }
 
 const count = (n: number, oneWord: string, manyWord: string): string =>
-  n === 0 ? '' : n === 1 ? oneWord : joinWords(accented(below1000(n)), manyWord)
+  n === 0 ? '' : n === 1 ? oneWord : joinWords(addAccent(below1000(n)), manyWord)
 
 const thousandsOf = (n: number): string => (n === 0 ? '' : n === 1 ? 'mille' : `${below1000(n)}mila`)
 
 // Tre at the end of a longer word bears the stress: ventitré, duemilatré.
-const accented = (word: string): string => word.replace(/(.)tre$/, '$1tré')
+const addAccent = (word: string): string => word.replace(/(.)tre$/, '$1tré')
 
 const tens = wordList('. . venti trenta quaranta cinquanta sessanta settanta ottanta novanta')
 const below20 = wordList(

@@ -11,7 +11,7 @@ const EXPECTED_KEYS_MAX = 1_000
 
 // Caches for a commit group whether a short name is used, by its search form.
 const shortcutCache = groupCache(() => new Map<string, boolean>())
-const expected = new Map<string, Set<string>>()
+const expectedKeys = new Map<string, Set<string>>()
 
 // Adds a number to a short name that is already used in its account, in any letter case: Acme, Acme (2), Acme (3).
 export async function uniqueShortcut(
@@ -53,17 +53,17 @@ export async function uniqueShortcut(
 // an unneeded lookup costs little.
 export function expectShortcut(accountId: number, table: string, requested: string) {
   const key = `${accountId} ${table}`
-  const names = expected.get(key)
+  const names = expectedKeys.get(key)
   if (names === undefined) {
-    if (expected.size >= EXPECTED_KEYS_MAX) expected.clear()
-    expected.set(key, new Set([foldedBase(requested)]))
+    if (expectedKeys.size >= EXPECTED_KEYS_MAX) expectedKeys.clear()
+    expectedKeys.set(key, new Set([foldedBase(requested)]))
   } else if (names.size < EXPECTED_MAX) names.add(foldedBase(requested))
 }
 
 function takeExpected(accountId: number, table: string): Iterable<string> {
   const key = `${accountId} ${table}`
-  const names = expected.get(key) ?? []
-  expected.delete(key)
+  const names = expectedKeys.get(key) ?? []
+  expectedKeys.delete(key)
   return names
 }
 

@@ -3,16 +3,16 @@
 
 // Removes spaces, dashes and the country prefix, so that one taxpayer has one spelling.
 export const plainTaxNumber = (number: string): string => {
-  const plain = stripped(number)
+  const plain = stripSeparators(number)
   return /^[A-Z]{2}(?=[A-Z0-9]*\d)[A-Z0-9]{7,}$/.test(plain) ? plain.slice(2) : plain
 }
 
-const stripped = (number: string) => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+const stripSeparators = (number: string) => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 
 // Returns why a tax number is invalid, if it is. Without a prefix only the Polish format is checked, because taxpayers
 // of other countries also have other numbers.
 export function taxNumberProblem(number: string, country: string | undefined): string | undefined {
-  const plain = stripped(number)
+  const plain = stripSeparators(number)
   const prefix = plain.slice(0, 2)
   const of = Object.hasOwn(SHAPES, prefix) ? prefix : country === 'PL' ? country : undefined
   if (of === undefined) return undefined
@@ -60,7 +60,7 @@ const CHECKS: { readonly [country: string]: (digits: string) => boolean } = {
     const digits = digitsOf(number.slice(1))
     const sum = digits
       .slice(0, 7)
-      .reduce((sum, digit, at) => sum + (at % 2 === 1 ? doubled(digit) : digit), 4)
+      .reduce((sum, digit, at) => sum + (at % 2 === 1 ? doubleDigit(digit) : digit), 4)
     return (10 - (sum % 10)) % 10 === digits[7]
   },
   BE: (number) => 97 - (Number(number.slice(0, 8)) % 97) === Number(number.slice(8)),
@@ -69,25 +69,25 @@ const CHECKS: { readonly [country: string]: (digits: string) => boolean } = {
     for (const digit of digitsOf(number.slice(0, 8))) product = (2 * ((digit + product) % 10 || 10)) % 11
     return (11 - product) % 10 === Number(number[8])
   },
-  DK: (number) => weighted(number, [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
-  FI: (number) => (11 - (weighted(number, [7, 9, 10, 5, 8, 4, 2]) % 11)) % 11 === Number(number[7]),
+  DK: (number) => weightedSum(number, [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
+  FI: (number) => (11 - (weightedSum(number, [7, 9, 10, 5, 8, 4, 2]) % 11)) % 11 === Number(number[7]),
   FR: (number) =>
     !/^\d{11}$/.test(number) || (12 + 3 * (Number(number.slice(2)) % 97)) % 97 === Number(number.slice(0, 2)),
   IT: (number) => {
     const digits = digitsOf(number)
-    return digits.reduce((sum, digit, at) => sum + (at % 2 === 1 ? doubled(digit) : digit), 0) % 10 === 0
+    return digits.reduce((sum, digit, at) => sum + (at % 2 === 1 ? doubleDigit(digit) : digit), 0) % 10 === 0
   },
   LU: (number) => Number(number.slice(0, 6)) % 89 === Number(number.slice(6)),
-  PL: (number) => weighted(number, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === Number(number[9]),
+  PL: (number) => weightedSum(number, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === Number(number[9]),
   PT: (number) => {
-    const check = 11 - (weighted(number, [9, 8, 7, 6, 5, 4, 3, 2]) % 11)
+    const check = 11 - (weightedSum(number, [9, 8, 7, 6, 5, 4, 3, 2]) % 11)
     return (check > 9 ? 0 : check) === Number(number[8])
   },
 }
 
 const digitsOf = (number: string): number[] => [...number].map(Number)
 
-const doubled = (digit: number): number => (digit > 4 ? 2 * digit - 9 : 2 * digit)
+const doubleDigit = (digit: number): number => (digit > 4 ? 2 * digit - 9 : 2 * digit)
 
-const weighted = (number: string, weights: readonly number[]): number =>
+const weightedSum = (number: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, at) => sum + weight * Number(number[at]), 0)

@@ -10,12 +10,12 @@ const writtenTableByText = new Map<string, string>()
 const readTablesByText = new Map<string, readonly string[]>()
 
 export const tableWrittenBy = (text: string) =>
-  memoized(writtenTableByText, text, () => WRITTEN_TABLE.exec(text)?.[1] ?? ANY_TABLE)
+  memoize(writtenTableByText, text, () => WRITTEN_TABLE.exec(text)?.[1] ?? ANY_TABLE)
 
 export const tablesReadBy = (text: string) =>
-  memoized(readTablesByText, text, () => [...text.matchAll(READ_TABLES)].map((match) => match[1] as string))
+  memoize(readTablesByText, text, () => [...text.matchAll(READ_TABLES)].map((match) => match[1] as string))
 
-function memoized<Value>(cache: Map<string, Value>, text: string, find: () => Value): Value {
+function memoize<Value>(cache: Map<string, Value>, text: string, find: () => Value): Value {
   const cached = cache.get(text)
   if (cached !== undefined) return cached
   if (cache.size >= TEXTS_MAX) cache.clear()

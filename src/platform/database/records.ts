@@ -107,7 +107,7 @@ export function prepareRecord<Declared extends Fields>(
     Object.assign(composed, late)
     const changes = write.end(composed, row)
     const id = await db.insert({ text: insert, parameters: row.parameters })
-    const record = identified(composed, { id, created_at: now, updated_at: now })
+    const record = withId(composed, { id, created_at: now, updated_at: now })
     notifyChange(db, accountId, resource, undefined, record)
     return { record, changes }
   }
@@ -130,7 +130,7 @@ export async function insertRecords<Declared extends Fields>(
   composed.forEach((draft, index) => {
     const at = times[index] as number
     const identity = { id: ids[index] as number, created_at: at, updated_at: at }
-    notifyChange(db, accountId, resource, undefined, identified(draft, identity))
+    notifyChange(db, accountId, resource, undefined, withId(draft, identity))
   })
   return ids.map((id, index) => ({ id, changes: changes[index] as string }))
 }
@@ -149,11 +149,11 @@ export async function updateRecord<Declared extends Fields>(
   parameters.push(account_id, current.id)
   await db.run({ text: update, parameters })
   notifyChange(db, account_id, resource, current, composed)
-  return identified(composed, { id: current.id, created_at: current.created_at, updated_at })
+  return withId(composed, { id: current.id, created_at: current.created_at, updated_at })
 }
 
 // Turns the draft into the record by adding its id and times.
-function identified<Declared extends Fields>(
+function withId<Declared extends Fields>(
   composed: DraftOf<Declared>,
   { id, created_at, updated_at }: Identity,
 ): RecordOf<Declared> {

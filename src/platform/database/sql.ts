@@ -34,7 +34,7 @@ export function join(pieces: readonly Piece[], separator = ', '): Sql {
 
 // Evaluates the subquery for the ids once. Without it PostgreSQL, until it has statistics of the tables, evaluates it
 // for every row.
-export const materialized = (ids: Sql): Sql =>
+export const materialize = (ids: Sql): Sql =>
   sql`with found_once as materialized (${ids}) select id from found_once`
 
 // PostgreSQL numbers its placeholders. No statement contains another question mark.

@@ -114,7 +114,7 @@ function exampleOfType(type: string | undefined, shape: ResolvedSchema, hint: st
   if (type === 'number') return Number.isFinite(Number(hint)) ? Number(hint) : 1
   if (type === 'object') return {}
   if (shape.format === 'decimal') return decimalText(hint)
-  return fitted(String(hint ?? 'text'), shape.maxLength)
+  return fitText(String(hint ?? 'text'), shape.maxLength)
 }
 
 const samplesOf = ({ samples = NO_SAMPLES }: OpenApi) => samples
@@ -128,7 +128,7 @@ function decimalText(hint: string | undefined): string {
   return text.includes('.') ? text : `${text}.0`
 }
 
-const fitted = (text: string, length: number | undefined) =>
+const fitText = (text: string, length: number | undefined) =>
   length === undefined ? text : text.slice(0, length)
 
 const byFormat: { [format: string]: string } = {

@@ -45,7 +45,7 @@ export function fieldTable(openapi: OpenApi, caption: string, fields: readonly F
 ${table(`${caption}, continued`, hiddenRows)}</details>`
   }${
     also.length > 0 &&
-    html`<p class="also">Also ${separated(
+    html`<p class="also">Also ${separate(
       also.map(({ name, schema }) => html`<code>${name}</code> (${typeLabel(openapi, schema)})`),
     )}.</p>`
   }`
@@ -129,7 +129,7 @@ function notes(openapi: OpenApi, schema: Schema): Html {
   const { minimum, maximum } = resolveSchema(openapi, schema)
   const facts = [
     listed &&
-      html`One of ${separated(listed.filter((value) => value !== null).map((value) => html`<code>${plain(value)}</code>`))}.`,
+      html`One of ${separate(listed.filter((value) => value !== null).map((value) => html`<code>${plain(value)}</code>`))}.`,
     preset !== undefined && preset !== null && html`Default <code>${plain(preset)}</code>.`,
     maxLength !== undefined && maxLength !== usualLength && html`At most ${maxLength} characters.`,
     minimum !== undefined && html`At least ${minimum}.`,
@@ -140,7 +140,7 @@ function notes(openapi: OpenApi, schema: Schema): Html {
   }`
 }
 
-export const separated = (parts: Html[]) =>
+export const separate = (parts: Html[]) =>
   parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))
 
 // Ends a description with a period before further facts follow.

@@ -25,7 +25,7 @@ export function operationOf(route: Route, tag: string, refer: Refer): api.Operat
         ...answerHeaders(route),
         content: answerContent(route, refer),
       },
-      ...refused(route),
+      ...errorResponses(route),
       ...(route.formats.includes('js') ? { 404: missingScript } : {}),
     },
   }
@@ -179,11 +179,11 @@ function upload(shape: Shape, refer: Refer): api.Content {
   const formFields = requestFields
     .filter(([, { options }]) => options.file || options.required)
     .map(([name, field]): [string, api.Schema] => {
-      const { description, ...schema } = described(field, refer)
+      const { description, ...schema } = describeParameter(field, refer)
       const words = description ? { description } : {}
       return [`${shape.name}[${name}]`, { ...(field.options.file ? BINARY.schema : schema), ...words }]
     })
-  const properties = { api_token: described(TOKEN, refer), ...Object.fromEntries(formFields) }
+  const properties = { api_token: describeParameter(TOKEN, refer), ...Object.fromEntries(formFields) }
   return { 'multipart/form-data': { schema: { type: 'object', properties } } }
 }
 
@@ -201,7 +201,9 @@ function besideOf({ operation }: Route, refer: Refer): { [name: string]: api.Sch
     Object.entries(beside).map(([name, extra]) => [
       name,
       // Structures among the extras are declared like nested shapes, but typed as shapes of any fields.
-      'fields' in extra ? refer(extra as unknown as DeclaredShape, 'request') : described(extra, refer),
+      'fields' in extra
+        ? refer(extra as unknown as DeclaredShape, 'request')
+        : describeParameter(extra, refer),
     ]),
   )
 }
@@ -213,9 +215,9 @@ const TOKEN: Field<unknown> = {
 }
 
 const fieldsOf = (fields: Fields, refer: Refer): { [name: string]: api.Schema } =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, described(field, refer)]))
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, describeParameter(field, refer)]))
 
-const described = (field: Field<unknown>, refer: Refer): api.Schema => ({
+const describeParameter = (field: Field<unknown>, refer: Refer): api.Schema => ({
   ...requestSchema(field, refer),
   ...(field.options.description ? { description: field.options.description } : {}),
 })
@@ -286,7 +288,7 @@ export const refusals = (): { [name: string]: api.Answer } =>
     ]),
   )
 
-function refused(route: Route): { [status: string]: api.Reference } {
+function errorResponses(route: Route): { [status: string]: api.Reference } {
   const { operation, method } = route
   const isAnyones = operation.access === 'open' && !operation.is_session_route
   const never = new Set([

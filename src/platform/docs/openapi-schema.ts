@@ -48,7 +48,7 @@ function answerOf(shape: DeclaredShape, refer: Refer): Schema {
   return {
     type: 'object',
     properties: Object.fromEntries(
-      shown.map(([name, field]) => [name, described(answerSchema(field, refer), name, field, shape)]),
+      shown.map(([name, field]) => [name, describeSchema(answerSchema(field, refer), name, field, shape)]),
     ),
     ...(always.length > 0 ? { required: always } : {}),
     xml: { name: shape.name },
@@ -64,7 +64,7 @@ function requestOf(shape: DeclaredShape, refer: Refer): Schema {
     properties: Object.fromEntries(
       requestFields.map(([name, field]) => [
         name,
-        described(requestSchema(field, refer), name, field, shape),
+        describeSchema(requestSchema(field, refer), name, field, shape),
       ]),
     ),
     xml: { name: shape.name },
@@ -83,7 +83,7 @@ export const aboutOf = (
   shape: Pick<NestedShape, 'descriptions'>,
 ) => options.description ?? shape.descriptions?.[name]
 
-function described(schema: Schema, name: string, field: Field<unknown>, shape: DeclaredShape): Schema {
+function describeSchema(schema: Schema, name: string, field: Field<unknown>, shape: DeclaredShape): Schema {
   const current = currentName(shape, name)
   if (current !== undefined)
     return { ...schema, deprecated: true, description: `Former name of \`${current}\`` }

@@ -9,7 +9,7 @@ import {
   successContent,
   unwrap,
 } from './examples.ts'
-import { type FieldGroup, fieldGroups, fieldTable, keepFields, parameterTable, separated } from './fields.ts'
+import { type FieldGroup, fieldGroups, fieldTable, keepFields, parameterTable, separate } from './fields.ts'
 import type { OpenApi, RequestBody, Schema } from './openapi-types.ts'
 import { mainShape, resolve } from './resolve.ts'
 
@@ -43,7 +43,7 @@ export function renderOperation(openapi: OpenApi, entry: Entry, shown: RenderedP
 <h3 id="${id}-title"><a class="anchor" href="#${id}">${titleOf(entry)}</a></h3>
 <p class="endpoint">${methodBadge(entry.method)}
 <code>${entry.elsewhere && entry.server}${pathPieces(entry.path)}</code></p>
-${entry.also.length > 0 && html`<p class="also">Also ${separated(entry.also.map((path) => html`<code>${pathPieces(path)}</code>`))}</p>`}
+${entry.also.length > 0 && html`<p class="also">Also ${separate(entry.also.map((path) => html`<code>${pathPieces(path)}</code>`))}</p>`}
 ${operation.description && prose(operation.description)}
 ${parameters(openapi, entry, shown)}
 ${sentFields(openapi, entry, shown)}
@@ -52,7 +52,7 @@ ${answers(openapi, entry)}
 </div>
 <div class="examples">
 ${examples('Example request', requestExamples(openapi, entry))}
-${answered(openapi, entry, shown)}
+${renderResponses(openapi, entry, shown)}
 </div>
 </section>`
 }
@@ -223,7 +223,7 @@ ${
 }
 
 // A response that the page already shows is not repeated.
-function answered(openapi: OpenApi, entry: Entry, shown: RenderedParts): Html {
+function renderResponses(openapi: OpenApi, entry: Entry, shown: RenderedParts): Html {
   const content = successContent(openapi, entry.operation)
   const schema = content && jsonMedia(content)?.schema
   const key = schema && componentKey(openapi, 'answer of', mainShape(openapi, schema).items ?? schema)

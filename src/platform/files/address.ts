@@ -37,7 +37,7 @@ function folderOf(url: URL): FilesAddress | undefined {
 
 function storeOf({ origin, pathname, username, password, searchParams, hash }: URL): S3Address | undefined {
   const parts = pathname.split('/').filter(Boolean)
-  const [key, secret] = [decoded(username), decoded(password)]
+  const [key, secret] = [decodePart(username), decodePart(password)]
   if (!key || !secret || parts.length === 0 || hash !== '') return undefined
   if (parts.some((part) => !/^[\w.-]+$/.test(part) || /^\.+$/.test(part))) return undefined
   return {
@@ -47,7 +47,7 @@ function storeOf({ origin, pathname, username, password, searchParams, hash }: U
   }
 }
 
-function decoded(text: string): string {
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

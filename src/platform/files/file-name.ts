@@ -9,11 +9,11 @@ export function cleanFileName(name: string): string {
     .replace(/\p{C}+/gu, '')
     .replace(/[:*?"<>|]+/g, '-')
     .replace(/^[\s.]+|[\s.]+$/g, '')
-  return shortened(safe) || 'file'
+  return shorten(safe) || 'file'
 }
 
 // The extension decides which program opens the file, so it stays.
-function shortened(name: string): string {
+function shorten(name: string): string {
   const letters = [...name]
   if (letters.length <= NAME_MAX) return name
   const ending = /\.[\p{L}\p{N}]{1,10}$/u.exec(name)?.[0] ?? ''

@@ -15,13 +15,13 @@ export async function readMultipart(bytes: Buffer, contentType: string): Promise
   const announced = countParts(bytes, boundary)
   const parts = await splitParts(bytes, boundary)
   // The parser skips parts with invalid headers; nothing sent may be lost silently.
-  if (parts.length !== announced) throw malformed('a part without a usable name')
+  if (parts.length !== announced) throw malformedBody('a part without a usable name')
   return assemble(parts)
 }
 
 type Part = { name: string; filename: string | undefined; content_type: string; bytes: Buffer }
 
-const malformed = (reason: string) => badRequest(`Malformed multipart body: ${reason}`)
+const malformedBody = (reason: string) => badRequest(`Malformed multipart body: ${reason}`)
 
 function readBoundary(contentType: string): string {
   const match = /;\s*boundary=(?:"([^"\\]{1,70})"|([^\s;"\\]{1,70}))\s*(?:;|$)/i.exec(contentType)
@@ -41,10 +41,10 @@ function countParts(bytes: Buffer, boundary: string): number {
     const headerEnd = endOf(BLANK_LINE, bytes, at)
     at = endOf(delimiter, bytes, at)
     if (at !== -1 && (headerEnd === -1 || headerEnd > at - delimiter.length)) {
-      throw malformed(`the header of part ${parts + 1} does not end`)
+      throw malformedBody(`the header of part ${parts + 1} does not end`)
     }
   }
-  throw malformed('it ends before its closing boundary')
+  throw malformedBody('it ends before its closing boundary')
 }
 
 const DASHES = Buffer.from('--')
@@ -59,7 +59,7 @@ function endOf(sought: Buffer, bytes: Buffer, from: number): number {
 function splitParts(bytes: Buffer, boundary: string): Promise<Part[]> {
   return new Promise((resolve, reject) => {
     const parts: Part[] = []
-    const refuse = () => reject(malformed('it cannot be split into parts'))
+    const refuse = () => reject(malformedBody('it cannot be split into parts'))
     const parser = new Busboy({
       headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
       isPartAFile: () => true,
@@ -89,7 +89,7 @@ function assemble(parts: Part[]): InputObject {
   const tree = newInputObject()
   let files = 0
   for (const part of parts) {
-    if (!part.name) throw malformed('a part without a usable name')
+    if (!part.name) throw malformedBody('a part without a usable name')
     if (Buffer.byteLength(part.name) > MAX_NAME_BYTES) {
       throw badRequest(`A field name is longer than ${MAX_NAME_BYTES} bytes`)
     }

@@ -21,7 +21,7 @@ export type Present<Declared extends Fields> = (
 type Find = (call: ApiRequest) => Awaitable<number>
 // Adds fields to the JSON of records that are not in their rows.
 type Finish = (call: ApiRequest, documents: JsonObject[]) => Awaitable<JsonObject[]>
-const unchanged: Finish = (_call, documents) => documents
+const keepDocuments: Finish = (_call, documents) => documents
 
 export const actorOf = ({ caller, request_id, now, arrived_at }: ApiRequest): Actor => ({
   account_id: caller.account_id,
@@ -51,7 +51,7 @@ export function listOperation<Declared extends Fields>(
   resource: Resource<Declared>,
   {
     extraConditions,
-    finish = unchanged,
+    finish = keepDocuments,
     query = {},
   }: { extraConditions?: (call: ApiRequest) => ExtraConditions; finish?: Finish; query?: Fields } = {},
 ): Operation {
@@ -75,7 +75,7 @@ export function listOperation<Declared extends Fields>(
 export function showOperation<Declared extends Fields>(
   resource: Resource<Declared>,
   find: Find = idOf,
-  finish: Finish = unchanged,
+  finish: Finish = keepDocuments,
   query: Fields = {},
 ): Operation {
   const shape = resource

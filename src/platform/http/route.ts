@@ -111,5 +111,5 @@ export const post = route('POST')
 export const put = route('PUT', 'PATCH')
 export const del = route('DELETE')
 
-export const undocumented = (routes: readonly Route[]): Route[] =>
+export const withoutDocumentation = (routes: readonly Route[]): Route[] =>
   routes.map((route) => ({ ...route, is_undocumented: true }))

@@ -198,12 +198,12 @@ function toApiError(error: Failure, bodyLimitBytes: number): ApiError | undefine
 
 type RespondingSocket = Socket & { _httpMessage?: ServerResponse | null }
 // Rejects a connection once, however much more of it arrives.
-const rejected = new WeakSet<Socket>()
+const rejectedSockets = new WeakSet<Socket>()
 
 // Invalid HTTP never becomes a request. Earlier requests of the connection are answered first.
 function rejectConnection(error: Failure, socket: RespondingSocket) {
-  if (error.code === 'ECONNRESET' || rejected.has(socket)) return
-  rejected.add(socket)
+  if (error.code === 'ECONNRESET' || rejectedSockets.has(socket)) return
+  rejectedSockets.add(socket)
   closeAfterAnswers(error, socket)
 }
 

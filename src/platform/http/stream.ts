@@ -31,7 +31,7 @@ export async function sendStream(
     if (raw.destroyed) throw new ClientGone('the client has left')
     if (piece.length === 0) return
     begin()
-    if (!raw.write(piece)) await drained(raw)
+    if (!raw.write(piece)) await waitForDrain(raw)
   }
   try {
     if (request.method !== 'HEAD')
@@ -51,7 +51,7 @@ export async function sendStream(
 }
 
 // A stalled client holds a database snapshot that others need.
-function drained(raw: ServerResponse): Promise<void> {
+function waitForDrain(raw: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => raw.destroy(), STALLED_MS)
     const end = (settle: () => void) => () => {

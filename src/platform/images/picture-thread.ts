@@ -112,7 +112,7 @@ function shrink({ width, height, pixels }: Picture, side: number): Pixels {
 
 function writePng({ width, height, colors, alphas }: Pixels): Buffer {
   const isOpaque = alphas.every((alpha) => alpha === 255)
-  const samples = isOpaque ? colors : interleaved(colors, alphas)
+  const samples = isOpaque ? colors : interleave(colors, alphas)
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -120,12 +120,12 @@ function writePng({ width, height, colors, alphas }: Pixels): Buffer {
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(filtered(samples, samples.length / height))),
+    chunk('IDAT', deflateSync(filterRows(samples, samples.length / height))),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-function interleaved(colors: Buffer, alphas: Buffer): Buffer {
+function interleave(colors: Buffer, alphas: Buffer): Buffer {
   const samples = Buffer.alloc(alphas.length * 4)
   for (let index = 0; index < alphas.length; index++) {
     samples.set(colors.subarray(index * 3, index * 3 + 3), index * 4)
@@ -135,7 +135,7 @@ function interleaved(colors: Buffer, alphas: Buffer): Buffer {
 }
 
 // Filters each line as the difference from the one above, which compresses better.
-function filtered(samples: Buffer, stride: number): Buffer {
+function filterRows(samples: Buffer, stride: number): Buffer {
   const lines = Buffer.alloc(samples.length + samples.length / stride)
   for (let from = 0, to = 0; from < samples.length; from += stride, to += stride + 1) {
     lines[to] = 2

@@ -18,7 +18,7 @@ export function shrinker(full: Size, sideMax = SIDE_MAX) {
   return {
     add: (x: number, y: number, source: Uint8Array, at: number): void =>
       add(sums, (Math.floor(y / scale) * width + Math.floor(x / scale)) * 5, source, at),
-    pixels: (): Pixels => ({ width, height, ...averaged(sums) }),
+    pixels: (): Pixels => ({ width, height, ...averageColors(sums) }),
   }
 }
 
@@ -32,7 +32,7 @@ function add(sums: Uint32Array, to: number, source: Uint8Array, at: number): voi
   sums[to + 4] = (sums[to + 4] as number) + 1
 }
 
-function averaged(sums: Uint32Array): { colors: Buffer; alphas: Buffer } {
+function averageColors(sums: Uint32Array): { colors: Buffer; alphas: Buffer } {
   const count = sums.length / 5
   // Transparent pixels become white, because readers that smooth an image would draw a dark edge otherwise.
   const colors = Buffer.alloc(count * 3, 255)

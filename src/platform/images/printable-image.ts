@@ -28,7 +28,7 @@ async function readWithin(bytes: Buffer, side_max: number): Promise<Image | Prob
 export async function readStationery(bytes: Buffer): Promise<Image | Problem> {
   if (!isPdf(bytes)) return readWithin(bytes, SHEET_SIDE_MAX)
   if (bytes.length > PDF_MAX_BYTES) return { problem: 'is too large (maximum is 2 MB)' }
-  const png = await inTurn(() => converted({ content_type: 'application/pdf', bytes }))
+  const png = await inTurn(() => convertImage({ content_type: 'application/pdf', bytes }))
   if (png === undefined) return { problem: 'is a PDF that is damaged, password-protected or too complex' }
   return 'problem' in png ? png : readImage(Buffer.from(png))
 }
@@ -83,17 +83,17 @@ async function keptDrawing(
   draw: () => Promise<{ bytes: Buffer } | undefined>,
 ): Promise<Drawing | undefined> {
   const key = createHash('sha256').update(source).digest('base64')
-  const cached = drawn.get(key)
+  const cached = drawingCache.get(key)
   if (cached) return cached
   const png = await draw()
   if (png === undefined) return undefined
-  if (drawn.size >= DRAWN_MAX) drawn.clear()
+  if (drawingCache.size >= DRAWN_MAX) drawingCache.clear()
   const drawing = { content_type: 'image/png', bytes: png.bytes }
-  drawn.set(key, drawing)
+  drawingCache.set(key, drawing)
   return drawing
 }
 
-const drawn = new Map<string, Drawing>()
+const drawingCache = new Map<string, Drawing>()
 const DRAWN_MAX = 20
 
 const UNKNOWN_TO_PDF: { [contentType: string]: string } = { 'image/webp': 'WebP', 'image/gif': 'GIF' }
@@ -114,7 +114,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function drawnOf(image: ImageInput): Promise<Uint8Array | undefined> {
-  const png = await inTurn(() => converted(image))
+  const png = await inTurn(() => convertImage(image))
   return png && 'problem' in png ? undefined : png
 }
 
@@ -128,7 +128,13 @@ type ImageInput = {
 type ConversionResult = Uint8Array | Problem | undefined
 
 // Decoders run in a thread, because malformed images may crash them or take long.
-const converted = ({ content_type, bytes, width, height, side_max }: ImageInput): Promise<ConversionResult> =>
+const convertImage = ({
+  content_type,
+  bytes,
+  width,
+  height,
+  side_max,
+}: ImageInput): Promise<ConversionResult> =>
   runThread(THREAD, { content_type, bytes, width, height, side_max })
 
 const THREAD = { module: new URL('./picture-thread.ts', import.meta.url), longest_ms }

@@ -23,12 +23,12 @@ export function printingOf(svg: string): Printing {
 
 const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/))
 
-const drawn = words('g a path rect circle ellipse line polyline polygon')
+const DRAWN_ELEMENTS = words('g a path rect circle ellipse line polyline polygon')
 const unseen = words(
   'title desc metadata script defs animate animateTransform animateMotion animateColor set view',
 )
 // Properties and attributes of shapes that are drawn, or that do not change them.
-const followed = words(`
+const FOLLOWED_ATTRIBUTES = words(`
   id class lang role tabindex version baseProfile x y cx cy r rx ry x1 y1 x2 y2 width height d points transform
   fill-rule clip-rule stroke-linecap stroke-linejoin stroke-miterlimit stroke-dashoffset display visibility color
   color-interpolation shape-rendering text-rendering image-rendering overflow enable-background pathLength
@@ -71,7 +71,7 @@ function judge({ local, uri, attributes }: SaxesTagNS, above: readonly string[])
   if (local === 'style') return 'pixels'
   if (unseen.has(local) || above.includes('defs')) return 'lines'
   const isRoot = above.length === 0
-  if (!isRoot && !drawn.has(local)) return 'pixels'
+  if (!isRoot && !DRAWN_ELEMENTS.has(local)) return 'pixels'
   const unprefixed = attributeList.filter((attribute) => attribute.uri === '' && attribute.prefix === '')
   return unprefixed.every((attribute) => isFollowed(attribute.local, attribute.value, isRoot))
     ? 'lines'
@@ -85,7 +85,7 @@ function isFollowed(name: string, value: string, isRoot: boolean): boolean {
   if (/^(on|data-|aria-)/.test(name)) return true
   if (colours.has(name)) return isOpaqueColour(value.trim())
   if (lengths.has(name)) return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?(px)?$/i.test(value.trim())
-  return followed.has(name) || (defaultValues[name]?.has(value.trim()) ?? false)
+  return FOLLOWED_ATTRIBUTES.has(name) || (defaultValues[name]?.has(value.trim()) ?? false)
 }
 
 function isRuleFollowed(rule: string): boolean {

@@ -160,7 +160,7 @@ function breaking(
 // Servers may repeat input in their responses; logs and documents must not contain it.
 function withoutSecrets(error: SmtpError, { user = '', password = '' }: SmtpSettings): SmtpError {
   if (password === '') return error
-  const secrets = [password, encoded(password), encoded(`\0${user}\0${password}`)]
+  const secrets = [password, encodeBase64(password), encodeBase64(`\0${user}\0${password}`)]
   const hide = (text: string) =>
     secrets.reduce((remainder, secret) => remainder.replaceAll(secret, '***'), text)
   error.message = hide(error.message)
@@ -168,7 +168,7 @@ function withoutSecrets(error: SmtpError, { user = '', password = '' }: SmtpSett
   return error
 }
 
-const encoded = (text: string) => Buffer.from(text).toString('base64')
+const encodeBase64 = (text: string) => Buffer.from(text).toString('base64')
 
 // Errors of this installation (connection, login, sender) are retried; the server's response decides about the e-mail
 // and its recipients.

@@ -68,7 +68,7 @@ export function stripeClient(apiUrl: string): StripeClient {
       withoutSecrets(async () => void (await (await client(keys)).checkout.sessions.expire(id))),
     read: async (keys, bytes, signature) => {
       const { webhooks } = await client(keys)
-      const event = verified(() =>
+      const event = verifyEvent(() =>
         webhooks.constructEvent(bytes, signature, keys.webhook_secret, TOLERANCE_S),
       )
       return HANDLED_EVENTS.has(event.type)
@@ -119,7 +119,7 @@ async function withoutSecrets<Result>(work: () => Promise<Result>): Promise<Resu
   }
 }
 
-function verified<Result>(read: () => Result): Result {
+function verifyEvent<Result>(read: () => Result): Result {
   try {
     return read()
   } catch {

@@ -126,16 +126,16 @@ function signOf(face: Face, code: number): number {
 export const findFace = (code: number, cut: Cut): Face | undefined =>
   candidates(code, cut).find((face) => face.font().glyphOf(code) !== 0)
 
-const shaped = new Map<string, Glyph>()
+const glyphCache = new Map<string, Glyph>()
 
 // A glyph chosen by shaping, such as the medial form of an Arabic letter.
 export function shapedGlyph(face: Face, id: number, text: string, dots: readonly Dot[] = []): Glyph {
   const key = `${face.name} ${face.is_thin} ${id} ${text} ${dots.map(({ id, x, y }) => `${id} ${x} ${y}`)}`
-  let glyph = shaped.get(key)
+  let glyph = glyphCache.get(key)
   if (glyph === undefined) {
-    if (shaped.size >= SHAPED_KEPT) shaped.clear()
+    if (glyphCache.size >= SHAPED_KEPT) glyphCache.clear()
     glyph = { ...makeGlyph(face, id, text), ...(dots.length > 0 ? { dots } : {}) }
-    shaped.set(key, glyph)
+    glyphCache.set(key, glyph)
   }
   return glyph
 }

@@ -25,7 +25,7 @@ export function makeQrCode(text: string): QrCode | undefined {
     if (++version > VERSION_MAX) return undefined
   const grid = emptyGrid(version)
   drawFixed(grid, version)
-  fill(grid, interleaved(dataCodewords(bytes, version), version))
+  fill(grid, interleaveBlocks(dataCodewords(bytes, version), version))
   let best = grid
   let least = Number.POSITIVE_INFINITY
   MASKS.forEach((isFlipped, mask) => {
@@ -77,7 +77,7 @@ function dataCodewords(bytes: Buffer, version: number): Uint8Array {
 }
 
 // Interleaves blocks and their error correction, so that one blot damages each only a little.
-function interleaved(data: Uint8Array, version: number): number[] {
+function interleaveBlocks(data: Uint8Array, version: number): number[] {
   const blocks = BLOCKS[version - 1] as number
   const correction = CORRECTION_PER_BLOCK[version - 1] as number
   const divisor = correctionDivisor(correction)

@@ -22,7 +22,7 @@ function makeProfile(): Buffer {
   const curve = curveOf()
   const tags: [name: string, content: Buffer][] = [
     ['desc', description('sRGB')],
-    ['cprt', Buffer.concat([typed('text'), Buffer.from('No copyright\0', 'latin1')])],
+    ['cprt', Buffer.concat([typeSignature('text'), Buffer.from('No copyright\0', 'latin1')])],
     ['wtpt', xyz(D50)],
     ...Object.entries(PRIMARIES).map(([name, values]): [string, Buffer] => [name, xyz(values)]),
     ['rTRC', curve],
@@ -58,19 +58,19 @@ function header(size: number): Buffer {
   for (const [index, part] of [2026, 1, 1].entries()) bytes.writeUInt16BE(part, 24 + index * 2)
   bytes.write('acsp', 36, 'latin1')
   D50.forEach((value, index) => {
-    bytes.writeInt32BE(fixed(value), 68 + index * 4)
+    bytes.writeInt32BE(toFixedPoint(value), 68 + index * 4)
   })
   return bytes
 }
 
-const typed = (type: string): Buffer => Buffer.from(`${type}\0\0\0\0`, 'latin1')
-const fixed = (value: number): number => Math.round(value * 65_536)
+const typeSignature = (type: string): Buffer => Buffer.from(`${type}\0\0\0\0`, 'latin1')
+const toFixedPoint = (value: number): number => Math.round(value * 65_536)
 
 function xyz(values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(20)
-  typed('XYZ ').copy(bytes)
+  typeSignature('XYZ ').copy(bytes)
   values.forEach((value, index) => {
-    bytes.writeInt32BE(fixed(value), 8 + index * 4)
+    bytes.writeInt32BE(toFixedPoint(value), 8 + index * 4)
   })
   return bytes
 }
@@ -79,12 +79,12 @@ function xyz(values: readonly number[]): Buffer {
 function description(text: string): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(text.length + 1)
-  return Buffer.concat([typed('desc'), length, Buffer.from(`${text}\0`, 'latin1'), Buffer.alloc(78)])
+  return Buffer.concat([typeSignature('desc'), length, Buffer.from(`${text}\0`, 'latin1'), Buffer.alloc(78)])
 }
 
 function curveOf(): Buffer {
   const bytes = Buffer.alloc(12 + CURVE_POINTS * 2)
-  typed('curv').copy(bytes)
+  typeSignature('curv').copy(bytes)
   bytes.writeUInt32BE(CURVE_POINTS, 8)
   for (let point = 0; point < CURVE_POINTS; point++) {
     const value = point / (CURVE_POINTS - 1)

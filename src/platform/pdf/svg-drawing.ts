@@ -148,7 +148,7 @@ function lookOf(ownAttributes: Attributes, above: Look): Look {
     opacity: above.opacity * share(ownAttributes.opacity),
     is_hidden: above.is_hidden || ownAttributes.display === 'none' || ownAttributes.visibility === 'hidden',
     pen,
-    matrix: transforms(ownAttributes.transform ?? '').reduce(multiplied, above.matrix),
+    matrix: transforms(ownAttributes.transform ?? '').reduce(multiply, above.matrix),
   }
 }
 
@@ -168,12 +168,12 @@ function draw(
 }
 
 // Each shape has its own transform, because archives limit the nesting of graphics states.
-function placed(matrix: Matrix, paintShape: () => void, operations: string[]): void {
+function paintPlaced(matrix: Matrix, paintShape: () => void, operations: string[]): void {
   if (matrix.every((value, index) => value === START.matrix[index])) {
     paintShape()
     return
   }
-  operations.push('q', `${matrix.map((value) => bounded(value, 1_000_000)).join(' ')} cm`)
+  operations.push('q', `${matrix.map((value) => printBounded(value, 1_000_000)).join(' ')} cm`)
   paintShape()
   operations.push('Q')
 }
@@ -200,7 +200,7 @@ function paint(
     if (stroke) operations.push(colorText(stroke, 'RG'), penOf(look.pen))
     operations.push(moves.map(formatCommand).join('\n'), end)
   }
-  placed(look.matrix, paintShape, operations)
+  paintPlaced(look.matrix, paintShape, operations)
 }
 
 const colorText = (color: Color, operator: 'rg' | 'RG'): string =>
@@ -214,11 +214,11 @@ function penOf(pen: Attributes): string {
 }
 
 // Drawings may use tiny units, so they keep more decimals than the page.
-const figure = (value: number): string => bounded(value, 10_000)
+const figure = (value: number): string => printBounded(value, 10_000)
 
 // PDF has no exponents, and no drawing needs numbers beyond these bounds.
-const bounded = (value: number, precision: number): string =>
-  String(Math.round(limited(value) * precision) / precision || 0)
+const printBounded = (value: number, precision: number): string =>
+  String(Math.round(limit(value) * precision) / precision || 0)
 
 const FIGURE_MAX = 1_000_000
 
@@ -264,21 +264,21 @@ function transforms(text: string): Matrix[] {
   return [...text.matchAll(TRANSFORM)].flatMap(([, name = '', inside = '']) => {
     const figures = (inside.match(/[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/g) ?? []).map(Number)
     const matrix = matrixOf(name.toLowerCase(), figures)
-    return matrix ? [matrix.map(limited)] : []
+    return matrix ? [matrix.map(limit)] : []
   })
 }
 
 // The product of two matrices. Infinite values stay infinite, so that no product becomes NaN.
-function multiplied([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: Matrix, inner: Matrix): Matrix {
+function multiply([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: Matrix, inner: Matrix): Matrix {
   const [g = 0, h = 0, i = 0, j = 0, k = 0, l = 0] = inner
   return [
     ...[a * g + c * h, b * g + d * h],
     ...[a * i + c * j, b * i + d * j],
     ...[a * k + c * l + e, b * k + d * l + f],
-  ].map(limited)
+  ].map(limit)
 }
 
-const limited = (value: number): number => Math.min(FIGURE_MAX, Math.max(-FIGURE_MAX, value)) || 0
+const limit = (value: number): number => Math.min(FIGURE_MAX, Math.max(-FIGURE_MAX, value)) || 0
 
 function matrixOf(name: string, figures: number[]): number[] | undefined {
   const [a = 0, b, c] = figures

@@ -95,14 +95,14 @@ function flowRow(flow: Flow, columns: readonly Column[], set: SetRow, head: SetR
       drawRow(
         flow,
         columns,
-        sized(
+        measureRow(
           remaining.row,
           cuts.map(([fitting]) => fitting),
           style,
         ),
         style,
       )
-      remaining = sized(
+      remaining = measureRow(
         remaining.row,
         cuts.map(([, remaining]) => remaining),
         style,
@@ -120,10 +120,10 @@ function setRow(columns: readonly Column[], row: Row, style: TableStyle): SetRow
       2 * style.pad_x
     return setBlock(cell, width)
   })
-  return sized(row, blocks, style)
+  return measureRow(row, blocks, style)
 }
 
-const sized = (row: Row, blocks: Block[], { pad_y }: TableStyle): SetRow => ({
+const measureRow = (row: Row, blocks: Block[], { pad_y }: TableStyle): SetRow => ({
   row,
   blocks,
   height: Math.max(0, ...blocks.map((block) => block.height)) + 2 * pad_y,

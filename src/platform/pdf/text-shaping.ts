@@ -52,7 +52,7 @@ function linesOf(cut: Cut): Map<string, ShapedLine> {
 }
 
 // Composed letters have glyphs of their own; characters without a glyph (controls, joiners outside Arabic) are dropped.
-const cleaned = (text: string): string =>
+const cleanText = (text: string): string =>
   text
     .toWellFormed()
     .normalize('NFC')
@@ -72,7 +72,7 @@ type Part = LanguagePart & { direction: Direction }
 
 // Parts follow each other from left to right; a right-to-left line is not divided.
 function partsOf(text: string): Part[] {
-  const parts = languageParts(text).map((part) => ({ ...part, text: cleaned(part.text) }))
+  const parts = languageParts(text).map((part) => ({ ...part, text: cleanText(part.text) }))
   if (parts.length === 1) return [{ ...(parts[0] as LanguagePart), direction: 'auto' }]
   const fullText = parts.map((part) => part.text).join('')
   const isFromRight =

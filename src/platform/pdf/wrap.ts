@@ -57,7 +57,7 @@ const BREAKS =
 function* pieces(text: string, room: number, measure: (piece: string) => number): Generator<string> {
   for (const piece of text.split(BREAKS)) {
     if (piece.length <= WORD_LENGTH_MAX && measure(piece.trimEnd()) <= room) yield piece
-    else yield* chopped(piece, room, measure)
+    else yield* chopWord(piece, room, measure)
   }
 }
 
@@ -65,7 +65,7 @@ function* pieces(text: string, room: number, measure: (piece: string) => number)
 const WORD_LENGTH_MAX = 200
 
 // A word wider than the line is split where the line is full; marks stay with their letters.
-function* chopped(word: string, room: number, measure: (piece: string) => number): Generator<string> {
+function* chopWord(word: string, room: number, measure: (piece: string) => number): Generator<string> {
   let part = ''
   let usedWidth = 0
   for (const cluster of word.match(/\P{M}\p{M}{0,9}|\p{M}{1,10}/gu) ?? []) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { csvWriter, DELIMITERS, unguarded } from './csv-write.ts'
+import { csvWriter, DELIMITERS, removeGuard } from './csv-write.ts'
 
 describe('cells of a CSV file', () => {
   const columns = [{ name: 'text', kind: 'text' }] as never
@@ -17,7 +17,7 @@ describe('cells of a CSV file', () => {
   test('are read as they were', async () => {
     await fc.assert(
       fc.asyncProperty(odd, fc.constantFrom(...DELIMITERS), async (text, delimiter) => {
-        expect(unguarded(await roundTrip(text, delimiter))).toBe(text)
+        expect(removeGuard(await roundTrip(text, delimiter))).toBe(text)
       }),
     )
   })

@@ -11,9 +11,9 @@ const LINE_END = '\r\n'
 export function csvWriter(write: Write, columns: readonly Column[], delimiter: Delimiter): SheetWriter {
   const line = (cells: readonly string[]) => cells.join(delimiter) + LINE_END
   let head: string | undefined =
-    BYTE_ORDER_MARK + line(columns.map(({ name }) => quoted(guarded(name), delimiter)))
+    BYTE_ORDER_MARK + line(columns.map(({ name }) => quoteCell(guardFormula(name), delimiter)))
   const cellOf = (cell: Cell, index: number) =>
-    cell === null ? '' : quoted(formatCell(cell, columns[index] as Column, delimiter), delimiter)
+    cell === null ? '' : quoteCell(formatCell(cell, columns[index] as Column, delimiter), delimiter)
   const text = (rows: readonly Row[]) => rows.map((row) => line(row.map(cellOf))).join('')
   const takeBuffer = () => {
     const begun = head ?? ''
@@ -33,7 +33,7 @@ function formatCell(cell: string, { kind }: Column, delimiter: Delimiter): strin
   if (kind === 'decimal') return delimiter === ';' ? cell.replace('.', ',') : cell
   return kind === 'integer' || kind === 'boolean' || kind === 'date' || kind === 'timestamp'
     ? cell
-    : guarded(cell)
+    : guardFormula(cell)
 }
 
 // Guards against formula injection. Spreadsheet programs evaluate such a beginning of a cell as a formula, also after a
@@ -45,15 +45,15 @@ const GUARDED = /(^|[;,\t\r\n])'('*(?:[=@]|[+-](?=\S)))/g
 // Programs may skip these and evaluate what follows.
 const ODD_START = /^'*(?:[\t\r\n]|[+-](?!\S))/
 
-function guarded(text: string): string {
+function guardFormula(text: string): string {
   const safe = text.replace(FORMULA, "$1'$2")
   return ODD_START.test(text) ? `'${safe}` : safe
 }
 
-export function unguarded(text: string): string {
+export function removeGuard(text: string): string {
   const safe = text.startsWith("'") && ODD_START.test(text) ? text.slice(1) : text
   return safe.replace(GUARDED, '$1$2')
 }
 
-const quoted = (text: string, delimiter: Delimiter) =>
+const quoteCell = (text: string, delimiter: Delimiter) =>
   text.includes(delimiter) || /["\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

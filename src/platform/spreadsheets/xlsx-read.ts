@@ -78,7 +78,7 @@ async function readTexts(parts: Parts): Promise<string[]> {
     close: (name) => {
       if (name === 'rPh') isSound--
       if (name !== 'si') return
-      texts.push(unescaped(current ?? ''))
+      texts.push(unescapeText(current ?? ''))
       current = undefined
     },
   })
@@ -170,7 +170,7 @@ function columnOf(reference: string): number {
 
 function textOf({ type, style, value }: CellAt, { texts, styles }: Context): string {
   if (type === 's') return texts[Number(value)] ?? ''
-  if (type === 'inlineStr' || type === 'str') return unescaped(value)
+  if (type === 'inlineStr' || type === 'str') return unescapeText(value)
   if (type === 'b') return value === '1' ? 'true' : 'false'
   if (type === 'e' || value === '') return ''
   const number = Number(value)
@@ -188,7 +188,7 @@ function dayOf(serial: number): string {
   return Number.isInteger(serial) ? text.slice(0, 10) : text.slice(0, 23)
 }
 
-const unescaped = (text: string) =>
+const unescapeText = (text: string) =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 
 type Handlers = {

@@ -17,7 +17,7 @@ import {
   textIn,
 } from './calls.ts'
 import { giveChallenge as issueChallenge, redeemChallenge } from './challenges.ts'
-import { expired, forbidden, invalidRequest } from './errors.ts'
+import { expiredFault, forbidden, invalidRequest } from './errors.ts'
 import { referenceNumber } from './ids.ts'
 import { issueJwt } from './jwt.ts'
 import { decryptFor, keysInForce } from './keys.ts'
@@ -141,7 +141,7 @@ function showAuthentication(simulator: Simulator, { params, caller }: Call): Rep
       21304,
       `Operacja uwierzytelniania o numerze referencyjnym ${params.reference} nie została znaleziona.`,
     )
-  if (simulator.clock.now() - caller.at > RETENTION_MS) throw expired()
+  if (simulator.clock.now() - caller.at > RETENTION_MS) throw expiredFault()
   caller.looks++
   return jsonReply(toJson(simulator, caller))
 }

@@ -1,5 +1,16 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { bits, booleanTrue, integer, objectId, octets, sequence, set, tagged, text, time } from './der.ts'
+import {
+  bits,
+  booleanTrue,
+  integer,
+  objectId,
+  octets,
+  sequence,
+  set,
+  taggedElement,
+  text,
+  time,
+} from './der.ts'
 
 // Writes X.509 certificates of the simulator: for its own keys and for taxpayers.
 
@@ -33,14 +44,14 @@ export function writeCertificate(request: CertificateRequest): Buffer {
   const algorithm = algorithmOf(request.signed_with)
   const [usage, unused] = USAGES[request.usage]
   const body = sequence(
-    tagged(0, integer(Buffer.of(2))),
+    taggedElement(0, integer(Buffer.of(2))),
     integer(request.serial),
     algorithm,
     nameOf(request.issuer),
     sequence(time(request.from), time(request.to)),
     Buffer.isBuffer(request.subject) ? request.subject : nameOf(request.subject as Name),
     request.public_key.export({ type: 'spki', format: 'der' }),
-    tagged(
+    taggedElement(
       3,
       sequence(sequence(objectId('2.5.29.15'), booleanTrue(), octets(bits(Buffer.of(usage), unused)))),
     ),

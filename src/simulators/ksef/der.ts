@@ -22,7 +22,8 @@ export const text = (value: string): Buffer => element(0x0c, Buffer.from(value))
 export const octets = (content: Uint8Array): Buffer => element(0x04, content)
 export const booleanTrue = (): Buffer => element(0x01, Buffer.of(0xff))
 export const bits = (content: Uint8Array, unused = 0): Buffer => element(0x03, Buffer.of(unused), content)
-export const tagged = (number: number, ...parts: Uint8Array[]): Buffer => element(0xa0 | number, ...parts)
+export const taggedElement = (number: number, ...parts: Uint8Array[]): Buffer =>
+  element(0xa0 | number, ...parts)
 
 // Writes a positive integer in its shortest form, because readers reject longer ones.
 export function integer(bytes: Buffer): Buffer {

@@ -76,12 +76,13 @@ export class Fault extends Error {
 
 export const invalidRequest = (code: number, ...details: string[]): Fault => new Fault(400, { code, details })
 
-export const unauthorized = (detail: string): Fault => new Fault(401, { details: [detail] })
+export const unauthorizedFault = (detail: string): Fault => new Fault(401, { details: [detail] })
 
 export const forbidden = (reason: string, detail: string, security: object = {}): Fault =>
   new Fault(403, { details: [detail], extra: { reasonCode: reason, security } })
 
-export const expired = (): Fault => new Fault(410, { details: ['Status operacji nie jest już dostępny.'] })
+export const expiredFault = (): Fault =>
+  new Fault(410, { details: ['Status operacji nie jest już dostępny.'] })
 
 export const tooMany = (seconds: number, limit: string): Fault =>
   new Fault(429, {

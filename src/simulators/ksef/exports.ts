@@ -13,7 +13,7 @@ import {
   type Route,
 } from './calls.ts'
 import { encipher, readSessionKey } from './encryption.ts'
-import { expired, Fault, invalidRequest } from './errors.ts'
+import { expiredFault, Fault, invalidRequest } from './errors.ts'
 import { referenceNumber } from './ids.ts'
 import { KEY_UNOPENED } from './online-session.ts'
 import { type AcceptedDocument, type MetadataResult, metadataOf, search } from './query.ts'
@@ -134,7 +134,7 @@ function show(simulator: Simulator, { params, caller }: Call): Reply {
   const storedExport = simulator.state.exports.get(params.export ?? '')
   if (storedExport === undefined || storedExport.nip !== caller.nip) throw invalidRequest(21175)
   const age = simulator.clock.now() - storedExport.at
-  if (age > RETENTION_MS) throw expired()
+  if (age > RETENTION_MS) throw expiredFault()
   storedExport.looks++
   if (stageOf(simulator, { ...storedExport, looks: storedExport.looks * 2 }) < 2)
     return jsonReply({ status: RUNNING })

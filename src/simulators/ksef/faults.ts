@@ -1,5 +1,5 @@
 import type { Call, Reply } from './calls.ts'
-import { Fault, invalidRequest, tooMany, unauthorized } from './errors.ts'
+import { Fault, invalidRequest, tooMany, unauthorizedFault } from './errors.ts'
 import type { Status } from './state.ts'
 
 // Fault script for tests: which fault occurs at which calls, and how often.
@@ -81,7 +81,7 @@ const patternOf = (call: string): RegExp =>
 export function replyWithFault(fault: InjectedFault): Reply | undefined {
   if (fault.do === 'fail' && !fault.after_work) return serverError(fault.status)
   if (fault.do === 'refuse') throw invalidRequest(fault.code)
-  if (fault.do === 'unauthorized') throw unauthorized('Token utracił ważność.')
+  if (fault.do === 'unauthorized') throw unauthorizedFault('Token utracił ważność.')
   if (fault.do === 'limit') throw tooMany(fault.seconds, 'żądań')
   return undefined
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { equalsConstantTime } from '../../platform/secret.ts'
-import { unauthorized } from './errors.ts'
+import { unauthorizedFault } from './errors.ts'
 import { drawHex } from './ids.ts'
 import type { Authentication, Simulator } from './state.ts'
 
@@ -39,12 +39,12 @@ export function issueJwt(simulator: Simulator, kind: Kind, { reference, nip, met
 export function readJwt(simulator: Simulator, authorization: string | undefined, kind: Kind): Authentication {
   const [, body = '', signature = ''] = /^Bearer ([\w-]+\.[\w-]+)\.([\w-]+)$/.exec(authorization ?? '') ?? []
   if (!equalsConstantTime(signature, signatureOf(simulator, body)))
-    throw unauthorized('Brak uwierzytelnienia.')
+    throw unauthorizedFault('Brak uwierzytelnienia.')
   const claims = JSON.parse(Buffer.from(body.split('.')[1] as string, 'base64url').toString())
-  if (claims['token-type'] !== kind) throw unauthorized('Nieprawidłowy rodzaj tokena.')
-  if (claims.exp * 1000 <= simulator.clock.now()) throw unauthorized('Token utracił ważność.')
+  if (claims['token-type'] !== kind) throw unauthorizedFault('Nieprawidłowy rodzaj tokena.')
+  if (claims.exp * 1000 <= simulator.clock.now()) throw unauthorizedFault('Token utracił ważność.')
   const authentication = simulator.state.authentications.get(claims.reference)
-  if (authentication === undefined) throw unauthorized('Nieznana operacja uwierzytelniania.')
+  if (authentication === undefined) throw unauthorizedFault('Nieznana operacja uwierzytelniania.')
   return authentication
 }
 

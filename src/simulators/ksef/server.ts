@@ -6,7 +6,7 @@ import { answerBeacon } from './beacon.ts'
 import { at, type Call, type Reply, type Route } from './calls.ts'
 import { collectiveRoutes } from './collective.ts'
 import { enrolmentRoutes } from './enrolment.ts'
-import { Fault, forbidden, renderFault, unauthorized } from './errors.ts'
+import { Fault, forbidden, renderFault, unauthorizedFault } from './errors.ts'
 import { exportRoutes } from './exports.ts'
 import { type Faults, type InjectedFault, replyWithFault, serverError } from './faults.ts'
 import { drawHex } from './ids.ts'
@@ -184,7 +184,7 @@ const KINDS: { readonly [access: string]: Kind } = {
 function authenticate(simulator: Simulator, { access }: Route, { headers }: Call): Authentication {
   const kind = KINDS[access]
   if (kind === undefined) return NO_CALLER
-  if (headers.authorization === undefined) throw unauthorized('Brak uwierzytelnienia.')
+  if (headers.authorization === undefined) throw unauthorizedFault('Brak uwierzytelnienia.')
   return readJwt(simulator, headers.authorization, kind)
 }
 

@@ -101,7 +101,7 @@ const permissionsOf = ({ state }: Simulator, { value }: Subject, nip: string): r
         .filter((grant) => grant.subject === value && grant.nip === nip)
         .flatMap((grant) => grant.permissions)
 
-const failed = (code: number, description: string, detail: string): Status => ({
+const failedStatus = (code: number, description: string, detail: string): Status => ({
   code,
   description: `Uwierzytelnianie zakończone niepowodzeniem${description}`,
   details: [detail],
@@ -114,7 +114,7 @@ function verdictOn(
   permissions: readonly Permission[],
 ): Status {
   const now = simulator.clock.now()
-  const certificateError = (detail: string) => failed(460, ' z powodu błędu certyfikatu', detail)
+  const certificateError = (detail: string) => failedStatus(460, ' z powodu błędu certyfikatu', detail)
   if (now < certificate.validFromDate.getTime() || now > certificate.validToDate.getTime())
     return certificateError('Nieważny certyfikat')
   const issuedCertificate = findIssued(simulator, certificate)
@@ -122,6 +122,6 @@ function verdictOn(
   if (issuedCertificate?.type === 'Offline') return certificateError('Niepoprawny certyfikat')
   if (issuedCertificate === undefined && simulator.profile === 'production')
     return certificateError('Niezaufany łańcuch certyfikatów')
-  if (permissions.length === 0) return failed(415, '', 'Brak przypisanych uprawnień')
+  if (permissions.length === 0) return failedStatus(415, '', 'Brak przypisanych uprawnień')
   return { code: 200, description: 'Uwierzytelnianie zakończone sukcesem' }
 }

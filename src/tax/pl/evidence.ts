@@ -34,7 +34,7 @@ function exportEntries(entry: Entry, { evidence_on }: TaxDocument, regime: Regim
   const taxed = domestic({ ...entry, period: next, rule: 'pl.export.no_evidence' })
   if (!evidence_on) return [taxed]
   const received = { event_on: evidence_on, period: monthOf(evidence_on), rule: 'pl.export.evidence' }
-  return [taxed, { ...negated(taxed), ...received }, { ...entry, ...received }]
+  return [taxed, { ...negateEntry(taxed), ...received }, { ...entry, ...received }]
 }
 
 // Late evidence keeps the supply in its period, whenever it is received.
@@ -66,7 +66,7 @@ function domestic(entry: Entry): Entry {
   }
 }
 
-const negated = (entry: Entry): Entry => ({
+const negateEntry = (entry: Entry): Entry => ({
   ...entry,
   base: negate(entry.base),
   tax: negate(entry.tax),

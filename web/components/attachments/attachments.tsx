@@ -50,7 +50,7 @@ export function Attachments({ of, id, can_embed = false, children }: Props) {
             href: fileUrl(attachment.file_url),
             beside: moment(attachment.created_at),
             choice: can_embed && isEmbeddable(attachment) && (
-              <Embedded
+              <EmbeddedSwitch
                 of={attachment}
                 is_fixed={!mayWrite || is_busy}
                 onChange={(yes) => void embed(attachment.id, yes)}
@@ -81,7 +81,7 @@ const EMBEDDABLE = /^(application\/pdf|image\/png|image\/jpeg|text\/csv)|spreads
 
 const isEmbeddable = ({ content_type }: Attachment): boolean => EMBEDDABLE.test(content_type)
 
-function Embedded(props: { of: Attachment; is_fixed: boolean; onChange: (embedded: boolean) => void }) {
+function EmbeddedSwitch(props: { of: Attachment; is_fixed: boolean; onChange: (embedded: boolean) => void }) {
   const { files: t } = useTexts()
   const { of, is_fixed, onChange } = props
   return (

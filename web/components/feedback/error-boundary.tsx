@@ -18,14 +18,14 @@ export class ErrorBoundary extends Component<Props, { error: unknown; at: string
   }
 
   override render() {
-    return this.state.error === undefined ? this.props.children : <Crashed error={this.state.error} />
+    return this.state.error === undefined ? this.props.children : <CrashMessage error={this.state.error} />
   }
 }
 
 // A missing script file means that a newer build is deployed.
 const isOutdated = (error: unknown) => /dynamically imported module|module script/i.test(String(error))
 
-function Crashed({ error }: { error: unknown }) {
+function CrashMessage({ error }: { error: unknown }) {
   const { shell } = useTexts()
   const isOutdatedCode = isOutdated(error)
   return (

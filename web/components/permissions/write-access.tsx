@@ -15,16 +15,16 @@ export function RequireWriteAccess({ children }: { children: ReactNode }) {
 
 const OnlyReading = () => {
   const { shell } = useTexts()
-  return <Closed title={shell.reading} hint={shell.readingHint} />
+  return <ClosedPage title={shell.reading} hint={shell.readingHint} />
 }
 
 // Shown instead of a page that the user's role does not include.
 export const NoAccess = () => {
   const { shell } = useTexts()
-  return <Closed title={shell.unseen} hint={shell.unseenHint} />
+  return <ClosedPage title={shell.unseen} hint={shell.unseenHint} />
 }
 
-function Closed({ title, hint }: { title: string; hint: string }) {
+function ClosedPage({ title, hint }: { title: string; hint: string }) {
   usePageTitle(title)
   return (
     <Center mih="50vh">

@@ -1,6 +1,6 @@
-import type { structured as en } from '../en/einvoice-files.ts'
+import type { einvoiceFileTexts as en } from '../en/einvoice-files.ts'
 
-export const structured: typeof en = {
+export const einvoiceFileTexts: typeof en = {
   title: 'E-Rechnung (XML)',
   files: {
     fa3: 'KSeF, FA(3)',

@@ -1,10 +1,10 @@
-import type { received as en } from '../en/received.ts'
+import type { receivedTexts as en } from '../en/received.ts'
 import { pluralizer } from '../plural.ts'
 
 const count = pluralizer('de')
 const files = { one: 'Datei', other: 'Dateien' }
 
-export const received: typeof en = {
+export const receivedTexts: typeof en = {
   title: 'Eingangsrechnungen',
   hint: 'Als Datei erhaltene Rechnungen werden als Ausgaben mit den Beträgen der Datei erfasst.',
   drop: 'Rechnungen hier ablegen',

@@ -1,5 +1,5 @@
 // Server messages about received files.
-export const received: { readonly [text: string]: string } = {
+export const receivedMessages: { readonly [text: string]: string } = {
   'the file is not readable XML: {}': 'ungültige XML-Datei: {}',
   'could not be read': 'Datei nicht lesbar',
   'the file is empty': 'die Datei ist leer',

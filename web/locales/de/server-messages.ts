@@ -4,7 +4,7 @@ import { ksef } from './server-messages-ksef.ts'
 import { late } from './server-messages-late.ts'
 import { moving } from './server-messages-moving.ts'
 import { networks } from './server-messages-networks.ts'
-import { received } from './server-messages-received.ts'
+import { receivedMessages } from './server-messages-received.ts'
 import { recurrings } from './server-messages-recurrings.ts'
 import { roles } from './server-messages-roles.ts'
 import { sandbox } from './server-messages-sandbox.ts'
@@ -19,7 +19,7 @@ export const refusals: { readonly [text: string]: string } = {
   ...late,
   ...moving,
   ...networks,
-  ...received,
+  ...receivedMessages,
   ...recurrings,
   ...sandbox,
   ...tax,

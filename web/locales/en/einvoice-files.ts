@@ -1,4 +1,4 @@
-export const structured = {
+export const einvoiceFileTexts = {
   title: 'E-invoice',
   files: {
     fa3: 'KSeF, FA(3)',

@@ -8,7 +8,7 @@ import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { paper } from './document-preview.ts'
 import { editor } from './editor.ts'
-import { structured } from './einvoice-files.ts'
+import { einvoiceFileTexts } from './einvoice-files.ts'
 import { problems } from './errors.ts'
 import { exchangeRates } from './exchange-rates.ts'
 import { files } from './files.ts'
@@ -20,7 +20,7 @@ import { list } from './list.ts'
 import { payments } from './payments.ts'
 import { priceLists } from './price-lists.ts'
 import { products } from './products.ts'
-import { received } from './received.ts'
+import { receivedTexts } from './received.ts'
 import { recurrings } from './recurrings.ts'
 import { reminders } from './reminders.ts'
 import { reports } from './reports.ts'
@@ -61,7 +61,7 @@ export const en = {
   priceLists,
   problems,
   products,
-  received,
+  received: receivedTexts,
   recurrings,
   reminders,
   reports,
@@ -69,7 +69,7 @@ export const en = {
   settings,
   shell,
   stock,
-  structured,
+  structured: einvoiceFileTexts,
   taxEntries,
   taxRules,
   warehouseDocuments,

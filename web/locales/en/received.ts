@@ -3,7 +3,7 @@ import { pluralizer } from '../plural.ts'
 const count = pluralizer('en')
 const files = { one: 'file', other: 'files' }
 
-export const received = {
+export const receivedTexts = {
   title: 'Received invoices',
   hint: 'Invoices received as files are recorded as expenses, with the totals of the file.',
   drop: 'Drop invoices here',

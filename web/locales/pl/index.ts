@@ -9,7 +9,7 @@ import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { paper } from './document-preview.ts'
 import { editor } from './editor.ts'
-import { structured } from './einvoice-files.ts'
+import { einvoiceFileTexts } from './einvoice-files.ts'
 import { problems } from './errors.ts'
 import { exchangeRates } from './exchange-rates.ts'
 import { files } from './files.ts'
@@ -21,7 +21,7 @@ import { list } from './list.ts'
 import { payments } from './payments.ts'
 import { priceLists } from './price-lists.ts'
 import { products } from './products.ts'
-import { received } from './received.ts'
+import { receivedTexts } from './received.ts'
 import { recurrings } from './recurrings.ts'
 import { reminders } from './reminders.ts'
 import { reports } from './reports.ts'
@@ -62,7 +62,7 @@ export const pl: Texts = {
   priceLists,
   problems,
   products,
-  received,
+  received: receivedTexts,
   recurrings,
   reminders,
   reports,
@@ -70,7 +70,7 @@ export const pl: Texts = {
   settings,
   shell,
   stock,
-  structured,
+  structured: einvoiceFileTexts,
   taxEntries,
   taxRules,
   warehouseDocuments,

@@ -1,10 +1,10 @@
-import type { received as en } from '../en/received.ts'
+import type { receivedTexts as en } from '../en/received.ts'
 import { pluralizer } from '../plural.ts'
 
 const count = pluralizer('pl')
 const files = { one: 'plik', few: 'pliki', many: 'plików', other: 'pliku' }
 
-export const received: typeof en = {
+export const receivedTexts: typeof en = {
   title: 'Otrzymane faktury',
   hint: 'Faktury otrzymane jako pliki zostaną dodane jako koszty, z kwotami z pliku.',
   drop: 'Upuść faktury tutaj',

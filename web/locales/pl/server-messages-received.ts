@@ -1,5 +1,5 @@
 // Server messages about received files.
-export const received: { readonly [text: string]: string } = {
+export const receivedMessages: { readonly [text: string]: string } = {
   'the file is not readable XML: {}': 'nieprawidłowy plik XML: {}',
   'could not be read': 'nie można odczytać pliku',
   'the file is empty': 'plik jest pusty',

@@ -125,7 +125,7 @@ async function attachLocked(
   const row = { ...attachedRecord, created_at: now, user_id, file_name, content_type, sha256, size }
   const attachment = { ...row, id: await insertAttachment(db, row), is_embedded: 0 }
   await applyChangesAs(db, actor, resource, record, {
-    draft: counted(resource, present.length + 1),
+    draft: withAttachmentsCount(resource, present.length + 1),
     action: 'add_attachment',
     beside: {
       file_name: [null, file_name],
@@ -161,7 +161,7 @@ export const detach = (db: Database, actor: Actor, owner: Owner, id: number, att
       await releaseFile(db, account_id, attachment.sha256, systemTime(actor))
     const remaining = await attachmentsOf(db, attachedRecord)
     await applyChangesAs(db, actor, resource, record, {
-      draft: counted(resource, remaining.length),
+      draft: withAttachmentsCount(resource, remaining.length),
       action: 'delete_attachment',
       beside: {
         file_name: [attachment.file_name, null],
@@ -231,7 +231,7 @@ export const placeOf = (account_id: number, { stages }: Owner, record_id: number
   record_id,
 })
 
-const counted = ({ fields }: Resource, attachments_count: number) => ({
+const withAttachmentsCount = ({ fields }: Resource, attachments_count: number) => ({
   attachments_count,
   ...('has_attachments' in fields && { has_attachments: attachments_count > 0 }),
 })

@@ -34,7 +34,7 @@ const present: Present<typeof bankAccounts.fields> = async (call, records) =>
   finish(call, await presentPlain(bankAccounts)(call, records))
 
 // Only members who may change bank accounts change where money goes; the account decides who may.
-const guarded = (operation: Operation): Operation => ({
+const withGuard = (operation: Operation): Operation => ({
   ...operation,
   run: (call) => {
     if (!mayChangeBankAccounts(call.caller)) throw forbidden('Only administrators can change bank accounts')
@@ -44,13 +44,13 @@ const guarded = (operation: Operation): Operation => ({
 
 export const routes = [
   ...get('/bank_accounts', 'json xml', listOperation(shape, { finish })),
-  ...post('/bank_accounts', 'json xml', guarded(createOperation(shape, createBankAccount, present))),
+  ...post('/bank_accounts', 'json xml', withGuard(createOperation(shape, createBankAccount, present))),
   ...get('/bank_accounts/:id', 'json xml', showOperation(shape, idOf, finish)),
-  ...put('/bank_accounts/:id', 'json xml', guarded(updateOperation(shape, updateBankAccount, present))),
-  ...del('/bank_accounts/:id', 'json xml', guarded(deleteOperation(shape, deleteBankAccount))),
+  ...put('/bank_accounts/:id', 'json xml', withGuard(updateOperation(shape, updateBankAccount, present))),
+  ...del('/bank_accounts/:id', 'json xml', withGuard(deleteOperation(shape, deleteBankAccount))),
   ...post(
     '/bank_accounts/:id/restore',
     'json xml',
-    guarded(restoreOperation(shape, (call, id) => restoreBankAccount(call.db, actorOf(call), id), present)),
+    withGuard(restoreOperation(shape, (call, id) => restoreBankAccount(call.db, actorOf(call), id), present)),
   ),
 ]

@@ -58,9 +58,13 @@ export function clientRoutes(secret: Buffer): Route[] {
         has_field_selection: true,
       }),
     }),
-    ...post('/clients', 'json xml', guarded(createOperation(shape, createClient, present))),
+    ...post('/clients', 'json xml', withGuard(createOperation(shape, createClient, present))),
     ...get('/clients/:id', 'json xml', showOperation(shape, idOf, finish)),
-    ...put('/clients/:id', 'json xml', guarded(updateOperation(shape, updateClient, present), stored)),
+    ...put(
+      '/clients/:id',
+      'json xml',
+      withGuard(updateOperation(shape, updateClient, present), readStoredClient),
+    ),
     ...del('/clients/:id', 'json xml', deleteOperation(shape, deleteClient)),
     ...post(
       '/clients/:id/restore',
@@ -80,7 +84,7 @@ function renew(present: Present<typeof clients.fields>): Operation {
     request_kind: 'nothing',
     response_kind: 'record',
     run: async (call) => {
-      await stored(call)
+      await readStoredClient(call)
       if (call.caller.settings.client_panel !== true)
         throw invalid({ client_panel: 'is switched off in the settings' })
       const [document] = await present(call, [await renewPortalLink(call.db, actorOf(call), idOf(call))])
@@ -94,12 +98,12 @@ function withoutTags({ query }: ApiRequest, documents: JsonObject[]): JsonObject
   return documents.map(({ tag_list, ...rest }) => rest)
 }
 
-function stored(call: ApiRequest): Promise<Client> {
+function readStoredClient(call: ApiRequest): Promise<Client> {
   return getRecord(call.db, call.caller.account_id, clients, idOf(call))
 }
 
 // Only members who may change bank accounts change the account number that a client pays to.
-function guarded(operation: Operation, current?: (call: ApiRequest) => Promise<Client>): Operation {
+function withGuard(operation: Operation, current?: (call: ApiRequest) => Promise<Client>): Operation {
   return {
     ...operation,
     run: async (call) => {

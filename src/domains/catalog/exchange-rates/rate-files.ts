@@ -27,7 +27,10 @@ export function readRates(text: string): PublishedRate[] | undefined {
 type QuotedRate = { date: string; code: string; rate: unknown; per?: string | number; table_no?: unknown }
 
 // Skips values that are no rate (N/A, an empty cell).
-function quoted(kind: RateKind, { date, code, rate, per = 1, table_no }: QuotedRate): PublishedRate[] {
+function toPublishedRates(
+  kind: RateKind,
+  { date, code, rate, per = 1, table_no }: QuotedRate,
+): PublishedRate[] {
   const parsed = parseDecimal(String(rate ?? '').trim())
   const units = Number(per)
   if (!parsed || !isPositive(parsed) || parsed.scale > 8) return []
@@ -41,13 +44,13 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNa
 type Table = { [name: string]: unknown }
 
 function readJson(text: string): PublishedRate[] {
-  const json = parsed(text)
+  const json = parseFile(text)
   return [json].flat().flatMap((table) => {
     const { no, effectiveDate, code, rates } = (table ?? {}) as Table
     if (!Array.isArray(rates)) return []
     // Contains a whole table, or the days of one currency.
     return (rates as (Table | null)[]).flatMap((quote) =>
-      quoted('nbp', {
+      toPublishedRates('nbp', {
         date: String(quote?.effectiveDate ?? effectiveDate),
         code: String(quote?.code ?? code),
         rate: quote?.mid,
@@ -57,7 +60,7 @@ function readJson(text: string): PublishedRate[] {
   })
 }
 
-function parsed(text: string): unknown {
+function parseFile(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -75,7 +78,7 @@ function readXml(text: string): PublishedRate[] {
   if (text.includes('<tabela_kursow')) return readOldXml(text)
   return parts(text, 'ExchangeRatesTable').flatMap((table) =>
     parts(table, 'Rate').flatMap((quote) =>
-      quoted('nbp', {
+      toPublishedRates('nbp', {
         date: inside(table, 'EffectiveDate') ?? '',
         code: inside(quote, 'Code') ?? '',
         rate: inside(quote, 'Mid'),
@@ -87,7 +90,7 @@ function readXml(text: string): PublishedRate[] {
 
 const readOldXml = (text: string): PublishedRate[] =>
   parts(text, 'pozycja').flatMap((quote) =>
-    quoted('nbp', {
+    toPublishedRates('nbp', {
       date: inside(text, 'data_publikacji') ?? '',
       code: inside(quote, 'kod_waluty') ?? '',
       rate: inside(quote, 'kurs_sredni'),
@@ -103,7 +106,7 @@ const readEcbXml = (text: string): PublishedRate[] =>
     .flatMap((day) => {
       const date = day.slice(1, 11)
       const quotes = [...day.matchAll(/<Cube\s+currency=["']([A-Z]{3})["']\s+rate=["']([\d.]+)["']/g)]
-      return quotes.flatMap(([, code = '', rate]) => quoted('ecb', { date, code, rate }))
+      return quotes.flatMap(([, code = '', rate]) => toPublishedRates('ecb', { date, code, rate }))
     })
 
 function readCsv(text: string): PublishedRate[] {
@@ -121,7 +124,13 @@ function readArchive(head: readonly string[], rows: readonly string[]): Publishe
     return head.flatMap((name, column) => {
       const [, per, code = ''] = /^(\d+)([A-Z]{3})$/.exec(name.trim()) ?? []
       if (!per) return []
-      return quoted('nbp', { date, code, per, rate: cells[column], table_no: cells[numberAt]?.trim() })
+      return toPublishedRates('nbp', {
+        date,
+        code,
+        per,
+        rate: cells[column],
+        table_no: cells[numberAt]?.trim(),
+      })
     })
   })
 }
@@ -132,7 +141,7 @@ function readEcbCsv(head: readonly string[], rows: readonly string[]): Published
     const cells = row.split(',').map((cell) => cell.trim())
     const date = dayOf(cells[0] ?? '')
     return head.flatMap((name, column) =>
-      column === 0 ? [] : quoted('ecb', { date, code: name.trim(), rate: cells[column] }),
+      column === 0 ? [] : toPublishedRates('ecb', { date, code: name.trim(), rate: cells[column] }),
     )
   })
 }

@@ -5,8 +5,8 @@ import type { Settings } from '../../administration/accounts/schema.ts'
 import type { Department } from '../../administration/departments/schema.ts'
 import {
   type AssignedNumber,
+  assignedNumber,
   chooseSeries,
-  counted,
   countIn,
   type NumberRequest,
   printNumber,
@@ -38,14 +38,16 @@ export async function assignNumber(
       throw invalid({ number: 'has already been taken' })
     }
     const count = countIn(series, issue_date, number)
-    return count === undefined ? { number, series: null, series_count: null } : counted(series, number, count)
+    return count === undefined
+      ? { number, series: null, series_count: null }
+      : assignedNumber(series, number, count)
   }
   const isOfVendor = document.income === false && !document.vendor
   const key = isOfVendor ? { ...series, key: `expense ${series.key}` } : series
   const print = (count: number) => printNumber(key, issue_date, count)
   let count = (await lastCount(db, accountId, ledger, key.key)) + 1
   while (await isNextUsed(db, accountId, ledger, kind, count, print)) count++
-  return counted(key, print(count), count)
+  return assignedNumber(key, print(count), count)
 }
 
 function seriesFor(

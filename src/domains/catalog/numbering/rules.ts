@@ -138,7 +138,7 @@ function shownPeriodLength(pattern: string): number {
   return shows('dd') ? PERIODS['nr-d'] : PERIODS['nr-m']
 }
 
-export function counted(series: Series, number: string, count: number): AssignedNumber {
+export function assignedNumber(series: Series, number: string, count: number): AssignedNumber {
   return {
     number,
     pattern: series.pattern,

@@ -11,7 +11,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { fromStoredLines, toStoredLines } from '../../../platform/fields/nested-lines.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
-import { chooseSeries, counted, countIn } from '../../catalog/numbering/rules.ts'
+import { assignedNumber, chooseSeries, countIn } from '../../catalog/numbering/rules.ts'
 import { findUsedNumbers } from '../../catalog/numbering/store.ts'
 import { findProducts } from '../../catalog/products/store.ts'
 import { countStock } from '../../documents/stock-movements/actions.ts'
@@ -87,7 +87,7 @@ function composeDocument(
     ...fields,
     invoice_ids: deliveredInvoiceIds(draft).map(String),
     warehouse_actions: toStoredLines(documentActions, (lines as Line[]).map(toStoredLine)),
-    ...(count === undefined ? {} : { series: counted(series, '', count).series, series_count: count }),
+    ...(count === undefined ? {} : { series: assignedNumber(series, '', count).series, series_count: count }),
   }
 }
 

@@ -7,7 +7,7 @@ import { type InputObject, type InputValue, isInputObject } from '../../../platf
 import { INVOICE_KINDS } from '../../administration/accounts/document-kinds.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import type { Department } from '../../administration/departments/schema.ts'
-import { chooseSeries, counted, countIn } from '../../catalog/numbering/rules.ts'
+import { assignedNumber, chooseSeries, countIn } from '../../catalog/numbering/rules.ts'
 import { invoiceShape } from '../../documents/invoices/api-shape.ts'
 import { documentAccounts, SUBLISTS, type SublistName } from '../../documents/invoices/fields/sublists.ts'
 import { amountDue } from '../../documents/invoices/rules/amount-due.ts'
@@ -66,7 +66,7 @@ export function readDocument(sourceRecord: SourceRecord): Omit<ReadRecord, 'sour
     cancelled: isCancelled,
     positions: drafted,
     ordered: isInputObject(sourceFields.ordered ?? null)
-      ? ordered(sourceFields.ordered as InputObject)
+      ? readOrder(sourceFields.ordered as InputObject)
       : null,
     settled_advances:
       objectsOf(sourceFields.settled_advances).length > 0 ? objectsOf(sourceFields.settled_advances) : null,
@@ -137,7 +137,7 @@ const answers = ({ client_answers }: SourceRecord) =>
       }
 
 // Keeps the order without fields that only responses contain.
-const ordered = (orderRecord: InputObject): InputObject => ({
+const readOrder = (orderRecord: InputObject): InputObject => ({
   ...orderRecord,
   positions: toStoredPositions(
     withLineIds(readSourceLines(positions, orderRecord.positions, 'ordered').lines) as Position[],
@@ -323,6 +323,6 @@ function seriesOf(transferred: InvoiceDraft, settings: Settings, department: Dep
     isBlank(transferred.pattern) || ownSeries.pattern === transferred.pattern ? ownSeries : sourceSeries
   const count = countIn(series, issueDate, number)
   if (count === undefined) return { series: null, series_count: null }
-  const { series: key, series_count } = counted(series, number, count)
+  const { series: key, series_count } = assignedNumber(series, number, count)
   return { series: key, series_count }
 }

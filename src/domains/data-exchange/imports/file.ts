@@ -1,7 +1,7 @@
 import { invalid } from '../../../platform/api-error.ts'
 import { type InputValue, isUpload } from '../../../platform/formats/input.ts'
 import { readCsv } from '../../../platform/spreadsheets/csv-read.ts'
-import { unguarded } from '../../../platform/spreadsheets/csv-write.ts'
+import { removeGuard } from '../../../platform/spreadsheets/csv-write.ts'
 import { BadSheet, type NumberedRow } from '../../../platform/spreadsheets/sheet.ts'
 import { readXlsx } from '../../../platform/spreadsheets/xlsx-read.ts'
 import { decimalSign } from './cells.ts'
@@ -55,7 +55,7 @@ async function readRows(bytes: Buffer): Promise<NumberedRow[]> {
     throw invalid({ file: 'is an old Excel workbook (.xls); save it as XLSX or CSV' })
   try {
     if (bytes.subarray(0, ZIP.length).equals(ZIP)) return await readXlsx(bytes, LIMITS)
-    return readCsv(bytes, LIMITS).map(({ number, cells }) => ({ number, cells: cells.map(unguarded) }))
+    return readCsv(bytes, LIMITS).map(({ number, cells }) => ({ number, cells: cells.map(removeGuard) }))
   } catch (error) {
     throw error instanceof BadSheet ? invalid({ file: error.message }) : error
   }

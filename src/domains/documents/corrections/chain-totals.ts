@@ -55,19 +55,19 @@ export const chainedTotals =
     const statedRates = addUp(others.flatMap(ratesOf))
     const remainingTaxes = new Set(remainingLines.map(({ side: { tax } }) => normaliseTax(tax as string)))
     const rateTotals = totals.by_rate.map((rate) =>
-      remainingTaxes.has(rate.tax) ? rate : negated(rateIn(statedRates, rate.tax)),
+      remainingTaxes.has(rate.tax) ? rate : negateTotal(rateIn(statedRates, rate.tax)),
     )
     if (remainingLines.length > 0) return sumRates(rateTotals)
     const otherTaxes = [...statedRates, ...(exchanged?.by_rate ?? [])].filter(isNonZero).map(({ tax }) => tax)
     const rates = [...new Set([...rateTotals.map(({ tax }) => tax), ...otherTaxes])]
-    const byRate = rates.map((tax) => negated(rateIn(statedRates, tax)))
+    const byRate = rates.map((tax) => negateTotal(rateIn(statedRates, tax)))
     return {
       ...(others.some(isCalculatedElsewhere) && !options.is_margin
         ? totalsOf(others, byRate)
         : sumRates(byRate)),
       exchanged: exchanged && {
         ...exchanged,
-        by_rate: rates.map((tax) => negated(rateIn(exchanged.by_rate, tax))),
+        by_rate: rates.map((tax) => negateTotal(rateIn(exchanged.by_rate, tax))),
         own_tax: negate(exchanged.own_tax),
       },
     }
@@ -78,7 +78,7 @@ export const chainedTotals =
 export const finalInvoiceTotals =
   (order: Invoice, advances: readonly Invoice[]): TotalsOverride =>
   ({ totals, positions }) => {
-    const remainingRates = addUp([...ratesOf(order), ...advances.flatMap(ratesOf).map(negated)])
+    const remainingRates = addUp([...ratesOf(order), ...advances.flatMap(ratesOf).map(negateTotal)])
     const cents = { units: BigInt(positions.length), scale: 2 }
     const isNear = (a: Decimal, b: Decimal) => compare(absolute(subtract(a, b)), cents) <= 0
     const rateTotals = totals.by_rate.map((rate) => rateIn(remainingRates, rate.tax))
@@ -185,7 +185,7 @@ const zeroRate = (tax: string): RateTotal => ({ tax, net: ZERO, tax_amount: ZERO
 const rateIn = (rates: readonly RateTotal[], tax: string): RateTotal =>
   rates.find((rate) => rate.tax === tax) ?? zeroRate(tax)
 
-const negated = ({ tax, net, tax_amount, gross }: RateTotal): RateTotal => ({
+const negateTotal = ({ tax, net, tax_amount, gross }: RateTotal): RateTotal => ({
   tax,
   net: negate(net),
   tax_amount: negate(tax_amount),

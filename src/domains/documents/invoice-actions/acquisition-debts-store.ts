@@ -58,7 +58,7 @@ function withoutTaxPaid(invoice: Invoice): Invoice {
 }
 
 async function save(db: Database, accountId: number, invoice: Invoice, amount: Decimal) {
-  const after = invoice.cancelled ? { set_off: null, ...cancelled(invoice) } : withSetOff(invoice, amount)
+  const after = invoice.cancelled ? { set_off: null, ...asCancelled(invoice) } : withSetOff(invoice, amount)
   const { counted } = receivableOf({ ...invoice, ...after })
   const row = await db.get<{ data: string }>(
     sql`select data from invoices where account_id = ${accountId} and id = ${invoice.id}`,
@@ -75,7 +75,7 @@ async function save(db: Database, accountId: number, invoice: Invoice, amount: D
     counted = ${counted ? 1 : 0} where account_id = ${accountId} and id = ${invoice.id}`)
 }
 
-const cancelled = (invoice: Invoice) => ({
+const asCancelled = (invoice: Invoice) => ({
   amount_due: amountDue({ ...invoice, set_off: null }),
   debt: null,
   refund: null,

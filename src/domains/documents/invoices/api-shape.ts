@@ -25,7 +25,7 @@ import {
   settlementPositions,
 } from './fields/sublists.ts'
 import { PAYMENT_STATUSES } from './kinds.ts'
-import { ordered, remainingShape, settledAdvances } from './order-shape.ts'
+import { orderLineShape, remainingShape, settledAdvances } from './order-shape.ts'
 import { DECISIONS } from './rules/answers.ts'
 import { invoices, positions } from './schema.ts'
 
@@ -148,7 +148,7 @@ const responseFields = {
     ...optionalReadOnly,
     description: 'With `include=remaining`, of a single document',
   }),
-  ordered: nestedRecord(ordered, {
+  ordered: nestedRecord(orderLineShape, {
     ...optionalReadOnly,
     description: 'For an advance: the order as it was then',
   }),

@@ -23,7 +23,7 @@ const advance = {
 
 const earlierAdvances = shape({ name: 'earlier_advance', plural: 'earlier_advances', fields: advance })
 
-export const ordered = shape({
+export const orderLineShape = shape({
   name: 'ordered',
   plural: 'ordered',
   component: 'advance_order',

@@ -8,10 +8,10 @@ import type { Invoice, Position } from '../invoices/schema.ts'
 // The amounts of printed lines: they are shown after the discount, so that they add up to the totals. The line totals
 // of the API are before the discount.
 
-export function discounted(position: Position, invoice: Invoice): Position {
+export function withDiscountedPrice(position: Position, invoice: Invoice): Position {
   const { total_price_net: net, total_price_gross: gross, discount_net, discount_gross } = position
   if (!discount_net || !net || !gross) return position
-  if (!discount_gross) return recalculated(position, invoice)
+  if (!discount_gross) return recalculate(position, invoice)
   const discountedNet = subtract(net, discount_net)
   const discountedGross = subtract(gross, discount_gross)
   return {
@@ -23,7 +23,7 @@ export function discounted(position: Position, invoice: Invoice): Position {
 }
 
 // Older lines have only the net part of their discount stored.
-function recalculated(position: Position, invoice: Invoice): Position {
+function recalculate(position: Position, invoice: Invoice): Position {
   const priceField = (position.given ?? 'total_price_gross') as LineInput['given']
   // A stored line has more fields than the calculation, and all of them may be null.
   const line = { ...position, given: priceField, amount: position[priceField] } as LineInput

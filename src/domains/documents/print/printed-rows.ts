@@ -1,7 +1,7 @@
 import { isZero } from '../../../money/decimal.ts'
 import type { Invoice, Position } from '../invoices/schema.ts'
 import type { Texts } from '../texts/texts.ts'
-import { correctedLine, differenceLine, discounted, withUnitPrices } from './printed-lines.ts'
+import { correctedLine, differenceLine, withDiscountedPrice, withUnitPrices } from './printed-lines.ts'
 
 // The rows of the table of lines: a corrected line has several, and only one of them counts in the totals.
 
@@ -28,7 +28,7 @@ export function printedRows(position: Position, invoice: Invoice, texts: Texts):
   }
   if (position.kind === 'correction_before') return [row(position, texts.label('before'), false, true)]
   if (position.kind === 'correction_after') return [row(position, texts.label('after'), false, false)]
-  return [row(discounted(withUnitPrices(position), invoice), '', true, !isText(position))]
+  return [row(withDiscountedPrice(withUnitPrices(position), invoice), '', true, !isText(position))]
 }
 
 // A line that was taken back completely still had a price, which is shown.

@@ -54,12 +54,12 @@ function europeanCode(order: TransferOrder, account: string): string | undefined
     '1',
     'SCT',
     /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(swift) ? swift : '',
-    shortened(order.payee, 70),
+    shorten(order.payee, 70),
     iban,
     `EUR${printFixed(order.amount, 2)}`,
     '',
     '',
-    shortened(order.title, 140),
+    shorten(order.title, 140),
   ]
   return lines.join('\n')
 }
@@ -77,8 +77,8 @@ function polishCode(order: TransferOrder, account: string): string | undefined {
     'PL',
     number,
     String(grosze).padStart(6, '0'),
-    shortened(order.payee, 20),
-    shortened(shortenKsefNumber(order.title), 32),
+    shorten(order.payee, 20),
+    shorten(shortenKsefNumber(order.title), 32),
     '',
     '',
     '',
@@ -92,5 +92,5 @@ function shortenKsefNumber(title: string | null): string | null {
 }
 
 // Field separators cannot stand inside a field.
-const shortened = (text: string | null, length: number): string =>
+const shorten = (text: string | null, length: number): string =>
   [...(text ?? '').replace(/[|\s]+/g, ' ').trim()].slice(0, length).join('').trim()

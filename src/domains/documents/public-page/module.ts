@@ -1,6 +1,6 @@
 import { defineModule } from '../../../module.ts'
 import { limiter } from '../../../platform/http/limiter.ts'
-import { undocumented } from '../../../platform/http/route.ts'
+import { withoutDocumentation } from '../../../platform/http/route.ts'
 import { DOCUMENTS } from '../../administration/permissions/rules.ts'
 import { viewsTable } from './store.ts'
 
@@ -10,7 +10,9 @@ export const publicPageModule = defineModule({
   routes: async ({ config, limits, attachmentStorage }) => {
     const { pageRoutes } = await import('./routes.ts')
     const answers = limiter(config.form_limit, { name: 'page', limits })
-    return undocumented(pageRoutes({ limiter: answers, mail_from: config.mail.from, attachmentStorage }))
+    return withoutDocumentation(
+      pageRoutes({ limiter: answers, mail_from: config.mail.from, attachmentStorage }),
+    )
   },
   permissions: { all: DOCUMENTS },
   reference: [],

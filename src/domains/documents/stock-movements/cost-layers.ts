@@ -60,12 +60,12 @@ export function consumeLayers(
   }
   if (remaining === 0n) return consumed
   const missing: CostLayer = [remaining, valueAt(stock.price ?? fallbackPrice, remaining)]
-  stock.layers = [totalOfLayers([...stock.layers, negated(missing)])]
+  stock.layers = [totalOfLayers([...stock.layers, negateLayer(missing)])]
   return [...consumed, missing]
 }
 
 const isAvailable = (layer: CostLayer | undefined): layer is CostLayer => layer !== undefined && layer[0] > 0n
-const negated = ([quantity, value]: CostLayer): CostLayer => [-quantity, -value]
+const negateLayer = ([quantity, value]: CostLayer): CostLayer => [-quantity, -value]
 
 // Covers missing goods with incoming ones, because that quantity has been issued already.
 function coverMissing(stock: CostLayers, incoming: readonly CostLayer[]): readonly CostLayer[] {

@@ -8,10 +8,10 @@ export const printAmount = (
   amount: Decimal,
   language: PrintLanguage,
   currency: string | null | undefined,
-): string => grouped(printFixed(amount, decimalsOf(currency)), language)
+): string => groupDigits(printFixed(amount, decimalsOf(currency)), language)
 
 export const printQuantity = (quantity: Decimal, language: PrintLanguage): string =>
-  grouped(printPlain(quantity), language)
+  groupDigits(printPlain(quantity), language)
 
 export const printPercent = (rate: string, { point, percent }: PrintLanguage): string =>
   `${rate.replace('.', point)}${percent}`
@@ -19,7 +19,7 @@ export const printPercent = (rate: string, { point, percent }: PrintLanguage): s
 // This minus sign is as wide as a digit, so that columns stay aligned.
 const MINUS = '\u2212'
 
-function grouped(figure: string, { group, point }: PrintLanguage): string {
+function groupDigits(figure: string, { group, point }: PrintLanguage): string {
   const [integerPart = '', fraction] = figure.replace('-', MINUS).split('.')
   const groupedDigits = integerPart.replace(/\B(?=(\d{3})+$)/g, group)
   return fraction === undefined ? groupedDigits : `${groupedDigits}${point}${fraction}`

@@ -25,13 +25,13 @@ export type Texts = {
 // Marks a text as being in the second language of the document, for screen readers.
 export type LanguageMark = (text: string) => string
 
-const unmarked: LanguageMark = (text) => text
+const withoutMark: LanguageMark = (text) => text
 
 // Joins the texts of all languages; equal texts appear once.
 export const joinLanguages = (
   texts: readonly string[],
   separator: string,
-  mark: LanguageMark = unmarked,
+  mark: LanguageMark = withoutMark,
 ): string => [...new Set(texts)].map((text, index) => (index === 0 ? text : mark(text))).join(separator)
 
 const languagesByCode = new Map<string, PrintLanguage>([
@@ -50,7 +50,7 @@ type LabelReplacements = Partial<{ readonly [name in keyof Labels]: keyof Labels
 export function textsIn(
   lang: string | null,
   replacements: LabelReplacements = {},
-  second: LanguageMark = unmarked,
+  second: LanguageMark = withoutMark,
 ): Texts {
   const requestedLanguages = (lang ?? '')
     .toLowerCase()

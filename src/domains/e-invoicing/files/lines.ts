@@ -221,13 +221,13 @@ export function ratesOf(invoice: Invoice, lines: readonly Line[], taxed: TaxCont
   })
 }
 
-const signed = (amount: Decimal, { state }: Line) => (state === 'before' ? negate(amount) : amount)
+const signedAmount = (amount: Decimal, { state }: Line) => (state === 'before' ? negate(amount) : amount)
 
 const sumOf = (lines: readonly Line[]) =>
   lines.reduce(
     (total, line) => ({
-      net: add(total.net, signed(line.net, line)),
-      tax: add(total.tax, signed(line.tax, line)),
+      net: add(total.net, signedAmount(line.net, line)),
+      tax: add(total.tax, signedAmount(line.tax, line)),
     }),
     { net: ZERO, tax: ZERO },
   )

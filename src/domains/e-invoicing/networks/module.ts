@@ -1,5 +1,5 @@
 import { type AppContext, defineModule } from '../../../module.ts'
-import { undocumented } from '../../../platform/http/route.ts'
+import { withoutDocumentation } from '../../../platform/http/route.ts'
 import { DOCUMENTS } from '../../administration/permissions/rules.ts'
 import { invoiceOwner } from '../../documents/invoice-actions/attachment-owner.ts'
 import { channelsTable } from './connection/schema.ts'
@@ -17,7 +17,7 @@ export const networksModule = defineModule({
   routes: async (context) => {
     const { channelRoutes, channelWebhookRoutes } = await import('./routes.ts')
     const options = optionsOf(context)
-    return [...channelRoutes(options), ...undocumented(channelWebhookRoutes(options))]
+    return [...channelRoutes(options), ...withoutDocumentation(channelWebhookRoutes(options))]
   },
   permissions: {
     all: 'administrators',

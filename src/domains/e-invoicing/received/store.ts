@@ -69,7 +69,7 @@ export async function listReceived(
     [
       sql`account_id = ${accountId}`,
       ...(status === undefined ? [] : [sql`status = ${status}`]),
-      ...(decision === undefined ? [] : [decided(decision)]),
+      ...(decision === undefined ? [] : [decisionCondition(decision)]),
       ...(tag === undefined ? [] : [sql`tags like ${`%${escapeLike(JSON.stringify(tag))}%`} escape '!'`]),
     ],
     ' and ',
@@ -82,7 +82,7 @@ export async function listReceived(
   return { items: rows.map(fileOf), total: Number(countRow?.total ?? 0) }
 }
 
-const decided = (decision: string) =>
+const decisionCondition = (decision: string) =>
   decision === 'open' ? sql`decision is null and status = 'read'` : sql`decision = ${decision}`
 
 const escapeLike = (text: string): string => text.replace(/[!%_]/g, '!$&')

@@ -19,7 +19,7 @@ export function statedTotals({ rates, gross, home }: Invoice): StatedTotals {
     exchanged: home && {
       currency: home.currency,
       rate: home.rate,
-      by_rate: exchanged(by_rate, rates, home),
+      by_rate: exchangeTotals(by_rate, rates, home),
       own_tax: round(home.tax, 2),
     },
   }
@@ -55,7 +55,7 @@ function mergeRates(rates: readonly RateAmounts[]): RateTotal[] {
 }
 
 // Tax per rate as stated, otherwise in proportion, so that the sum equals the stated tax.
-function exchanged(
+function exchangeTotals(
   byRate: readonly RateTotal[],
   rates: Invoice['rates'],
   home: NonNullable<Invoice['home']>,

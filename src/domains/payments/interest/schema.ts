@@ -86,7 +86,7 @@ const lines = shape({
   },
 })
 
-const paid = shape({
+const paidPartShape = shape({
   name: 'payment',
   plural: 'payments',
   component: 'interest_payment',
@@ -135,7 +135,7 @@ export const interestShape = shape({
     currency: text(readOnly),
     rates: choice(TABLES, { ...readOnly, initial: 'own' }),
     claim: money('Amount due before any payment'),
-    payments: nestedList(paid, { ...readOnly, initial: [], description: 'Payments, oldest first' }),
+    payments: nestedList(paidPartShape, { ...readOnly, initial: [], description: 'Payments, oldest first' }),
     date_from: day('The first day of interest'),
     date_to: day('The last day'),
     unknown_from: date({

@@ -1,6 +1,6 @@
 import { defineModule } from '../../../module.ts'
 import { limiter } from '../../../platform/http/limiter.ts'
-import { undocumented } from '../../../platform/http/route.ts'
+import { withoutDocumentation } from '../../../platform/http/route.ts'
 import { keysTable, receiptsTable } from './schema.ts'
 
 export const onlinePaymentsModule = defineModule({
@@ -13,7 +13,10 @@ export const onlinePaymentsModule = defineModule({
     const payments = limiter(config.form_limit, { name: 'pay', limits })
     return [
       ...providerRoutes(options),
-      ...undocumented([...payPageRoutes({ ...options, limiter: payments }), ...webhookRoutes(options)]),
+      ...withoutDocumentation([
+        ...payPageRoutes({ ...options, limiter: payments }),
+        ...webhookRoutes(options),
+      ]),
     ]
   },
   permissions: { all: 'administrators' },

@@ -2,7 +2,7 @@ import { fromUnits, toUnits } from '../../../money/decimal.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { insertRows } from '../../../platform/database/insert-rows.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
-import { join, materialized, type Sql, sql } from '../../../platform/database/sql.ts'
+import { join, materialize, type Sql, sql } from '../../../platform/database/sql.ts'
 import type { Allocation, PaymentPosition } from './allocation.ts'
 import { type Payment, payments } from './schema.ts'
 
@@ -115,7 +115,7 @@ export function ofClient(accountId: number, clientId: number): Sql {
   const paymentsOfClientInvoices = sql`select payment_id as id from payment_shares s
     join invoices i on i.account_id = s.account_id and i.id = s.invoice_id`
   return sql`account_id = ${accountId} and deleted = 0 and paid = 1
-      and id in (${materialized(sql`select id from banking_payments where account_id = ${accountId} and client_id = ${clientId}
+      and id in (${materialize(sql`select id from banking_payments where account_id = ${accountId} and client_id = ${clientId}
         union ${paymentsOfClientInvoices} where i.account_id = ${accountId} and i.client_id = ${clientId}`)})
       and (client_id = ${clientId} or (client_id is null and not exists (${paymentsOfClientInvoices}
         where s.account_id = ${accountId} and s.payment_id = banking_payments.id

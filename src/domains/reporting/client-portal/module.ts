@@ -1,10 +1,10 @@
 import { defineModule } from '../../../module.ts'
-import { undocumented } from '../../../platform/http/route.ts'
+import { withoutDocumentation } from '../../../platform/http/route.ts'
 
 export const clientPortalModule = defineModule({
   name: 'client-portal',
   routes: async ({ secret }) => {
-    return undocumented((await import('./routes.ts')).portalRoutes(secret))
+    return withoutDocumentation((await import('./routes.ts')).portalRoutes(secret))
   },
   permissions: 'open',
   reference: [],

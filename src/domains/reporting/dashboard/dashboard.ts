@@ -22,7 +22,7 @@ import { homeCountry } from '../../administration/accounts/rules.ts'
 import { AGES } from '../../documents/invoices/rules/ageing.ts'
 import { readIncome, SIDE_PARAMETERS } from './balance.ts'
 import { readDeclaredTax } from './declared-tax.ts'
-import { ageing, calendarOf, expected, monthsOf, overdueByMonth, totalsOf } from './figures.ts'
+import { ageing, calendarOf, expectedPayments, monthsOf, overdueByMonth, totalsOf } from './figures.ts'
 import { monthTallies, openDocuments, paidBetween, topClients, toRefund } from './store.ts'
 
 // The dashboard: the last twelve months, open amounts by age, the largest clients and the tax of the month.
@@ -54,7 +54,7 @@ const rates = figureList('rate', 'rate', 'The tax of this month, by rate', {
   tax_value: money(),
 })
 
-const undeclared = (name: string) =>
+const undeclaredShape = (name: string) =>
   shape({
     name,
     plural: `${name}s`,
@@ -62,7 +62,7 @@ const undeclared = (name: string) =>
     fields: { net: money(), tax_value: money(), count },
   })
 
-const declared = shape({
+const declaredTaxShape = shape({
   name: 'vat_to_declare',
   plural: 'vat_to_declare',
   fields: {
@@ -81,12 +81,12 @@ const declared = shape({
         tax_value: money('In the currency of the account'),
       },
     ),
-    pending: nestedRecord(undeclared('pending'), {
+    pending: nestedRecord(undeclaredShape('pending'), {
       ...readOnly,
       initial: {},
       description: 'Changes of a closed month that wait for a correction of its return, not in `tax_value`',
     }),
-    provisional: nestedRecord(undeclared('provisional'), {
+    provisional: nestedRecord(undeclaredShape('provisional'), {
       ...readOnly,
       initial: {},
       description: 'Tax on money for orders without an invoice, which is due and not in `tax_value`',
@@ -141,7 +141,7 @@ export const dashboardShape = shape({
       count,
     }),
     vat: rates,
-    vat_to_declare: nestedRecord(declared, {
+    vat_to_declare: nestedRecord(declaredTaxShape, {
       ...readOnly,
       initial: {},
       description: 'The tax of this month in the currency of the account',
@@ -222,6 +222,6 @@ async function gather(
     ageing: ageing(open, today),
     top_clients: await topClients(db, side, [`${calendar.months[0]}-01`, until], TOP_CLIENTS),
     ...(await readDeclaredTax(db, taxQuery, currency)),
-    expected: expected(open, today),
+    expected: expectedPayments(open, today),
   }
 }

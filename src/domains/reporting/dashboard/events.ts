@@ -71,9 +71,12 @@ const after = (changes: Changes, field: string) => changes[field]?.[1] ?? null
 
 // The events of an action; every other action results in the fields that it changed.
 const EVENTS = new Map<string, (changes: Changes) => Iterable<EventParts>>([
-  ['create', (changes) => (after(changes, 'status') === 'draft' ? [['drafted', {}]] : issued(changes))],
-  ['issue', issued],
-  ['move_in', (changes) => (after(changes, 'number') === null ? changed(changes) : issued(changes))],
+  ['create', (changes) => (after(changes, 'status') === 'draft' ? [['drafted', {}]] : issueEvents(changes))],
+  ['issue', issueEvents],
+  [
+    'move_in',
+    (changes) => (after(changes, 'number') === null ? changeEvents(changes) : issueEvents(changes)),
+  ],
   ['delete', (changes) => [['deleted', { number: before(changes, 'number') }]]],
   ['restore', (changes) => [['restored', { number: after(changes, 'number') }]]],
   ['cancel', (changes) => [['cancelled', { reason: after(changes, 'cancel_reason') }]]],
@@ -87,9 +90,9 @@ const EVENTS = new Map<string, (changes: Changes) => Iterable<EventParts>>([
 ])
 
 const eventsOfAction = (action: string, changes: Changes): Iterable<EventParts> =>
-  (EVENTS.get(action) ?? changed)(changes)
+  (EVENTS.get(action) ?? changeEvents)(changes)
 
-function issued(changes: Changes): EventParts[] {
+function issueEvents(changes: Changes): EventParts[] {
   return [['issued', { number: after(changes, 'number'), status: after(changes, 'status') }]]
 }
 
@@ -136,7 +139,7 @@ function* sentByNetwork(changes: Changes): Iterable<EventParts> {
     yield [`network_${state}`, { error: newValue('network_error'), to: newValue('network_receiver') }]
 }
 
-function* changed(changes: Changes): Iterable<EventParts> {
+function* changeEvents(changes: Changes): Iterable<EventParts> {
   const [before, after] = changes.status ?? [null, null]
   const amount = changes.paid ? formatDecimal(String(changes.paid[1])) : null
   const paid = { amount, paid_date: changes.paid_date?.[1] ?? null }

@@ -127,7 +127,7 @@ export function ageing(openAmounts: readonly OpenAmount[], today: string) {
 }
 
 // Amounts that fall due from the Monday of the current week on.
-export function expected(openAmounts: readonly OpenAmount[], today: string) {
+export function expectedPayments(openAmounts: readonly OpenAmount[], today: string) {
   const monday = mondayOf(today)
   const currencies = [...new Set(openAmounts.map(({ currency }) => currency))].sort()
   return Array.from({ length: WEEKS }, (_, week) => plusDays(monday, week * 7)).flatMap((week_from) => {

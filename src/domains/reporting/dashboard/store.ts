@@ -28,7 +28,7 @@ export type Side = {
 
 const sum = (amount: Sql) => sql`cast(sum(coalesce(${amount}, 0)) as text)`
 const IS_COUNTED = sql`counted = 1`
-const counted = (amount: Sql) => sql`sum(case when ${IS_COUNTED} then ${amount} else 0 end)`
+const sumCounted = (amount: Sql) => sql`sum(case when ${IS_COUNTED} then ${amount} else 0 end)`
 const ofSide = ({
   account_id,
   income,
@@ -113,7 +113,7 @@ export async function paidBetween(
   to: string,
 ): Promise<Map<string, bigint>> {
   const rows = await db.all<{ currency: string; paid: string }>(sql`select currency,
-    cast(${counted(sql`coalesce(paid, 0)`)} as text) as paid from invoices where ${documentsOfSide(side)} and paid_date >= ${from} and paid_date <= ${to} group by currency`)
+    cast(${sumCounted(sql`coalesce(paid, 0)`)} as text) as paid from invoices where ${documentsOfSide(side)} and paid_date >= ${from} and paid_date <= ${to} group by currency`)
   return new Map(rows.map(({ currency, paid }) => [currency, BigInt(paid)]))
 }
 
@@ -122,8 +122,8 @@ type ClientRow = { client_id: number; currency: string; gross: string; count: nu
 export async function topClients(db: Database, side: Side, [from, to]: [string, string], limit: number) {
   const rows =
     await db.all<ClientRow>(sql`select top.client_id, top.currency, cast(top.gross as text) as gross,
-    top.count, clients.name from (select client_id, currency, ${counted(sql`price_gross`)} as gross,
-      ${counted(sql`1`)} as count
+    top.count, clients.name from (select client_id, currency, ${sumCounted(sql`price_gross`)} as gross,
+      ${sumCounted(sql`1`)} as count
       from invoices where ${documentsOfSide(side)} and issue_date >= ${from} and issue_date <= ${to} and client_id is not null
       group by client_id, currency order by gross desc, client_id, currency limit ${limit}) top
     left join clients on clients.account_id = ${side.account_id} and clients.id = top.client_id

@@ -112,8 +112,8 @@ async function gatherAnswers(
   const starts = startOfDay(span.from, time_zone)
   const ends = startOfDay(plusDays(span.to, 1), time_zone)
   const answers: [CheckCode, Answer][] = [
-    ['earlier_month_open', detailed(open)],
-    ['taxpayer_incomplete', detailed(missing)],
+    ['earlier_month_open', answerOf(open)],
+    ['taxpayer_incomplete', answerOf(missing)],
     ['provisional', await findProvisional(reader, span)],
     ['undecided_files', await findUndecidedFiles(reader, span)],
     ['outside_ksef', is_polish ? await findOutsideKsef(reader, span) : NOTHING],
@@ -134,7 +134,7 @@ async function gatherAnswers(
   return new Map<string, Answer>([...(await findDoubts(reader, span)), ...answers])
 }
 
-const detailed = (details: string[]): Answer => ({ count: details.length, ids: [], details })
+const answerOf = (details: string[]): Answer => ({ count: details.length, ids: [], details })
 
 // The fields of the company that the JPK file needs.
 async function missingDetails(

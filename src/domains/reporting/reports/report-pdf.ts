@@ -221,12 +221,12 @@ function columnsFor({ report, flow, texts, printStyle }: Print): Column[] {
   const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
   const room = flow.width - sum(needed.filter((_, index) => !isText[index]))
   const wish = sum(needed.filter((_, index) => isText[index]))
-  const widths = wish > room ? shrunk(needed, isText, room) : widened(needed, isText, room - wish)
+  const widths = wish > room ? shrunk(needed, isText, room) : widenColumns(needed, isText, room - wish)
   return columns.map(({ head, align }, index) => ({ head, align, width: widths[index] as number }))
 }
 
 // The widest text gets what is left.
-function widened(needed: readonly number[], isText: readonly boolean[], spareWidth: number): number[] {
+function widenColumns(needed: readonly number[], isText: readonly boolean[], spareWidth: number): number[] {
   const widest = needed.reduce(
     (best, width, index) => (isText[index] && width > (needed[best] as number) ? index : best),
     isText.indexOf(true),

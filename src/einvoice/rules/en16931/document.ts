@@ -1,5 +1,5 @@
 import { type RuleSet, rules } from '../finding.ts'
-import { elementText, filled, has, isInOrder } from '../values.ts'
+import { elementText, has, isFilled, isInOrder } from '../values.ts'
 import type { Period, View } from '../view.ts'
 import { periodDay } from '../view-cii.ts'
 
@@ -9,13 +9,13 @@ const isCii = (view: View) => view.syntax === 'cii'
 // Rules for the header of an invoice and its references.
 export const documentRules: readonly RuleSet[] = [
   rules(itself, {
-    'BR-01': ['kind', (view) => filled(view.specification)],
-    'BR-02': ['number', (view) => filled(view.number)],
-    'BR-03': ['issue_date', (view) => filled(view.issue_date)],
-    'BR-04': ['kind', (view) => filled(view.type_code)],
-    'BR-05': ['currency', (view) => filled(view.currency)],
-    'BR-06': ['seller_name', (view) => filled(view.seller?.name)],
-    'BR-07': ['buyer_name', (view) => filled(view.buyer?.name)],
+    'BR-01': ['kind', (view) => isFilled(view.specification)],
+    'BR-02': ['number', (view) => isFilled(view.number)],
+    'BR-03': ['issue_date', (view) => isFilled(view.issue_date)],
+    'BR-04': ['kind', (view) => isFilled(view.type_code)],
+    'BR-05': ['currency', (view) => isFilled(view.currency)],
+    'BR-06': ['seller_name', (view) => isFilled(view.seller?.name)],
+    'BR-07': ['buyer_name', (view) => isFilled(view.buyer?.name)],
     'BR-08': ['seller_street', (view) => has(view.seller?.address)],
     'BR-10': ['buyer_street', (view) => has(view.buyer?.address)],
     'BR-16': ['positions', (view) => view.lines.length > 0],
@@ -28,10 +28,10 @@ export const documentRules: readonly RuleSet[] = [
     'BR-CO-19': ['sell_date', ({ start, end, code }) => has(start) || has(end) || has(code)],
   }),
   rules((view) => view.supporting_documents, {
-    'BR-52': ['', ({ id }) => filled(id)],
+    'BR-52': ['', ({ id }) => isFilled(id)],
   }),
   rules((view) => view.preceding_invoices, {
-    'BR-55': ['from_invoice_id', ({ id }, view) => (isCii(view) ? filled(id) : has(id))],
+    'BR-55': ['from_invoice_id', ({ id }, view) => (isCii(view) ? isFilled(id) : has(id))],
   }),
 ]
 

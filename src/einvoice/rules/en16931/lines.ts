@@ -1,6 +1,6 @@
 import { child, childrenOf } from '../../xml/tree.ts'
 import { type RuleSet, rules } from '../finding.ts'
-import { filled, has, hasTwoDecimals, isAtLeastZero } from '../values.ts'
+import { has, hasTwoDecimals, isAtLeastZero, isFilled } from '../values.ts'
 import type { View } from '../view.ts'
 import { endsAfterStart } from './document.ts'
 import { hasScheme } from './parties.ts'
@@ -10,11 +10,11 @@ const elementsOfSyntax = (view: View, ubl: string, cii: string) =>
 
 export const lineRules: readonly RuleSet[] = [
   rules((view) => view.lines, {
-    'BR-21': ['positions[].id', ({ id }) => filled(id)],
+    'BR-21': ['positions[].id', ({ id }) => isFilled(id)],
     'BR-22': ['positions[].quantity', ({ quantity }) => has(quantity)],
     'BR-23': ['positions[].quantity_unit', ({ quantity }) => quantity?.attributes.unitCode !== undefined],
     'BR-24': ['positions[].total_price_net', ({ net }) => has(net)],
-    'BR-25': ['positions[].name', ({ name }) => filled(name)],
+    'BR-25': ['positions[].name', ({ name }) => isFilled(name)],
     'BR-26': ['positions[].price_net', ({ price }) => has(price)],
     'BR-27': ['positions[].price_net', ({ price }) => isAtLeastZero(price)],
     'BR-28': ['positions[].price_net', ({ gross_price }) => !has(gross_price) || isAtLeastZero(gross_price)],

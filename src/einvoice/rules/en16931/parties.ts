@@ -1,7 +1,7 @@
 import { child } from '../../xml/tree.ts'
 import { CII_VAT_PREFIXES, UBL_VAT_PREFIXES } from '../codes/places.ts'
 import { type RuleSet, rules } from '../finding.ts'
-import { filled, has } from '../values.ts'
+import { has, isFilled } from '../values.ts'
 import type { Party, View } from '../view.ts'
 
 const isCii = (view: View) => view.syntax === 'cii'
@@ -15,10 +15,10 @@ const endpointOf = (party: Party | undefined) => asList(party?.endpoint).map((el
 
 export const partyRules: readonly RuleSet[] = [
   rules((view) => addressOf(view.seller, view), {
-    'BR-09': ['seller_country', ({ country }) => filled(country)],
+    'BR-09': ['seller_country', ({ country }) => isFilled(country)],
   }),
   rules((view) => addressOf(view.buyer, view), {
-    'BR-11': ['buyer_country', ({ country }) => filled(country)],
+    'BR-11': ['buyer_country', ({ country }) => isFilled(country)],
   }),
   rules((view) => asList(view.seller), {
     'BR-CO-26': ['seller_tax_no', isIdentified],
@@ -33,19 +33,19 @@ export const partyRules: readonly RuleSet[] = [
     'BR-17': ['seller_bank_account', isAnotherThanSeller],
   }),
   rules((view) => asList(view.representative), {
-    'BR-18': ['seller_name', (party, view) => filled(isCii(view) ? party.name : party.trading_name)],
+    'BR-18': ['seller_name', (party, view) => isFilled(isCii(view) ? party.name : party.trading_name)],
     'BR-19': ['seller_street', (party) => has(party.address)],
     'BR-20': [
       'seller_country',
-      (party, view) => filled(party.country) || (!isCii(view) && !has(party.address)),
+      (party, view) => isFilled(party.country) || (!isCii(view) && !has(party.address)),
     ],
     'BR-56': [
       'seller_tax_no',
-      ({ vat_number }, view) => (isCii(view) ? filled(vat_number) : has(vat_number)),
+      ({ vat_number }, view) => (isCii(view) ? isFilled(vat_number) : has(vat_number)),
     ],
   }),
   rules((view) => asList(view.delivery?.address && view.delivery), {
-    'BR-57': ['recipient_country', ({ country }, view) => (isCii(view) ? filled(country) : has(country))],
+    'BR-57': ['recipient_country', ({ country }, view) => (isCii(view) ? isFilled(country) : has(country))],
   }),
   rules((view) => view.vat_numbers.map((element) => ({ element })), {
     'BR-CO-09': ['seller_tax_no', ({ element }, view) => startsWithCountry(element, view)],

@@ -1,5 +1,5 @@
 import { type RuleSet, rules } from '../finding.ts'
-import { elementText, filled, has } from '../values.ts'
+import { elementText, has, isFilled } from '../values.ts'
 import type { Payment, View } from '../view.ts'
 
 const isCii = (view: View) => view.syntax === 'cii'
@@ -18,7 +18,7 @@ export const paymentRules: readonly RuleSet[] = [
     'BR-49': ['payment_type', ({ code }) => has(code)],
   }),
   rules(accounts, {
-    'BR-50': ['seller_bank_account', ({ account_id }) => filled(account_id)],
+    'BR-50': ['seller_bank_account', ({ account_id }) => isFilled(account_id)],
   }),
   rules(
     (view) => (isCii(view) ? accounts(view) : view.payments.filter((payment) => isTransfer(payment, view))),

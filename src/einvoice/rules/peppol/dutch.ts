@@ -1,7 +1,7 @@
 import { compare, ZERO } from '../../../money/decimal.ts'
 import { child, type Element, findAll } from '../../xml/tree.ts'
 import { type Rule, type RuleSet, rules } from '../finding.ts'
-import { amount, elementText, filled, has } from '../values.ts'
+import { amount, elementText, has, isFilled } from '../values.ts'
 import type { View } from '../view.ts'
 import { areBothIn, isSellerIn } from './country.ts'
 
@@ -15,7 +15,7 @@ const ofBoth = (view: View, ...path: string[]) => when(areBothIn(view, 'NL'), at
 const isCompleteAddress = ({ element }: At) =>
   has(child(element, 'StreetName')) && has(child(element, 'CityName')) && has(child(element, 'PostalZone'))
 const isRegistered = ({ element }: At) =>
-  ['0106', '0190'].includes(element.attributes.schemeID ?? '') && filled(element)
+  ['0106', '0190'].includes(element.attributes.schemeID ?? '') && isFilled(element)
 const MEANS = ['30', '48', '49', '57', '58', '59']
 const hasOrderReference: Rule<At>[1] = (_, view) => has(findAll(view.element, 'OrderReference', 'ID')[0])
 

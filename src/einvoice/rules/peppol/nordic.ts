@@ -2,7 +2,7 @@ import { compare, decimal, ZERO } from '../../../money/decimal.ts'
 import { child, childrenOf, type Element, find, findAll } from '../../xml/tree.ts'
 import { type RuleSet, rules } from '../finding.ts'
 import { isDay, isNorwegian, isSwedish } from '../numbers.ts'
-import { amount, elementText, filled, has, normalizeSpace } from '../values.ts'
+import { amount, elementText, has, isFilled, normalizeSpace } from '../values.ts'
 import type { View } from '../view.ts'
 import { countryOfSeller, vatNumbers } from './country.ts'
 
@@ -44,7 +44,7 @@ const DANISH_MEANS = new Set(['1', '10', '31', '42', '48', '49', '50', '58', '59
 
 const danish: readonly RuleSet[] = [
   rules((view) => when(isDanish(view), [view]), {
-    'DK-R-002': ['seller_tax_no', (_, view) => filled(view.seller?.legal_id)],
+    'DK-R-002': ['seller_tax_no', (_, view) => isFilled(view.seller?.legal_id)],
     'DK-R-014': [
       'seller_tax_no',
       (_, view) =>
@@ -77,15 +77,15 @@ const danish: readonly RuleSet[] = [
       'seller_bank_account',
       (part) =>
         !['31', '42'].includes(codeOf(part)) ||
-        (filled(accountOf(part)) &&
-          filled(find(part.element, 'PayeeFinancialAccount', 'FinancialInstitutionBranch', 'ID'))),
+        (isFilled(accountOf(part)) &&
+          isFilled(find(part.element, 'PayeeFinancialAccount', 'FinancialInstitutionBranch', 'ID'))),
     ],
     'DK-R-007': [
       'payment_type',
       (part) =>
         codeOf(part) !== '49' ||
-        (filled(find(part.element, 'PaymentMandate', 'ID')) &&
-          filled(find(part.element, 'PaymentMandate', 'PayerFinancialAccount', 'ID'))),
+        (isFilled(find(part.element, 'PaymentMandate', 'ID')) &&
+          isFilled(find(part.element, 'PaymentMandate', 'PayerFinancialAccount', 'ID'))),
     ],
     'DK-R-008': [
       'payment_type',

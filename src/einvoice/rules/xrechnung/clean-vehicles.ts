@@ -1,7 +1,7 @@
 import { child, childrenOf, type Element, findAll } from '../../xml/tree.ts'
 import { ITEM_SCHEMES } from '../codes/schemes.ts'
 import { type RuleSet, rules } from '../finding.ts'
-import { elementText, filled, normalizeSpace } from '../values.ts'
+import { elementText, isFilled, normalizeSpace } from '../values.ts'
 import type { View } from '../view.ts'
 import { CLEAN_VEHICLES } from './xrechnung.ts'
 
@@ -38,8 +38,8 @@ export const cleanVehicleRules: readonly RuleSet[] = [
   rules(
     ifCleanVehicles((view) => [view.element]),
     {
-      'BR-DE-CVD-01': ['contract_number', (_, view) => contracts(view).some(filled)],
-      'BR-DE-CVD-02': ['contract_number', (_, view) => tenders(view).some(filled)],
+      'BR-DE-CVD-01': ['contract_number', (_, view) => contracts(view).some(isFilled)],
+      'BR-DE-CVD-02': ['contract_number', (_, view) => tenders(view).some(isFilled)],
       'BR-DE-CVD-03': [
         'positions',
         (_, view) =>

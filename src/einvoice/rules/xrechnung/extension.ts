@@ -3,7 +3,7 @@ import { child, childrenOf, type Element, find, findAll } from '../../xml/tree.t
 import { MIME_TYPES } from '../codes/kinds.ts'
 import { ENDPOINT_SCHEMES, ID_SCHEMES } from '../codes/schemes.ts'
 import { type Rule, type RuleSet, rules } from '../finding.ts'
-import { amount, cents, filled, has, hasTwoDecimals, normalizeSpace, sumOf } from '../values.ts'
+import { amount, cents, has, hasTwoDecimals, isFilled, normalizeSpace, sumOf } from '../values.ts'
 import type { View } from '../view.ts'
 import { isInside } from '../xml-location.ts'
 import { EXTENSION } from './xrechnung.ts'
@@ -20,12 +20,12 @@ const IDS = without(ID_SCHEMES, '0245', '0246', '0247', '0248')
 const ENDPOINTS = without(ENDPOINT_SCHEMES, '0242', '0245', '0246', '0248')
 const FILES: ReadonlySet<string> = new Set([...MIME_TYPES, 'application/xml'])
 
-const extended =
+const ofExtension =
   (parts: (view: View) => readonly Element[]) =>
   (view: View): At[] =>
     view.specification?.text === EXTENSION ? parts(view).map((element) => ({ element })) : []
 const withScheme = (parts: (view: View) => readonly Element[]) =>
-  extended((view) => parts(view).filter(({ attributes }) => attributes.schemeID !== undefined))
+  ofExtension((view) => parts(view).filter(({ attributes }) => attributes.schemeID !== undefined))
 const inside = (view: View, parent: string, name: string) =>
   view.document.elementsNamed(parent).flatMap((parentElement) => childrenOf(parentElement, name))
 const scheme = ({ attributes }: Element) => normalizeSpace(attributes.schemeID ?? '')
@@ -41,7 +41,7 @@ const ubl =
 
 export const extensionRules: readonly RuleSet[] = [
   rules(
-    extended((view) =>
+    ofExtension((view) =>
       view.document.elementsNamed(isCii(view) ? 'AttachmentBinaryObject' : 'EmbeddedDocumentBinaryObject'),
     ),
     {
@@ -49,7 +49,7 @@ export const extensionRules: readonly RuleSet[] = [
     },
   ),
   rules(
-    extended((view) => (view.element.name === 'Invoice' ? [view.element] : [])),
+    ofExtension((view) => (view.element.name === 'Invoice' ? [view.element] : [])),
     {
       'BR-DEX-02': ['positions', (_, view) => haveSubLinesTheSum(view), 'warning'],
       'BR-DEX-03': [
@@ -104,15 +104,17 @@ export const extensionRules: readonly RuleSet[] = [
       'BR-DEX-08': inList('recipient_street', IDS),
     },
   ),
-  rules(extended(ubl((view) => view.document.elementsNamed('LegalMonetaryTotal'))), {
+  rules(ofExtension(ubl((view) => view.document.elementsNamed('LegalMonetaryTotal'))), {
     'BR-DEX-09': ['paid', ({ element }, view) => isAmountDue(element, view)],
   }),
   rules(
-    extended((view) => (view.element.name === 'Invoice' ? childrenOf(view.element, 'PrepaidPayment') : [])),
+    ofExtension((view) =>
+      view.element.name === 'Invoice' ? childrenOf(view.element, 'PrepaidPayment') : [],
+    ),
     {
-      'BR-DEX-10': ['paid', ({ element }) => filled(child(element, 'ID'))],
-      'BR-DEX-11': ['paid', ({ element }) => filled(child(element, 'PaidAmount'))],
-      'BR-DEX-12': ['paid', ({ element }) => filled(child(element, 'InstructionID'))],
+      'BR-DEX-10': ['paid', ({ element }) => isFilled(child(element, 'ID'))],
+      'BR-DEX-11': ['paid', ({ element }) => isFilled(child(element, 'PaidAmount'))],
+      'BR-DEX-12': ['paid', ({ element }) => isFilled(child(element, 'InstructionID'))],
       'BR-DEX-13': ['paid', ({ element }) => hasTwoDecimals(child(element, 'PaidAmount'))],
       'BR-DEX-14': [
         'paid',
@@ -122,7 +124,7 @@ export const extensionRules: readonly RuleSet[] = [
     },
   ),
   rules(
-    extended((view) =>
+    ofExtension((view) =>
       isCii(view)
         ? findAll(
             view.element,

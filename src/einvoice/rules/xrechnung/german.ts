@@ -1,7 +1,7 @@
 import { child, childrenOf, type Element, find, findAll } from '../../xml/tree.ts'
 import { type RuleSet, rules } from '../finding.ts'
 import { isIban } from '../numbers.ts'
-import { elementText, filled, has } from '../values.ts'
+import { elementText, has, isFilled } from '../values.ts'
 import type { Payment, View } from '../view.ts'
 
 const isCii = (view: View) => view.syntax === 'cii'
@@ -32,7 +32,7 @@ function documentRules(id: RuleId, ifApplicable: IfApplicable): RuleSet[] {
       ifApplicable((view) => [view]),
       {
         [id(1)]: ['payment_type', (view) => view.payments.length > 0],
-        [id(15)]: ['buyer_reference', (view) => filled(view.buyer_reference)],
+        [id(15)]: ['buyer_reference', (view) => isFilled(view.buyer_reference)],
         [id(16)]: ['seller_tax_no', hasNumberForTax],
         [id(17)]: ['kind', (view) => KINDS.has(elementText(view.type_code)), 'warning'],
         [id(18)]: ['payment_to_kind', areTermsReadable],
@@ -67,8 +67,8 @@ function partyRules(id: RuleId, ifApplicable: IfApplicable): RuleSet[] {
     rules(
       ifApplicable((view) => asList(view.seller?.address && view.seller)),
       {
-        [id(3)]: ['seller_city', ({ city }) => filled(city)],
-        [id(4)]: ['seller_post_code', ({ post_code }) => filled(post_code)],
+        [id(3)]: ['seller_city', ({ city }) => isFilled(city)],
+        [id(4)]: ['seller_post_code', ({ post_code }) => isFilled(post_code)],
       },
     ),
     rules(
@@ -76,10 +76,10 @@ function partyRules(id: RuleId, ifApplicable: IfApplicable): RuleSet[] {
       {
         [id(5)]: [
           'seller_person',
-          ({ element, name }, view) => (isCii(view) ? hasPerson(element) : filled(name)),
+          ({ element, name }, view) => (isCii(view) ? hasPerson(element) : isFilled(name)),
         ],
-        [id(6)]: ['seller_phone', ({ phone }) => filled(phone)],
-        [id(7)]: ['seller_email', ({ email }) => filled(email)],
+        [id(6)]: ['seller_phone', ({ phone }) => isFilled(phone)],
+        [id(7)]: ['seller_email', ({ email }) => isFilled(email)],
         [id(27)]: ['seller_phone', ({ phone }) => PHONE.test(elementText(phone)), 'warning'],
         [id(28)]: ['seller_email', ({ email }) => EMAIL.test(elementText(email)), 'warning'],
       },
@@ -87,15 +87,15 @@ function partyRules(id: RuleId, ifApplicable: IfApplicable): RuleSet[] {
     rules(
       ifApplicable((view) => asList(view.buyer?.address && view.buyer)),
       {
-        [id(8)]: ['buyer_city', ({ city }) => filled(city)],
-        [id(9)]: ['buyer_post_code', ({ post_code }) => filled(post_code)],
+        [id(8)]: ['buyer_city', ({ city }) => isFilled(city)],
+        [id(9)]: ['buyer_post_code', ({ post_code }) => isFilled(post_code)],
       },
     ),
     rules(
       ifApplicable((view) => asList(view.delivery?.address && view.delivery)),
       {
-        [id(10)]: ['recipient_city', ({ city }) => filled(city)],
-        [id(11)]: ['recipient_post_code', ({ post_code }) => filled(post_code)],
+        [id(10)]: ['recipient_city', ({ city }) => isFilled(city)],
+        [id(11)]: ['recipient_post_code', ({ post_code }) => isFilled(post_code)],
       },
     ),
   ]
@@ -105,7 +105,7 @@ function paymentRules(id: RuleId, ifApplicable: IfApplicable): RuleSet[] {
   return [
     rules(
       ifApplicable((view) => view.breakdown),
-      { [id(14)]: ['positions', ({ rate }) => filled(rate)] },
+      { [id(14)]: ['positions', ({ rate }) => isFilled(rate)] },
     ),
     rules(
       ifApplicable((view) => means(view, '30', '58')),
@@ -150,7 +150,7 @@ const sellerPart = ({ syntax, element, seller }: View) => {
 }
 
 const hasPerson = (contact: Element) =>
-  [...childrenOf(contact, 'PersonName'), ...childrenOf(contact, 'DepartmentName')].some(filled)
+  [...childrenOf(contact, 'PersonName'), ...childrenOf(contact, 'DepartmentName')].some(isFilled)
 
 const means = (view: View, ...codes: string[]) =>
   view.payments.filter(({ code }) => codes.includes(elementText(code)))
@@ -199,7 +199,7 @@ function hasNumberForTax(view: View): boolean {
     : [...taxes, ...chargedTaxes(view)].some(({ element }) => TAXED.has(child(element, 'ID')?.text ?? ''))
   if (!isTaxed || has(view.representative?.element)) return true
   const numbers = isCii(view) ? taxNumbers(view) : (view.seller?.tax_numbers ?? [])
-  return numbers.some(filled)
+  return numbers.some(isFilled)
 }
 
 const chargedTaxes = (view: View) =>

@@ -4,7 +4,7 @@ import type { InputObject, InputValue } from '../../formats/input.ts'
 import type { Awaitable, Database } from '../database.ts'
 import { selectRows } from '../records.ts'
 import type { Row } from '../row-reader.ts'
-import { materialized, raw, type Sql, sql, sqlName } from '../sql.ts'
+import { materialize, raw, type Sql, sql, sqlName } from '../sql.ts'
 import { type ExtraConditions, readSelection, type Scope, type Selection, textOf, whereOf } from './filter.ts'
 import { findPageStart, listKey, type PageStart, savePageStart } from './page-starts.ts'
 import { cachedCount, countAll } from './totals.ts'
@@ -90,7 +90,7 @@ export function selectPage(
   const from = start ? sql`and ${fromStart(resource, listOrder, start)}` : sql``
   const skipped = offset - (start?.offset ?? 0)
   const ids = sql`select id from ${table} where ${where} ${from} order by ${order} limit ${limit} offset ${skipped}`
-  const clause = sql`where account_id = ${selection.account_id} and id in (${materialized(ids)}) order by ${order}`
+  const clause = sql`where account_id = ${selection.account_id} and id in (${materialize(ids)}) order by ${order}`
   return selectRows(db, resource, clause, lazyFields)
 }
 

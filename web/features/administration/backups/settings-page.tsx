@@ -38,7 +38,7 @@ function Backups() {
   return (
     <Stack gap="lg">
       <LastBackup backup={data} />
-      {data.every_hours === null && <Unplanned />}
+      {data.every_hours === null && <NoPlanHint />}
       {data.files && data.files.length > 0 && <Files files={data.files} />}
     </Stack>
   )
@@ -87,7 +87,7 @@ function LastBackup({ backup }: { backup: Backup }) {
 }
 
 // The exact variables to set.
-function Unplanned() {
+function NoPlanHint() {
   const { backup: t } = useTexts().settings
   return (
     <Card component="section" aria-label={t.plan}>

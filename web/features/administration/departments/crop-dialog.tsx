@@ -121,7 +121,7 @@ function Stage({ picture, crop, setCrop }: StageProps) {
       <img src={picture.address} alt="" draggable={false} />
       <div
         className={styles.crop}
-        style={placed(crop, picture)}
+        style={placementOf(crop, picture)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the frame is moved by the arrow keys
         tabIndex={0}
         role="application"
@@ -145,7 +145,7 @@ function Stage({ picture, crop, setCrop }: StageProps) {
 }
 
 const percent = (part: number, total: number) => `${(part / total) * 100}%`
-const placed = (crop: Crop, { width, height }: Picture) => ({
+const placementOf = (crop: Crop, { width, height }: Picture) => ({
   left: percent(crop.x, width),
   top: percent(crop.y, height),
   width: percent(crop.width, width),

@@ -25,7 +25,7 @@ const line: LineInput = {
   discount: decimal(AMOUNT),
   discount_percent: decimal(PERCENT),
 }
-const discounted = (discount_kind: Kind | null) =>
+const discountedAmounts = (discount_kind: Kind | null) =>
   currentRules().calculateLine(line, { position: 'default', discount_kind }).discounted
 
 export function DiscountExample({ kind, currency }: { kind: Account['discount_kind']; currency: string }) {
@@ -35,8 +35,8 @@ export function DiscountExample({ kind, currency }: { kind: Account['discount_ki
     kind === 'amount' ? t.exampleAmount(money(AMOUNT, currency)) : t.examplePercent(plain(PERCENT))
   const rows: [string, Amounts][] =
     kind === 'any'
-      ? KINDS.map((eachKind) => [t.kinds[eachKind].title, discounted(eachKind)])
-      : [[`${t.after} · ${discount}`, discounted(kind)]]
+      ? KINDS.map((eachKind) => [t.kinds[eachKind].title, discountedAmounts(eachKind)])
+      : [[`${t.after} · ${discount}`, discountedAmounts(kind)]]
   return (
     <>
       <Text fw={600} size="sm" mt="lg">
@@ -58,7 +58,7 @@ export function DiscountExample({ kind, currency }: { kind: Account['discount_ki
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {[[t.before, discounted(null)] as [string, Amounts], ...rows].map(([name, amounts]) => (
+            {[[t.before, discountedAmounts(null)] as [string, Amounts], ...rows].map(([name, amounts]) => (
               <Table.Tr key={name}>
                 <Table.Td>{name}</Table.Td>
                 {[amounts.net, amounts.tax, amounts.gross].map((amount, index) => (

@@ -69,7 +69,7 @@ function RequestTable({ rows }: { rows: readonly Request[] }) {
   const { team: t, pages } = useTexts().settings
   const { moment, decimal } = useFormat()
   const columns: SmallTableColumn<Request>[] = [
-    { key: 'call', label: t.call, show: (request) => <Called request={request} /> },
+    { key: 'call', label: t.call, show: (request) => <CalledPath request={request} /> },
     {
       key: 'status',
       label: t.status,
@@ -86,7 +86,7 @@ function RequestTable({ rows }: { rows: readonly Request[] }) {
   )
 }
 
-const Called = ({ request: { method, path, message } }: { request: Request }) => (
+const CalledPath = ({ request: { method, path, message } }: { request: Request }) => (
   <div className={styles.called}>
     <span className={styles.sign}>{method}</span> {path}
     {message && (

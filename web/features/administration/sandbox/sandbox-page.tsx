@@ -30,7 +30,7 @@ export default function SandboxPage() {
       <PageHeader title={t.title} />
       <Stack maw={720}>
         <Moving clock={clock} may_move={mayMove} />
-        {clock.status && <Happened clock={clock} />}
+        {clock.status && <ClockChanges clock={clock} />}
       </Stack>
     </>
   )
@@ -89,7 +89,7 @@ function Moving({ clock, may_move }: { clock: Clock; may_move: boolean }) {
   )
 }
 
-function Happened({ clock }: { clock: Clock }) {
+function ClockChanges({ clock }: { clock: Clock }) {
   const texts = useTexts()
   const { sandbox: t } = texts
   const { day, count } = useFormat()

@@ -132,7 +132,7 @@ function Choice({ form, name, is_first }: Omit<ItemProps, 'onRemove'> & { name: 
       form={{
         ...form,
         values: { ...form.values, [name]: choice },
-        set: (_, next) => form.set(name, stored(String(next)) as TaxSetting[ChoiceName]),
+        set: (_, next) => form.set(name, toStoredValue(String(next)) as TaxSetting[ChoiceName]),
       }}
       name={name}
       label={t.fields[name]}
@@ -148,7 +148,8 @@ function Choice({ form, name, is_first }: Omit<ItemProps, 'onRemove'> & { name: 
 const UNSET = 'unset'
 const BOOLEANS: { readonly [text: string]: boolean } = { true: true, false: false }
 
-const stored = (text: string): string | boolean | null => (text === UNSET ? null : (BOOLEANS[text] ?? text))
+const toStoredValue = (text: string): string | boolean | null =>
+  text === UNSET ? null : (BOOLEANS[text] ?? text)
 
 // The first choice is what holds where nothing was ever said.
 const unsetLabel = (

@@ -99,7 +99,7 @@ function Editor({ client }: { client: Client | undefined }) {
         <Address form={form} />
         <Contact form={form} />
         <Terms form={form} />
-        <Structured form={form} />
+        <EinvoiceFields form={form} />
       </RecordForm>
     </>
   )
@@ -195,7 +195,7 @@ function Terms({ form }: Part) {
   )
 }
 
-function Structured({ form }: Part) {
+function EinvoiceFields({ form }: Part) {
   const { clients: t, invoices } = useTexts()
   return (
     <CollapsibleSection title={t.structured}>

@@ -8,7 +8,7 @@ import { COLUMNS, DETAILS, type TemplateFields } from './form-fields.ts'
 import styles from './templates.module.css'
 
 // Edits what is printed: columns, optional parts, the footer and the position of the address.
-export function Printed({ form }: { form: Form<TemplateFields> }) {
+export function PrintedContentFields({ form }: { form: Form<TemplateFields> }) {
   const { look: t } = useTexts().settings
   return (
     <>

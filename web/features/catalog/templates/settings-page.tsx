@@ -14,7 +14,7 @@ import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { ReadOnlyAlert, SettingsHeader } from '../../administration/settings/settings-header.tsx'
 import { Parts } from './block-order.tsx'
-import { Printed } from './content-fields.tsx'
+import { PrintedContentFields } from './content-fields.tsx'
 import { FIELDS, fieldsOf, type Template, type TemplateFields, templates, UNCHOSEN } from './form-fields.ts'
 import { Presets } from './presets.tsx'
 import { LookPreview } from './preview.tsx'
@@ -117,7 +117,7 @@ function Editor({ look, inherited, department_id, seller }: EditorProps) {
           <RecordForm form={form} fields={FIELDS}>
             <Presets form={form} />
             <StyleFields form={form} seller={seller} />
-            <Printed form={form} />
+            <PrintedContentFields form={form} />
             <Parts form={form} />
             <Pictures form={form} look={look} />
           </RecordForm>

@@ -77,7 +77,7 @@ const SAMPLES: { [name in ResourceName]: string[][] } = {
 }
 
 export function downloadSample(resource: ResourceName) {
-  const lines = SAMPLES[resource].map((row) => row.map(quoted).join(','))
+  const lines = SAMPLES[resource].map((row) => row.map(quoteCell).join(','))
   // Spreadsheets take a file with this mark for UTF-8.
   const file = new Blob(['\ufeff', lines.join('\r\n'), '\r\n'], { type: 'text/csv;charset=utf-8' })
   const link = document.createElement('a')
@@ -87,4 +87,4 @@ export function downloadSample(resource: ResourceName) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000)
 }
 
-const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const quoteCell = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

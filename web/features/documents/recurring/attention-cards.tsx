@@ -138,7 +138,7 @@ export function RunningSchedules() {
 const SHOWN_SCHEDULES = 3
 
 // Lists stopped schedules with their reasons above the list.
-export function Stopped() {
+export function StoppedCard() {
   const { recurrings: t } = useTexts()
   const { data } = useList(recurrings, { state: 'failed', per_page: SHOWN_SCHEDULES })
   if (!data || data.total === 0) return null

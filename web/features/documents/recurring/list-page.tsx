@@ -10,7 +10,7 @@ import { RowCard } from '../../../components/lists/row-card.tsx'
 import { type Formatters, useFormat } from '../../../format/formatters.ts'
 import { joinParts } from '../../../format/join-parts.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
-import { RunningSchedules, Stopped } from './attention-cards.tsx'
+import { RunningSchedules, StoppedCard } from './attention-cards.tsx'
 import { nameOf, type RecurringSeries, recurrings } from './recurring.ts'
 import { BuyerOf, everyText, SeriesState } from './series-text.tsx'
 
@@ -26,7 +26,7 @@ export default function RecurringsPage() {
       above={() => (
         <>
           <RunningSchedules />
-          <Stopped />
+          <StoppedCard />
         </>
       )}
       pathOf={({ id }) => `/recurrings/${id}`}

@@ -119,7 +119,7 @@ function useFactsOf(document: WarehouseDocument): DetailItem[] {
     [t.expected, day(document.expected_delivery_date)],
     [t.order, document.oid],
     [t.externalId, document.external_id],
-    [t.delivers, document.invoice_ids.length > 0 && <Delivered ids={document.invoice_ids} />],
+    [t.delivers, document.invoice_ids.length > 0 && <DeliveredInvoices ids={document.invoice_ids} />],
   ]
 }
 
@@ -129,7 +129,7 @@ const ClientLink = ({ id, name }: { id: number; name: string | null }) => (
   </Anchor>
 )
 
-const Delivered = ({ ids }: { ids: readonly number[] }) => (
+const DeliveredInvoices = ({ ids }: { ids: readonly number[] }) => (
   <Group gap="xs">
     {ids.map((id) => (
       <Anchor key={id} component={Link} to={`/invoices/${id}`} inherit>

@@ -74,7 +74,7 @@ function Editor({ base, document, begun_with }: Props) {
     record: document,
     base,
     draft_name: `warehouse_document.${begun_with}`,
-    prepare: (fields, values) => prepared(fields, values, document ? base.warehouse_actions : []),
+    prepare: (fields, values) => prepareFields(fields, values, document ? base.warehouse_actions : []),
     onSaved: ({ id }) => {
       void refresh(products, movements)
       goOn(`/warehouse-documents/${id}`)
@@ -102,7 +102,7 @@ function Editor({ base, document, begun_with }: Props) {
 }
 
 // A document type that uses the other price sends its lines again.
-function prepared(fields: Partial<Fields>, values: Fields, before: readonly Line[]) {
+function prepareFields(fields: Partial<Fields>, values: Fields, before: readonly Line[]) {
   const { warehouse_actions: _lines, ...others } = fields
   if (fields.warehouse_actions === undefined && fields.kind === undefined) return others
   return { ...others, warehouse_actions: lineInputs(values.warehouse_actions, before, values.kind) }

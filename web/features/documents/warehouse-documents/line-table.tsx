@@ -20,7 +20,7 @@ export function Goods({ document }: { document: WarehouseDocument }) {
       key: 'quantity',
       label: t.quantity,
       align: 'right',
-      show: ({ quantity, quantity_unit }) => `${decimal(unsigned(quantity))} ${quantity_unit ?? ''}`,
+      show: ({ quantity, quantity_unit }) => `${decimal(withoutSign(quantity))} ${quantity_unit ?? ''}`,
     },
     {
       key: 'price',
@@ -38,14 +38,14 @@ export function Goods({ document }: { document: WarehouseDocument }) {
       show: ({ value, total_purchase_price_net, total_price_net }) =>
         isInside
           ? amount(value)
-          : money(unsigned(bought ? total_purchase_price_net : total_price_net), currency),
+          : money(withoutSign(bought ? total_purchase_price_net : total_price_net), currency),
     },
   ]
   // Shows the cost of issued goods beside their price.
   if (kind === 'wz')
     columns.push({ key: 'cost', label: t.cost, align: 'right', show: ({ value }) => amount(value) })
   const cost = printPlain(sum(actions.map(({ value }) => parseDecimal(value ?? '') ?? ZERO)))
-  const totalText = money(unsigned(bought ? document.purchase_price_net : document.price_net), currency)
+  const totalText = money(withoutSign(bought ? document.purchase_price_net : document.price_net), currency)
   return (
     <Card component="section">
       <Title order={2} size="h4" mb="sm">
@@ -81,7 +81,7 @@ function unitOf({ value, quantity }: Action): string | null {
 }
 
 // The type of the document states the direction, so the sign is not shown.
-function unsigned(text: string | null): string | null {
+function withoutSign(text: string | null): string | null {
   const parsed = text === null ? undefined : parseDecimal(text)
   return parsed ? printPlain(absolute(parsed)) : text
 }

@@ -19,7 +19,7 @@ import {
 } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { BookingDefaults } from './booking-defaults.tsx'
-import { nameOf, type ReceivedFile, received } from './received-file.ts'
+import { nameOf, type ReceivedFile, receivedFiles } from './received-file.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
 
@@ -135,7 +135,7 @@ function useFile(file: ReceivedFile, booked: BookingDefaults) {
       notices.failed(error)
     } finally {
       setBusy(false)
-      await refresh(received, invoices)
+      await refresh(receivedFiles, invoices)
     }
   }
   const name = nameOf(file, t.unnamed)

@@ -10,7 +10,7 @@ import { IconCloudDownload } from '../../../components/icons/icons.ts'
 import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { received } from './received-file.ts'
+import { receivedFiles } from './received-file.ts'
 
 type Fetching = Answers['KsefPurchase']
 
@@ -85,7 +85,7 @@ function useFetching(before: string) {
       notices.failed(error)
     } finally {
       setBusy(false)
-      await refresh(received, invoices)
+      await refresh(receivedFiles, invoices)
     }
   }
   return { fetchNow, is_busy }

@@ -21,7 +21,7 @@ import { FileActions } from './actions.tsx'
 import { type BookingDefaults, useBooked } from './booking-defaults.tsx'
 import { FromKsef } from './ksef-fetch-status.tsx'
 import styles from './received.module.css'
-import { isInvalid, nameOf, type ReceivedFile, received } from './received-file.ts'
+import { isInvalid, nameOf, type ReceivedFile, receivedFiles } from './received-file.ts'
 import { Drop } from './upload-area.tsx'
 import { Verdict } from './verdict.tsx'
 
@@ -41,7 +41,7 @@ export default function ReceivedPage() {
   const { received: t } = useTexts()
   const { params, setParams } = useListParams()
   const { lang } = useLocale()
-  const { data, error, refetch } = useList(received, { ...params, lang })
+  const { data, error, refetch } = useList(receivedFiles, { ...params, lang })
   const [booked, setBooked] = useBooked()
   const status = STATUSES.find((name) => name === (params.decision ?? params.status)) ?? 'all'
   // Without files, only the upload area is shown.

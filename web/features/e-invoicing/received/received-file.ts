@@ -3,7 +3,7 @@ import type { Answers } from '../../../api/schemas.d.ts'
 
 export type ReceivedFile = Answers['ReceivedFile']
 
-export const received: Resource<ReceivedFile> = { name: 'received_file', path: 'received_files' }
+export const receivedFiles: Resource<ReceivedFile> = { name: 'received_file', path: 'received_files' }
 
 // Recipients may reject such a file, and tax offices may not accept it.
 export const isInvalid = ({ problems }: ReceivedFile): boolean =>

@@ -5,7 +5,7 @@ import { useInvalidate } from '../../../api/mutations.ts'
 import { invoices } from '../../../api/resources.ts'
 import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { nameOf, type ReceivedFile, received } from './received-file.ts'
+import { nameOf, type ReceivedFile, receivedFiles } from './received-file.ts'
 
 const REASON_MAX = 1000
 
@@ -20,7 +20,7 @@ export function RejectDialog({ file, onClose }: { file: ReceivedFile; onClose: (
     setBusy(true)
     try {
       await sendJson('POST', `/received_files/${file.id}/reject.json`, { reason })
-      await refresh(received, invoices)
+      await refresh(receivedFiles, invoices)
       notices.done(t.rejectedDone(name))
       onClose()
     } catch (error) {

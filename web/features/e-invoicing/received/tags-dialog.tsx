@@ -4,7 +4,7 @@ import { sendJson } from '../../../api/client.ts'
 import { useInvalidate } from '../../../api/mutations.ts'
 import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { nameOf, type ReceivedFile, received } from './received-file.ts'
+import { nameOf, type ReceivedFile, receivedFiles } from './received-file.ts'
 
 const TAGS_MAX = 20
 const TAG_MAX = 50
@@ -19,7 +19,7 @@ export function TagsDialog({ file, onClose }: { file: ReceivedFile; onClose: () 
     setBusy(true)
     try {
       await sendJson('PUT', `/received_files/${file.id}.json`, { received_file: { tags } })
-      await refresh(received)
+      await refresh(receivedFiles)
       notices.done(t.taggedDone)
       onClose()
     } catch (error) {

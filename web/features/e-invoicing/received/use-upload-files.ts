@@ -5,7 +5,7 @@ import { useInvalidate } from '../../../api/mutations.ts'
 import { invoices } from '../../../api/resources.ts'
 import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { received } from './received-file.ts'
+import { receivedFiles } from './received-file.ts'
 
 export const TYPES = '.xml,.pdf,text/xml,application/xml,application/pdf'
 
@@ -36,7 +36,7 @@ export function useUploadFiles(booked: QueryParams = {}) {
       return undefined
     } finally {
       setReading(false)
-      await refresh(received, invoices)
+      await refresh(receivedFiles, invoices)
     }
   }
   return { send, is_reading, statusText }

@@ -29,7 +29,7 @@ export default function InterestPage() {
         {t.hint}
       </Text>
       <Stack gap="lg">
-        {today && <Owed today={today} />}
+        {today && <OwedInterestCard today={today} />}
         {today && <RateTables today={today} onAdd={setEdited} />}
         <OwnRates edited={edited} setEdited={setEdited} />
       </Stack>
@@ -39,7 +39,7 @@ export default function InterestPage() {
 
 type Dates = { date_from: string | null; date_to: string | null }
 
-function Owed({ today }: { today: string }) {
+function OwedInterestCard({ today }: { today: string }) {
   const { interest: t } = useTexts().reminders
   const [client_id, setClient] = useState<number | null>(null)
   const [dates, setDates] = useState<Dates>({ date_from: null, date_to: today })
@@ -80,13 +80,13 @@ function Owed({ today }: { today: string }) {
       ) : data.length === 0 ? (
         <Text size="sm">{t.noOwed}</Text>
       ) : (
-        <Listed rows={data} />
+        <InterestTable rows={data} />
       )}
     </Card>
   )
 }
 
-function Listed({ rows }: { rows: Answers['OwedInterest'][] }) {
+function InterestTable({ rows }: { rows: Answers['OwedInterest'][] }) {
   const texts = useTexts()
   const { reminders: t } = texts
   const { day, money } = useFormat()

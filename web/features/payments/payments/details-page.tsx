@@ -49,14 +49,14 @@ function View({ payment }: { payment: Payment }) {
           </Stack>
         }
       >
-        <Settled payment={payment} />
+        <SettledInvoices payment={payment} />
         <UncountedReceipts payment={payment} />
       </RecordLayout>
     </>
   )
 }
 
-function Settled({ payment }: { payment: Payment }) {
+function SettledInvoices({ payment }: { payment: Payment }) {
   const { payments: t } = useTexts()
   const { money, day } = useFormat()
   const { invoices = [], shares = [], price, overpaid, currency, client_id, paid } = payment

@@ -10,7 +10,7 @@ import { useNavigateAfterSave } from '../../../components/forms/use-navigate-aft
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { FIELDS, type Fields, Further, Generated, Money } from './form-sections.tsx'
+import { FIELDS, type Fields, Further, GeneratedFields, Money } from './form-sections.tsx'
 import { InvoiceAllocation } from './invoice-allocation.tsx'
 import { type OpenInvoice, openInvoices, type Payment, payments } from './payment.ts'
 
@@ -105,7 +105,7 @@ function Editor({ base, payment, begun_with }: Props) {
       >
         <InvoiceAllocation form={form} payment={payment} />
         <Money form={form} />
-        <Generated form={form} />
+        <GeneratedFields form={form} />
         <Further form={form} />
       </RecordForm>
     </>

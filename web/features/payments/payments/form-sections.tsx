@@ -94,7 +94,7 @@ export function Further({ form }: Part) {
 }
 
 // A payment without an invoice can create one.
-export function Generated({ form }: Part) {
+export function GeneratedFields({ form }: Part) {
   const { payments: t } = useTexts()
   if ((form.values.invoice_ids ?? []).length > 0) return null
   return (

@@ -58,7 +58,7 @@ export function StepPreview({ values }: { values: StepFields }) {
           {errorText(texts, error)}
         </Text>
       ) : data ? (
-        <Shown letter={data} />
+        <PreviewedEmail letter={data} />
       ) : (
         <Skeleton h={180} />
       )}
@@ -66,7 +66,7 @@ export function StepPreview({ values }: { values: StepFields }) {
   )
 }
 
-function Shown({ letter: { subject, html, pages, width, height } }: { letter: Letter }) {
+function PreviewedEmail({ letter: { subject, html, pages, width, height } }: { letter: Letter }) {
   const { reminders: t } = useTexts()
   return (
     <>

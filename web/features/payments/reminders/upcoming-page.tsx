@@ -66,7 +66,7 @@ function OfDay({ tomorrow }: { tomorrow: string }) {
       ) : data.length === 0 ? (
         <Nothing />
       ) : (
-        <Listed rows={data} />
+        <UpcomingTable rows={data} />
       )}
     </Card>
   )
@@ -87,7 +87,7 @@ function Nothing() {
   )
 }
 
-function Listed({ rows }: { rows: Upcoming[] }) {
+function UpcomingTable({ rows }: { rows: Upcoming[] }) {
   const { reminders: t } = useTexts()
   const { day, money } = useFormat()
   return (

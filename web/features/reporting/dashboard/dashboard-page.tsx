@@ -15,7 +15,7 @@ import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { Ageing } from './ageing.tsx'
 import { currencyFigures, type Dashboard, drillDownPaths } from './dashboard-data.ts'
 import { Start } from './empty-dashboard.tsx'
-import { Expected } from './expected-payments.tsx'
+import { ExpectedPayments } from './expected-payments.tsx'
 import { Months } from './months.tsx'
 import { TopClients } from './top-clients.tsx'
 import { Totals } from './totals.tsx'
@@ -80,7 +80,7 @@ function Content({ create, figures, children }: ContentProps) {
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
           <TopClients figures={figures} behind={behind} />
           <Stack gap="lg">
-            <Expected figures={figures} behind={behind} />
+            <ExpectedPayments figures={figures} behind={behind} />
             <Vat figures={figures} behind={behind} />
           </Stack>
         </SimpleGrid>

@@ -3,7 +3,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 import { Bars, isNonZero } from './bar-list.tsx'
 import { type DashboardSectionProps, EmptyText, Section } from './dashboard-section.tsx'
 
-export function Expected({ figures, behind }: DashboardSectionProps) {
+export function ExpectedPayments({ figures, behind }: DashboardSectionProps) {
   const { dashboard: t } = useTexts()
   const { day } = useFormat()
   const bars = figures.expected.map(({ week_from, amount }) => ({

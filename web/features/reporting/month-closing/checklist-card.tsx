@@ -16,7 +16,7 @@ export function ChecklistCard({ closing }: { closing: Closing }) {
       {open.length === 0 && <Text size="sm">{t.allDone}</Text>}
       <Checks title={t.obstacles} checks={obstacles} />
       <Checks title={t.notices} hint={t.noticesHint} checks={notices} />
-      <Passed checks={closing.checks.filter(({ done }) => done)} />
+      <PassedChecks checks={closing.checks.filter(({ done }) => done)} />
     </SectionCard>
   )
 }
@@ -44,7 +44,7 @@ function Checks({ title, hint, checks }: { title: string; hint?: string; checks:
   )
 }
 
-function Passed({ checks }: { checks: ClosingCheck[] }) {
+function PassedChecks({ checks }: { checks: ClosingCheck[] }) {
   const texts = useTexts()
   if (checks.length === 0) return null
   return (

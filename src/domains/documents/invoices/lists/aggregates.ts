@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Database } from '../../../../platform/database/database.ts'
-import { materialized, type Sql, sql } from '../../../../platform/database/sql.ts'
+import { materialize, type Sql, sql } from '../../../../platform/database/sql.ts'
 import type { Column, Table } from '../../../../platform/database/tables.ts'
 
 // Tables of aggregates for reports: narrow rows with the sums of each document by product and by tax rate. A
@@ -113,7 +113,7 @@ export function documentsMentioning(accountId: number, subject: number, isMentio
     and form = ${AGGREGATE_VERSION}
     and seq >= (select seq from audit_heads where account_id = ${accountId}) - ${LAG_MAX})`
   const inAccount = sql`account_id = ${accountId} and deleted = 0`
-  return sql`id in (${materialized(sql`select invoice_id as id from line_digests where account_id = ${accountId}
+  return sql`id in (${materialize(sql`select invoice_id as id from line_digests where account_id = ${accountId}
       and subject = ${subject} and ${hasCursor} and invoice_id not in (${changedDocuments})
     union all select id from invoices where ${inAccount} and id in (${changedDocuments}) and ${hasCursor} and ${isMentioned}
     union all select id from invoices where ${inAccount} and not ${hasCursor} and ${isMentioned}`)})`

@@ -8,7 +8,7 @@ import { searchVariants } from '../../../../platform/database/lists/search-varia
 import { searchText } from '../../../../platform/database/search-text.ts'
 import {
   join,
-  materialized,
+  materialize,
   type Parameter,
   type Sql,
   sql,
@@ -26,7 +26,7 @@ export function searchCondition(accountId: number, words: readonly string[]): Sq
   const inAccount = sql`account_id = ${accountId} and deleted = 0`
   const typed = searchText(words.join(' '))
   const selects = [
-    sql`select id from invoices where ${inAccount} and client_id in (${materialized(sql`select id from clients
+    sql`select id from invoices where ${inAccount} and client_id in (${materialize(sql`select id from clients
       where account_id = ${accountId} and deleted in (0, 1) and ${matchesAllWords(words)} order by id desc limit ${CLIENTS_MAX}`)})`,
     ...['number_sort', 'buyer_name_sort', 'seller_name_sort'].map((column) =>
       prefixMatch(inAccount, column, typed),
@@ -38,7 +38,7 @@ export function searchCondition(accountId: number, words: readonly string[]): Sq
     sql`select id from (select id, search from invoices where ${inAccount} order by id desc limit ${NEWEST}) newest
       where ${matchesAllWords(words)}`,
   ]
-  return sql`id in (${materialized(join(selects, ' union '))})`
+  return sql`id in (${materialize(join(selects, ' union '))})`
 }
 
 function withWord(mine: Sql, words: readonly string[], word: string): Sql {
@@ -55,7 +55,7 @@ function withWord(mine: Sql, words: readonly string[], word: string): Sql {
   const matches = sql`select id from (${join(candidates, ' union ')}) candidates`
   return others.length === 0
     ? matches
-    : sql`select id from invoices where ${mine} and id in (${materialized(matches)}) and ${matchesAllWords(others)}`
+    : sql`select id from invoices where ${mine} and id in (${materialize(matches)}) and ${matchesAllWords(others)}`
 }
 
 const prefixMatch = (mine: Sql, column: string, text: string) => sql`select id from invoices where ${mine}

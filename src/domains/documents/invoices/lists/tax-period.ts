@@ -2,7 +2,7 @@ import { plusDays } from '../../../../platform/clock.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import type { Days } from '../../../../platform/database/lists/period.ts'
 import type { RowState } from '../../../../platform/database/row-state.ts'
-import { join, materialized, raw, type Sql, sql } from '../../../../platform/database/sql.ts'
+import { join, materialize, raw, type Sql, sql } from '../../../../platform/database/sql.ts'
 
 // Filters by tax point. Most documents have it in the month of their issue date and are found by that index;
 // `declared_on` holds the day of the others. The exact day within a month is only in the JSON of the
@@ -31,5 +31,5 @@ export function taxPeriodCondition(
   const selects = [issued, declared].map(
     (conditions) => sql`select id from invoices where ${inAccount} and ${join(conditions, ' and ')}`,
   )
-  return sql`id in (${materialized(join(selects, ' union '))})`
+  return sql`id in (${materialize(join(selects, ' union '))})`
 }

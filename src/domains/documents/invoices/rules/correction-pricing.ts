@@ -168,11 +168,11 @@ const partsOf = (
   after: PricedSide,
   tax: string,
 ): readonly [RatedAmounts, RatedAmounts] => [
-  { tax: before.tax as string, discounted: negated(before.discounted) },
+  { tax: before.tax as string, discounted: negateAmounts(before.discounted) },
   { tax, discounted: after.discounted },
 ]
 
-const negated = ({ net, tax, gross }: Amounts): Amounts => ({
+const negateAmounts = ({ net, tax, gross }: Amounts): Amounts => ({
   net: negate(net),
   tax: negate(tax),
   gross: negate(gross),

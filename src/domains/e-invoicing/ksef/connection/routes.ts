@@ -57,7 +57,7 @@ export const connectionRoutes = (ksef: Ksef): Route[] => [
 const SECRETS_NOTE = 'Tokens, certificates and keys are stored encrypted and never returned.'
 
 const create = (ksef: Ksef): Operation => ({
-  ...createOperation(shape, unused),
+  ...createOperation(shape, rejectGenericWrite),
   acts_at_once: true,
   summary: 'Create a KSeF connection',
   description: SECRETS_NOTE,
@@ -71,7 +71,7 @@ const create = (ksef: Ksef): Operation => ({
 })
 
 const update = (ksef: Ksef): Operation => ({
-  ...updateOperation(shape, unused),
+  ...updateOperation(shape, rejectGenericWrite),
   summary: 'Change a KSeF connection',
   description: `Changes only the fields in the request. ${SECRETS_NOTE}`,
   access: 'admin',
@@ -101,7 +101,7 @@ const check = (ksef: Ksef): Operation => ({
     respond(call, await checkConnection(ksef, call.db, actorByMachine(call), idOf(call)), 200),
 })
 
-const unused = () => Promise.reject(new Error('connections are written by their own verbs'))
+const rejectGenericWrite = () => Promise.reject(new Error('connections are written by their own verbs'))
 
 async function respond(call: ApiRequest, connection: Connection, status: 200 | 201) {
   const [document] = withWarnings(call, await presentPlain(connections)(call, [connection]))

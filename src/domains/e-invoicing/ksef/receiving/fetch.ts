@@ -65,7 +65,7 @@ async function stepFrom(context: FetchContext, cursor: Cursor): Promise<Step> {
   const purchases = await context.reach(async (client, tokens) => {
     const downloaded: Purchase[] = []
     for (const metadata of fresh)
-      downloaded.push(verified(metadata, await client.invoiceByNumber(tokens, metadata.ksef_number)))
+      downloaded.push(verifyPurchase(metadata, await client.invoiceByNumber(tokens, metadata.ksef_number)))
     return downloaded
   })
   const next = page.complete_until ?? cursor.from_at
@@ -91,7 +91,7 @@ async function withoutStored(
   return metadata.filter(({ ksef_number }) => !storedNumbers.has(ksef_number))
 }
 
-function verified({ ksef_number, hash: expectedHash }: Metadata, bytes: Buffer): Purchase {
+function verifyPurchase({ ksef_number, hash: expectedHash }: Metadata, bytes: Buffer): Purchase {
   if (hash('sha256', bytes, 'base64') !== expectedHash)
     throw new KsefError('unreachable', { messages: [`${ksef_number} does not match its hash`] })
   return { ksef_number, bytes }

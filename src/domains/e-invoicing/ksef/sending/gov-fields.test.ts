@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { govFieldsOf, govStatusOf, prefixed } from './gov-fields.ts'
+import { govFieldsOf, govStatusOf, withEnvironment } from './gov-fields.ts'
 import type { Transmission } from './schema.ts'
 
 const NOW = Date.UTC(2026, 10, 16, 12, 0, 0)
@@ -67,9 +67,9 @@ describe('gov_status', () => {
   })
 
   test('is prefixed in environments without legal effect', () => {
-    expect(prefixed('ok', 'production')).toBe('ok')
-    expect(prefixed('ok', 'demo')).toBe('demo_ok')
-    expect(prefixed('not_connected', 'test')).toBe('demo_not_connected')
+    expect(withEnvironment('ok', 'production')).toBe('ok')
+    expect(withEnvironment('ok', 'demo')).toBe('demo_ok')
+    expect(withEnvironment('not_connected', 'test')).toBe('demo_not_connected')
   })
 })
 

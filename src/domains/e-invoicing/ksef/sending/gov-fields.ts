@@ -20,7 +20,7 @@ export type GovStatus =
   | 'not_connected'
 
 // Prefixes statuses of environments without legal effect.
-export const prefixed = (status: GovStatus, environment: Environment): string =>
+export const withEnvironment = (status: GovStatus, environment: Environment): string =>
   environment === 'production' ? status : `demo_${status}`
 
 const DUPLICATE = 440
@@ -44,7 +44,7 @@ export function govFieldsOf(transmission: Transmission): InvoiceDraft {
   const { environment, remote_number, sent_at, sell_date, kind, link, certificate_link, errors, state } =
     transmission
   return {
-    gov_status: prefixed(govStatusOf(transmission), environment),
+    gov_status: withEnvironment(govStatusOf(transmission), environment),
     gov_id: remote_number,
     gov_send_date: sent_at === null ? null : printTime(sent_at, KSEF_TIME_ZONE),
     gov_sell_date: sell_date,
@@ -58,6 +58,6 @@ export function govFieldsOf(transmission: Transmission): InvoiceDraft {
 
 // Fields of a document without a transmission.
 export const unsentFields = (status: GovStatus, environment: Environment, messages: string[] = []) => ({
-  gov_status: prefixed(status, environment),
+  gov_status: withEnvironment(status, environment),
   gov_error_messages: messages,
 })

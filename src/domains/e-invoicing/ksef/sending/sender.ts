@@ -98,7 +98,10 @@ export const runSender =
       )
     } catch (error) {
       if (!(error instanceof KsefError)) throw error
-      Object.assign(pauses, pausesUntil(now() + (await hindered(db, connectionKey, fallback, error, now()))))
+      Object.assign(
+        pauses,
+        pausesUntil(now() + (await postponeSending(db, connectionKey, fallback, error, now()))),
+      )
     }
     await rescheduleJob(db, job, connectionKey, { pauses, care, examined }, now())
   }
@@ -245,7 +248,7 @@ const isMeantFor = async (
   transmission.environment
 
 // Records the failure on the first queued transmissions that have no error yet.
-async function hindered(
+async function postponeSending(
   db: Database,
   connectionKey: ConnectionKey,
   fallback: Fallback,

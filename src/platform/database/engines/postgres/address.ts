@@ -77,11 +77,11 @@ function hostsOfQuery(parameters: URLSearchParams): Host[] {
 }
 
 function passwordFilter(secrets: string[]): PostgresAddress['hide'] {
-  const spellings = secrets.flatMap((secret) => [secret, decoded(secret)]).filter((form) => form !== '')
+  const spellings = secrets.flatMap((secret) => [secret, decodePart(secret)]).filter((form) => form !== '')
   return (text) => spellings.reduce((remainder, spelling) => remainder.replaceAll(spelling, '***'), text)
 }
 
-function decoded(text: string): string {
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -12,14 +12,14 @@ export function DeliverySummary({ invoice }: { invoice: Invoice }) {
   const timeline = useTimeline(invoice)
   return (
     <List size="sm" spacing={4} mb="sm">
-      {happened(invoice, timeline ?? undefined, t, format).map((text) => (
+      {describeDelivery(invoice, timeline ?? undefined, t, format).map((text) => (
         <List.Item key={text}>{text}</List.Item>
       ))}
     </List>
   )
 }
 
-function happened(
+function describeDelivery(
   { delivered_by, sent_time, paid, paid_date, currency }: Invoice,
   timeline: InvoiceTimeline | undefined,
   t: Texts['invoices'],

@@ -5,13 +5,13 @@ export function useCopyLink(link: string) {
   const { invoices: t } = useTexts()
   const notices = useNotify()
   return async () => {
-    if (await copied(link)) notices.done(t.linkCopied)
+    if (await copyText(link)) notices.done(t.linkCopied)
     else window.prompt(t.linkByHand, link)
   }
 }
 
 // Browsers allow the clipboard API only under https; the fallback works everywhere.
-async function copied(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

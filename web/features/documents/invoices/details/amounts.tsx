@@ -25,7 +25,7 @@ export function Amounts({ invoice }: { invoice: Invoice }) {
       <Text fz="1.9rem" fw={600} lh={1.3} mb="md" ff="heading">
         {format.money(shown, currency)}
       </Text>
-      <Folded facts={factsOf(invoice, t, format)} />
+      <FoldedFacts facts={factsOf(invoice, t, format)} />
     </Card>
   )
 }
@@ -67,7 +67,7 @@ function factsOf(invoice: Invoice, t: Texts['invoices'], format: Formatters): [s
 }
 
 // On phones the calculation is collapsed, because the lines are more important.
-function Folded({ facts }: { facts: readonly DetailItem[] }) {
+function FoldedFacts({ facts }: { facts: readonly DetailItem[] }) {
   const { invoices: t } = useTexts()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   if (!isNarrow) return <DetailList facts={facts} are_figures />

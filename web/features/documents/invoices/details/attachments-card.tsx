@@ -10,12 +10,12 @@ import { type Invoice, invoices } from '../invoice.ts'
 export function InvoiceFiles({ invoice }: { invoice: Invoice }) {
   return (
     <Attachments of={invoices} id={invoice.id} can_embed={invoice.income === true}>
-      {invoice.income && <Shown invoice={invoice} />}
+      {invoice.income && <ShowAttachmentsSwitch invoice={invoice} />}
     </Attachments>
   )
 }
 
-function Shown({ invoice: { id, show_attachments } }: { invoice: Invoice }) {
+function ShowAttachmentsSwitch({ invoice: { id, show_attachments } }: { invoice: Invoice }) {
   const { files: t } = useTexts()
   const mayWrite = useMayWrite()
   const notices = useNotify()

@@ -36,12 +36,12 @@ export function AuditHistory({ id }: { id: number }) {
           {t.showHistory}
         </Button>
       )}
-      <Stack gap="md">{isOpen && data?.map((entry) => <Entered key={entry.seq} entry={entry} />)}</Stack>
+      <Stack gap="md">{isOpen && data?.map((entry) => <HistoryRow key={entry.seq} entry={entry} />)}</Stack>
     </SectionCard>
   )
 }
 
-function Entered({ entry: { at, user, action, changes } }: { entry: Entry }) {
+function HistoryRow({ entry: { at, user, action, changes } }: { entry: Entry }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   const names = fieldNames(t)

@@ -125,7 +125,7 @@ function Field({ editor, field: { name, kind, when } }: { editor: InvoiceEditorS
     case 'yes':
       return <SwitchField {...props} />
     case 'flag':
-      return <SwitchField {...props} form={flagged(editor, name)} />
+      return <SwitchField {...props} form={toggleFlag(editor, name)} />
     case 'day':
       return <DateField {...props} is_clearable />
     case 'month':
@@ -159,7 +159,7 @@ function Field({ editor, field: { name, kind, when } }: { editor: InvoiceEditorS
 }
 
 // A text field of the API that users see as yes or no.
-const flagged = (editor: InvoiceEditorState, name: MoreName): InvoiceEditorState => ({
+const toggleFlag = (editor: InvoiceEditorState, name: MoreName): InvoiceEditorState => ({
   ...editor,
   values: { ...editor.values, [name]: editor.values[name] === '1' },
   set: ((field: MoreName, value: unknown) =>

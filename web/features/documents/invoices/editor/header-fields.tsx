@@ -61,7 +61,7 @@ export function Heading({ editor }: { editor: InvoiceEditorState }) {
           onChange={(side) => set('income', side === 'sale')}
         />
       </Group>
-      <Corrected editor={editor} />
+      <CorrectedDocument editor={editor} />
       <SimpleGrid type="container" cols={{ base: 2, '640px': 4 }} spacing="sm">
         <NumberField editor={editor} />
         <DateField form={{ ...editor, set: changeIssueDate }} name="issue_date" label={t.issueDate} />
@@ -100,7 +100,7 @@ function NumberField({ editor }: { editor: InvoiceEditorState }) {
 }
 
 // Corrections are created from the corrected document.
-function Corrected({ editor }: { editor: InvoiceEditorState }) {
+function CorrectedDocument({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const navigate = useNavigate()
   const { values, start } = editor

@@ -28,7 +28,7 @@ export function Parties({ editor }: { editor: InvoiceEditorState }) {
   const only = data?.total === 1 ? data.rows[0] : undefined
   const isFolded = only !== undefined && only.id === values.department_id && !isOther(values)
   const ownParty = isFolded ? (
-    <Folded key="own" editor={editor} department={only} />
+    <FoldedSeller key="own" editor={editor} department={only} />
   ) : (
     <OwnParty key="own" editor={editor} />
   )
@@ -45,7 +45,7 @@ const isOther = (values: InvoiceEditorState['values']) => toText(values.seller_n
 const titleOf = (values: InvoiceEditorState['values'], t: Texts['editor']) =>
   values.income ? (isOffer(values) ? t.offeredBy : t.seller) : t.buyer
 
-function Folded({ editor, department }: { editor: InvoiceEditorState; department: Department }) {
+function FoldedSeller({ editor, department }: { editor: InvoiceEditorState; department: Department }) {
   const { editor: t } = useTexts()
   const { name, tax_no, city } = department
   const title = titleOf(editor.values, t)

@@ -61,7 +61,7 @@ function Rows({ rows }: { rows: readonly Collective[] }) {
   const t = gov.collective
   const { money } = useFormat()
   const columns: SmallTableColumn<Collective>[] = [
-    { key: 'number', label: t.transferTitle, show: (row) => <Numbered row={row} /> },
+    { key: 'number', label: t.transferTitle, show: (row) => <NumberCell row={row} /> },
     { key: 'seller', label: t.seller, show: (row) => <Paid row={row} /> },
     { key: 'documents', label: t.documents, is_long: true, show: (row) => <Documents row={row} /> },
     {
@@ -80,11 +80,11 @@ function Rows({ rows }: { rows: readonly Collective[] }) {
   return <SmallTable label={t.title} columns={columns} rows={rows} keyOf={({ id }) => id} />
 }
 
-function Numbered({ row: { number, created_at } }: { row: Collective }) {
+function NumberCell({ row: { number, created_at } }: { row: Collective }) {
   const { moment } = useFormat()
   return (
     <>
-      <Copied text={number} />
+      <CopyField text={number} />
       <Text size="xs" c="dimmed">
         {moment(created_at)}
       </Text>
@@ -96,13 +96,13 @@ function Paid({ row: { seller_name, seller_tax_no, bank_account } }: { row: Coll
   return (
     <>
       <Text size="sm">{seller_name ?? seller_tax_no}</Text>
-      {bank_account && <Copied text={bank_account} />}
+      {bank_account && <CopyField text={bank_account} />}
     </>
   )
 }
 
 // Values for the transfer can be copied instead of typed.
-function Copied({ text }: { text: string }) {
+function CopyField({ text }: { text: string }) {
   const { team: t } = useTexts().settings
   return (
     <Group gap={4} wrap="nowrap">

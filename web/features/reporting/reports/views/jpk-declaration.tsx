@@ -37,11 +37,11 @@ export function JpkDeclaration(props: JpkFileProps) {
           </Anchor>
         </Stack>
       </Group>
-      {declaration.length > 0 && <DeclarationTable values={explained(props)} />}
+      {declaration.length > 0 && <DeclarationTable values={explainProps(props)} />}
     </Card>
   )
 }
 
 // The tax entries of all departments do not explain the figures of one.
-const explained = ({ data, query }: JpkFileProps) =>
+const explainProps = ({ data, query }: JpkFileProps) =>
   query.department_id ? data.declaration.map(({ name, value }) => ({ name, value })) : data.declaration

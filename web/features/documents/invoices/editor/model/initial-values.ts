@@ -75,20 +75,20 @@ function begin(start: EditorSource, settings: EditorSettings, departmentId: numb
     case 'edit':
       return {
         ...editorValues(start.source),
-        ...(isDraft(start) ? unsaid(start.source, settings) : {}),
+        ...(isDraft(start) ? defaultsFor(start.source, settings) : {}),
         lines: linesOf(start.source),
       }
     case 'copy':
-      return { ...copied(start.source, settings), lines: start.source.positions.map(copiedOf) }
+      return { ...copyValues(start.source, settings), lines: start.source.positions.map(copiedOf) }
     case 'correct':
-      return corrected(start.source, settings)
+      return correctionValues(start.source, settings)
     case 'convert':
-      return converted(start, settings)
+      return conversionValues(start, settings)
   }
 }
 
 // For fields that a draft does not set, the form shows the values that issuing it today would set.
-function unsaid(source: EditorInvoice, settings: EditorSettings): Partial<EditorValues> {
+function defaultsFor(source: EditorInvoice, settings: EditorSettings): Partial<EditorValues> {
   const issue_date = toText(source.issue_date) || settings.today
   return { issue_date, sell_date: source.sell_date ?? issue_date }
 }
@@ -138,7 +138,7 @@ function blank(settings: EditorSettings, department_id: number | null): Omit<Edi
   }
 }
 
-function copied(source: EditorInvoice, settings: EditorSettings): Omit<EditorValues, 'lines'> {
+function copyValues(source: EditorInvoice, settings: EditorSettings): Omit<EditorValues, 'lines'> {
   const values = editorValues(source)
   const issue_date = settings.today
   const withoutIds = (parts: EditorValues['descriptions']) => parts.map(({ id: _id, ...part }) => part)
@@ -167,8 +167,8 @@ const sellerOf = (source: EditorInvoice) =>
   Object.fromEntries(Object.entries(source).filter(([name]) => name.startsWith('seller_')))
 
 // A correction has the buyer of the corrected document, even if the client record has changed.
-const corrected = (source: EditorInvoice, settings: EditorSettings): EditorValues => ({
-  ...copied(source, settings),
+const correctionValues = (source: EditorInvoice, settings: EditorSettings): EditorValues => ({
+  ...copyValues(source, settings),
   kind: 'correction',
   // Goods of an invoice for a receipt were issued with the receipt, so the server decides whether they return.
   ...(source.receipt_for_invoice_id ? { exclude_from_stock_level: null } : {}),
@@ -183,12 +183,12 @@ const corrected = (source: EditorInvoice, settings: EditorSettings): EditorValue
   ),
 })
 
-function converted(
+function conversionValues(
   { source, kind }: Extract<EditorSource, { how: 'convert' }>,
   settings: EditorSettings,
 ): EditorValues {
   const copiedLines = source.positions.map(copiedOf)
-  const values = copied(source, settings)
+  const values = copyValues(source, settings)
   const isReceipt = source.kind === 'receipt'
   return {
     ...values,

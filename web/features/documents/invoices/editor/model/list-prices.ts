@@ -44,7 +44,7 @@ export function priceChanges(line: EditorLine, quote: QuotedPrice): Partial<Edit
     line.price_source === price_source && line.given === priceField && isEqualNumber(line.amount, amount)
   return isSame
     ? undefined
-    : { given: priceField, amount: shortened(amount), price_source, tax: toText(quote.tax) }
+    : { given: priceField, amount: shorten(amount), price_source, tax: toText(quote.tax) }
 }
 
-const shortened = (amount: string) => amount.replace(/\.0$/, '')
+const shorten = (amount: string) => amount.replace(/\.0$/, '')
