@@ -72,6 +72,15 @@ describe.each(FORMATS)('collective corrections in %s', (format) => {
     expect(paper).toContain('Korekta do A2 z dnia 10.06.2026')
   })
 
+  test('a collective correction reduces what was open on a day, from its issue date on', async () => {
+    const { ids } = await sellThree()
+    await bonus('-1500', { invoice_ids: ids.slice(0, 2) })
+    const openOn = async (date: string) =>
+      Number((await send('GET', `/reports/ageing?date=${date}`)).rows[0].amount)
+    // 3690, less 1845
+    expect([await openOn('2026-12-09'), await openOn('2026-12-10')]).toEqual([3690, 1845])
+  })
+
   test('a collective correction is taxed once, in its own month', async () => {
     const { ids } = await sellThree()
     const { id } = await bonus('-300', { invoice_ids: ids })

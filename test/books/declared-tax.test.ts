@@ -108,9 +108,9 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
     await create({ issue_date: '2026-07-16', positions: line('10') })
     expect(await declared('2026-07')).toBe('K_11 427.01, K_19 10, K_20 2.3')
     const { vat_to_declare } = await read('/dashboard?month=2026-07')
-    // 20 EUR at 4.2701
-    expect(vat_to_declare.oss).toMatchObject([
-      { country: 'FR', tax: '20', currency: 'EUR', net: '427.01', tax_value: '85.4' },
+    // 20 EUR at 4.2701, in the currency of the account
+    expect(vat_to_declare.oss).toEqual([
+      { country: 'FR', tax: '20', currency: 'PLN', net: '427.01', tax_value: '85.4' },
     ])
   })
 

@@ -76,9 +76,9 @@ const declaredTaxShape = shape({
       {
         country: readOnlyText('The country of the buyers'),
         tax: readOnlyText('The rate'),
-        currency: readOnlyText('The currency of the documents'),
-        net: money('In the currency of the account'),
-        tax_value: money('In the currency of the account'),
+        currency,
+        net: money(),
+        tax_value: money(),
       },
     ),
     pending: nestedRecord(undeclaredShape('pending'), {

@@ -31,15 +31,15 @@ export async function readDeclaredTax(db: Database, query: RegisterQuery, curren
       rates: rates.sort(compareSums).map(presentSum),
       missing_rate_count: (await countRows(db, query)).missing_rate_count,
       documents: await findCurrencies(db, query.account_id, lacking),
-      oss: isInput ? [] : await readOss(db, query),
+      oss: isInput ? [] : await readOss(db, query, currency),
       provisional: await readOf(db, query, 'provisional'),
       pending: await readOf(db, query, 'pending'),
     },
   }
 }
 
-const readOss = async (db: Database, query: RegisterQuery) =>
-  (await sumOss(db, query)).map(({ country, tax, currency, net, tax_value }) => ({
+const readOss = async (db: Database, query: RegisterQuery, currency: string) =>
+  (await sumOss(db, query)).map(({ country, tax, net, tax_value }) => ({
     ...{ country, tax, currency, net: printDecimal(net), tax_value: printDecimal(tax_value) },
   }))
 

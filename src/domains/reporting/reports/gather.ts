@@ -142,7 +142,11 @@ export const findClaims = (db: Database, client: ClientScope, limit: number) =>
     ${jsonData(db, 'i.data')} ->> 'set_off' as set_off from invoices i
     where ${claimConditions(db, claimsOf(client))} order by i.issue_date, i.id limit ${limit}`)
 
-export type OpenClaim = Claim & { client_id: number | null; invoice_id: number | null }
+export type OpenClaim = Claim & {
+  client_id: number | null
+  invoice_id: number | null
+  corrected_invoices: string | null // of a collective correction, as JSON
+}
 
 // Documents that existed on a day and were not settled by then.
 const openOn = (scope: ClaimScope, day: string): Claims => {
@@ -156,7 +160,7 @@ const openOn = (scope: ClaimScope, day: string): Claims => {
 
 export const findOpenClaims = (db: Database, scope: ClaimScope, day: string, limit: number) =>
   db.all<OpenClaim>(sql`select i.id, i.kind, i.number, i.currency, i.issue_date, i.payment_to, i.paid_date,
-    i.client_id, i.invoice_id,
+    i.client_id, i.invoice_id, ${jsonData(db, 'i.data')} ->> 'corrected_invoices' as corrected_invoices,
     cast(i.amount_due as text) as amount_due, cast(coalesce(i.paid, 0) as text) as paid,
     ${jsonData(db, 'i.data')} ->> 'set_off' as set_off from invoices i
     where ${claimConditions(db, openOn(scope, day))} order by i.issue_date, i.id limit ${limit}`)

@@ -20,25 +20,26 @@ export function openItems(
       const open = entries.reduce((sum, { date, amount }) => (date <= day ? sum + amount : sum), 0n)
       return { claim, open }
     })
-  return [...Map.groupBy(items, rootOf(claims)).values()].flatMap(setOff)
+  return [...Map.groupBy(items, chainsOf(claims)).values()].flatMap(setOff)
 }
 
-// The first document of a chain of corrections.
-function rootOf(claims: readonly OpenClaim[]): (item: OpenItem) => number {
-  const corrected = new Map(
-    claims.flatMap(({ id, kind, invoice_id }) =>
-      kind === 'correction' && invoice_id !== null ? [[id, invoice_id] as const] : [],
-    ),
-  )
-  return ({ claim }) => {
-    const visited = new Set<number>()
-    let id = claim.id
-    for (let next = corrected.get(id); next !== undefined && !visited.has(next); next = corrected.get(id)) {
-      visited.add(next)
-      id = next
-    }
-    return id
+// Documents of one chain have the same number: an original with its corrections, and the chains that a collective
+// correction connects.
+function chainsOf(claims: readonly OpenClaim[]): (item: OpenItem) => number {
+  const links = new Map<number, number>()
+  const chainOf = (id: number): number => {
+    let last = id
+    for (let next = links.get(last); next !== undefined; next = links.get(last)) last = next
+    return last
   }
+  for (const { id, kind, invoice_id, corrected_invoices } of claims) {
+    if (kind !== 'correction') continue
+    const collective = JSON.parse(corrected_invoices ?? '[]') as { id: number }[]
+    const corrected = collective.map((invoice) => invoice.id)
+    for (const linked of invoice_id === null ? corrected : [invoice_id, ...corrected])
+      if (chainOf(linked) !== chainOf(id)) links.set(chainOf(linked), chainOf(id))
+  }
+  return ({ claim }) => chainOf(claim.id)
 }
 
 function setOff(chain: readonly OpenItem[]): OpenItem[] {

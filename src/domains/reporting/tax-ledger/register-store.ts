@@ -101,17 +101,17 @@ export async function sumByCurrency(
 const keyOf = ({ tax, margin, currency }: Pick<CurrencySum, 'tax' | 'margin' | 'currency'>): string =>
   `${tax} ${margin} ${currency}`
 
-export type OssSum = Amounts & { country: string; tax: string; currency: string }
+export type OssSum = Amounts & { country: string; tax: string }
 
-// Tax of other countries that is declared through OSS.
+// Tax of other countries that is declared through OSS, in the currency of the account.
 export async function sumOss(db: Database, query: RegisterQuery): Promise<OssSum[]> {
   const { country } = query
-  const rows = await db.arrays(sql`select country, rate, ${currencyOf(db)}, ${AMOUNTS}
+  const rows = await db.arrays(sql`select country, rate, ${AMOUNTS}
     from tax_entries where ${inPeriod(db, query)} and side = 'output' and category = 'oss' and state = 'counted'
     ${country === null ? sql`` : sql`and country <> ${country}`} and own_base is not null
-    group by country, rate, ${currencyOf(db)} order by country, rate`)
-  return rows.map(([country, tax, currency, ...amounts]) => ({
-    ...{ country: String(country), tax: String(tax), currency: String(currency) },
+    group by country, rate order by country, rate`)
+  return rows.map(([country, tax, ...amounts]) => ({
+    ...{ country: String(country), tax: String(tax) },
     ...amountsOf(amounts),
   }))
 }
