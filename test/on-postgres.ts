@@ -60,6 +60,8 @@ const testsByFolder = {
     'recurrings',
     'reminders',
     'month-closing',
+    'month-declaration',
+    'month-reopening',
     'tax-entries',
     'tax-histories',
     'tax-views',

@@ -179,14 +179,13 @@ export const changeSettings = (db: Database, actor: Actor, draft: Settings): Pro
       changes: Object.fromEntries(changed.map((name) => [name, [current[name] ?? null, settings[name]]])),
     })
     if (!hasSameDateSettings(settings, current)) await enqueueReplan(db, actor)
-    // Months that are open again declare what changed while they were closed.
-    const isOpenAgain = (settings.closed_until ?? '') < (current.closed_until ?? '')
-    if (isOpenAgain || TAX_FACTS.some((name) => changed.includes(name))) await enqueueTaxRefresh(db, actor)
+    if (TAX_FACTS.some((name) => changed.includes(name))) await enqueueTaxRefresh(db, actor)
     return settings
   })
 
-// The currency says which country's rules apply, and the time zone on which day money came.
-const TAX_FACTS = ['tax_settings', 'currency', 'time_zone'] as const
+// The currency says which country's rules apply, and the time zone on which day money came. Months that are open again
+// declare what changed while they were closed.
+const TAX_FACTS = ['tax_settings', 'currency', 'time_zone', 'closed_until'] as const
 
 const withTaxSettings = (draft: Settings): Settings =>
   draft.tax_settings === undefined ? draft : { ...draft, tax_settings: readTaxSettings(draft.tax_settings) }

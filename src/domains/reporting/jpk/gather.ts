@@ -37,6 +37,16 @@ export async function gatherTaxpayer(
   if (department === undefined)
     throw invalid({ department_id: 'is required because there is no main department' })
   if (departmentId !== null) return { department, department_ids: [department.id] }
+  return { department, department_ids: await departmentsWithNumberOf(db, accountId, department) }
+}
+
+// The departments of the main one's taxpayer; null for all.
+export async function departmentsOfTaxpayer(db: Database, accountId: number): Promise<number[] | null> {
+  const main = await chooseDepartment(db, accountId, null)
+  return main ? departmentsWithNumberOf(db, accountId, main) : null
+}
+
+async function departmentsWithNumberOf(db: Database, accountId: number, department: Department) {
   const all = await db.all<{ id: number; tax_no: string | null }>(
     sql`select id, tax_no from departments where account_id = ${accountId}`,
   )
@@ -44,10 +54,7 @@ export async function gatherTaxpayer(
   const others = all
     .filter(({ tax_no }) => (nipOf(tax_no) ?? taxpayerNip) !== taxpayerNip)
     .map(({ id }) => id)
-  return {
-    department,
-    department_ids: others.length === 0 ? null : all.flatMap(({ id }) => (others.includes(id) ? [] : [id])),
-  }
+  return others.length === 0 ? null : all.flatMap(({ id }) => (others.includes(id) ? [] : [id]))
 }
 
 const ofDepartments = (departmentIds: readonly number[] | null | undefined): Sql =>

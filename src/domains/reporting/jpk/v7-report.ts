@@ -28,7 +28,7 @@ import {
   totalCells,
   word,
 } from '../reports/report.ts'
-import { declaredPeriod, withEntries } from '../tax-periods/entries-link.ts'
+import { declaredPeriod, ofDepartments, withEntries } from '../tax-periods/entries-link.ts'
 import {
   type Figures,
   figuresOf,
@@ -240,7 +240,7 @@ function extraFields({ query, now }: ApiRequest, { month, variant }: JpkQuery, f
     declaration: declaration
       ? withEntries(
           [...declaration].map(([name, value]) => ({ name, value: printField(value) })),
-          declaredPeriod(month, variant),
+          { ...declaredPeriod(month, variant), ...ofDepartments(taxpayer.department_ids) },
         )
       : [],
     obstacles: obstacles.forDisplay(ruleLanguage(query.lang)),

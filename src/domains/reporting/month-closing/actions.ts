@@ -40,7 +40,9 @@ export const closeMonth = (db: Database, actor: Actor, month: Month, input: Clos
     const settings = await lockSettings(db, actor.account_id)
     checkIsOver(month, actor, settings)
     const { confirm, reason, ...stated } = input
-    const figures = await readFigures({ db, account_id: actor.account_id, settings }, month, stated)
+    const { account_id } = actor
+    const today = dayAt(actor.now, timeZoneOf(settings))
+    const figures = await readFigures({ db, account_id, settings, today }, month, stated)
     const { current, changes } = figures
     if (current === undefined) await closeOpenMonth(db, actor, settings, figures)
     // A correction follows the file that it corrects.
@@ -96,12 +98,13 @@ async function correctMonth(
     throw invalid({
       confirm: `must be true: ${month} is closed, and ${changes.count} entries changed since; confirm them as a correction of the file`,
     })
-  const { declaration, stated } = changes
+  await checkNoObstacles(db, actor.account_id, settings, month)
+  const { corrected_fields: fields, declaration, stated } = changes
   const id = await insertRevision(
     db,
     actor,
     settings,
-    { ...figures, declaration },
+    { ...figures, fields, declaration },
     { reason: reason || changes.reason, stated },
   )
   await confirmPending(db, actor.account_id, month, id)

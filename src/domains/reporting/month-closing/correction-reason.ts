@@ -20,14 +20,21 @@ const OTHER = 'zmiana dokumentu sprzedaży'
 
 export type ChangedDocument = { rule: string; number: string }
 
-export function correctionReason(changed: readonly ChangedDocument[], is_carried_changed: boolean): string {
+// Causes that are in other months.
+const OTHER_CAUSES = {
+  carried: 'zmiana kwoty nadwyżki z poprzedniej deklaracji (P_39)',
+  quarter: 'zmiana ewidencji za wcześniejszy miesiąc kwartału',
+}
+export type OtherCause = keyof typeof OTHER_CAUSES
+
+export function correctionReason(changed: readonly ChangedDocument[], causes: readonly OtherCause[]): string {
   const byRule = Map.groupBy(changed, ({ rule }) => rule)
   const reasons = [...byRule].map(([rule, documents]) => {
     const article = articleOf(rule)
     const numbers = [...new Set(documents.map(({ number }) => number))].join(', ')
     return `${causeOf(rule)}${article ? ` (${article} ustawy o VAT)` : ''}: ${numbers}`
   })
-  if (is_carried_changed) reasons.push('zmiana kwoty nadwyżki z poprzedniej deklaracji (P_39)')
+  reasons.push(...causes.map((cause) => OTHER_CAUSES[cause]))
   const text = `Zmiany po złożeniu pliku: ${reasons.join('; ')}.`
   return text.length <= REASON_MAX ? text : `${text.slice(0, REASON_MAX - 1)}…`
 }

@@ -11,6 +11,7 @@ import {
 import type { Database } from '../../../platform/database/database.ts'
 import { homeCountry } from '../../administration/accounts/rules.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
+import { departmentsOfTaxpayer } from '../jpk/gather.ts'
 import { numbersOf } from '../tax-ledger/store.ts'
 import { carriedInto } from '../tax-periods/carried.ts'
 import {
@@ -29,7 +30,7 @@ import {
   sumEntries,
   type TaxPeriod,
 } from '../tax-periods/store.ts'
-import { correctionReason } from './correction-reason.ts'
+import { correctionReason, type OtherCause } from './correction-reason.ts'
 
 // The figures of a month: its sums and declaration, and what changed since it was closed.
 
@@ -39,6 +40,8 @@ export type Figures = {
   // The last closing that was not undone.
   current: TaxPeriod | undefined
   stated: StatedFields
+  // Those with the tax number of the taxpayer; null for all.
+  department_ids: readonly number[] | null
   output_tax: Decimal
   input_tax: Decimal
   fields: NamedValue[]
@@ -50,35 +53,46 @@ export type Changes = {
   count: number
   documents: { id: number; number: string }[]
   reason: string
+  // What is added to each field, and what the fields come to.
   fields: NamedValue[]
+  corrected_fields: NamedValue[]
   stated: StatedFields
   declaration: NamedValue[]
 }
 
 export type StatedInput = Partial<Omit<StatedFields, 'carried_from' | 'closed_until_before'>>
-type Account = { db: Database; account_id: number; settings: Settings }
+type Account = { db: Database; account_id: number; settings: Settings; today: string }
+type Taxpayer = Account & { department_ids: readonly number[] | null }
 
 export async function readFigures(account: Account, month: Month, input: StatedInput = {}): Promise<Figures> {
   const { db, account_id } = account
+  const taxpayer = { ...account, department_ids: await departmentsOfTaxpayer(db, account_id) }
   const revisions = await revisionsOf(db, account_id, month)
   const current = revisions.filter(({ state }) => state !== 'reopened').at(-1)
   const proposed = await composeStated(account, month, input)
   const stated = current ? current.stated : proposed
-  const sums = ofCountry(await sumEntries(db, account_id, [month, month], 'counted'), account.settings)
+  const sums = await sumOf(taxpayer, [month, month], 'counted')
   const output_tax = totalOf(sums, 'output')
   const input_tax = totalOf(sums, 'input')
   return {
     ...{ month, revisions, current, stated, output_tax, input_tax },
+    department_ids: taxpayer.department_ids,
     fields: sumFields(sums),
-    declaration: await declarationOf(account, month, stated),
+    declaration: await declarationOf(taxpayer, month, stated),
     changes:
-      current && (await changesOf(account, current, { ...current.stated, ...ofMonthBefore(proposed) })),
+      current && (await changesOf(taxpayer, current, { ...current.stated, ...ofMonthBefore(proposed) })),
   }
 }
 
 // Only the tax of the account's own country is declared.
-const ofCountry = (sums: readonly EntrySum[], settings: Settings): EntrySum[] =>
-  sums.filter(({ country }) => country === (homeCountry(settings) ?? country))
+async function sumOf(
+  { db, account_id, settings, today, department_ids }: Taxpayer,
+  months: readonly [Month, Month],
+  state: 'counted' | 'pending',
+): Promise<EntrySum[]> {
+  const sums = await sumEntries(db, account_id, { months, state, today, department_ids })
+  return sums.filter(({ country }) => country === (homeCountry(settings) ?? country))
+}
 
 function totalOf(sums: readonly EntrySum[], side: string): Decimal {
   let total = ZERO
@@ -101,46 +115,64 @@ const ofMonthBefore = ({ carried, carried_from }: StatedFields): Partial<StatedF
   carried_from === undefined ? {} : { carried, carried_from }
 
 async function declarationOf(
-  { db, account_id, settings }: Account,
+  taxpayer: Taxpayer,
   month: Month,
   stated: StatedFields,
   pending: readonly EntrySum[] = [],
 ): Promise<NamedValue[]> {
   const months = declaredMonths(month, stated.variant)
-  if (months === undefined || homeCountry(settings) !== 'PL') return []
-  const counted = await sumEntries(db, account_id, months, 'counted')
-  return declare(ofCountry([...counted, ...pending], settings), stated)
+  if (months === undefined || homeCountry(taxpayer.settings) !== 'PL') return []
+  return declare([...(await sumOf(taxpayer, months, 'counted')), ...pending], stated)
 }
 
 async function changesOf(
-  account: Account,
-  { period, stated: filed }: TaxPeriod,
+  taxpayer: Taxpayer,
+  { period, stated: filed, sums: declared }: TaxPeriod,
   stated: StatedFields,
 ): Promise<Changes | undefined> {
-  const { db, account_id, settings } = account
+  const { db, account_id } = taxpayer
   const pending = await pendingChanges(db, account_id, period)
-  const is_carried_changed = !equals(decimal(filed.carried), decimal(stated.carried))
-  if (pending.length === 0 && !is_carried_changed) return undefined
-  const sums = ofCountry(await sumEntries(db, account_id, [period, period], 'pending'), settings)
+  const causes: OtherCause[] = [
+    ...(equals(decimal(filed.carried), decimal(stated.carried)) ? [] : ['carried' as const]),
+    ...((await isQuarterChanged(taxpayer, period, filed, declared)) ? ['quarter' as const] : []),
+  ]
+  if (pending.length === 0 && causes.length === 0) return undefined
+  const sums = await sumOf(taxpayer, [period, period], 'pending')
+  const counted = await sumOf(taxpayer, [period, period], 'counted')
   const numbers = await numbersOf(db, account_id, [...new Set(pending.map(({ document_id }) => document_id))])
   return {
-    count: sums.reduce((total, { count }) => total + count, 0) + (is_carried_changed ? 1 : 0),
+    count: sums.reduce((total, { count }) => total + count, 0) + causes.length,
     documents: [...numbers].map(([id, number]) => ({ id, number })),
-    reason: reasonOf(pending, numbers, is_carried_changed),
+    reason: reasonOf(pending, numbers, causes),
     fields: sumFields(sums).filter(({ value }) => !isZero(decimal(value))),
+    corrected_fields: sumFields([...counted, ...sums]),
     stated,
-    declaration: await declarationOf(account, period, stated, sums),
+    declaration: await declarationOf(taxpayer, period, stated, sums),
   }
+}
+
+// The last month of a quarter declares the others too, and follows their corrections.
+async function isQuarterChanged(
+  taxpayer: Taxpayer,
+  month: Month,
+  stated: StatedFields,
+  declared: readonly NamedValue[],
+): Promise<boolean> {
+  if (stated.variant !== 'V7K') return false
+  const declaration = await declarationOf(taxpayer, month, stated)
+  const before = new Map(declared.map(({ name, value }) => [name, value]))
+  const is_fewer = declaration.length < declared.filter(({ name }) => name.startsWith('P_')).length
+  return is_fewer || declaration.some(({ name, value }) => before.get(name) !== value)
 }
 
 const reasonOf = (
   pending: readonly PendingChange[],
   numbers: ReadonlyMap<number, string>,
-  is_carried_changed: boolean,
+  causes: readonly OtherCause[],
 ): string =>
   correctionReason(
     pending.map(({ document_id, rule }) => ({ rule, number: numbers.get(document_id) ?? `#${document_id}` })),
-    is_carried_changed,
+    causes,
   )
 
 export const printTotals = ({ output_tax, input_tax }: Figures) => ({

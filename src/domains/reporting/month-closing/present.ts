@@ -6,7 +6,7 @@ import type { Settings } from '../../administration/accounts/schema.ts'
 import { namesOf } from '../../administration/accounts/store.ts'
 import { lastClosedMonth } from '../tax-ledger/closed-months.ts'
 import type { StatedFields } from '../tax-periods/declaration.ts'
-import { declaredPeriod, entriesLink, withEntries } from '../tax-periods/entries-link.ts'
+import { declaredPeriod, entriesLink, ofDepartments, withEntries } from '../tax-periods/entries-link.ts'
 import { lastDay, type Month } from '../tax-periods/rules.ts'
 import { listPeriods, type TaxPeriod } from '../tax-periods/store.ts'
 import { type CheckResult, goThroughChecks } from './checklist.ts'
@@ -21,10 +21,12 @@ export async function presentClosing(
   input: StatedInput = {},
 ): Promise<JsonObject> {
   const { account_id, time_zone } = caller
-  const figures = await readFigures({ db, account_id, settings }, month, input)
+  const today = dayAt(now, time_zone)
+  const figures = await readFigures({ db, account_id, settings, today }, month, input)
   const results = await goThroughChecks(db, account_id, settings, month)
-  const is_over = lastDay(month) < dayAt(now, time_zone)
+  const is_over = lastDay(month) < today
   const { current, revisions, stated } = figures
+  const departments = ofDepartments(figures.department_ids)
   const names = await namesOf(db, [...new Set(revisions.map(({ closed_by }) => closed_by))])
   const months = await listPeriods(db, account_id)
   const obstacles_count = results.filter(isOpen('obstacle')).length
@@ -38,10 +40,13 @@ export async function presentClosing(
     notices_count: results.filter(isOpen('notice')).length,
     checks: results.map(({ count, ...result }) => ({ ...result, count, done: count === 0 })),
     ...printTotals(figures),
-    fields: withEntries(figures.fields, { month }),
-    declaration: withEntries(figures.declaration, declaredPeriod(month, stated.variant)),
+    fields: withEntries(figures.fields, { month, ...departments }),
+    declaration: withEntries(figures.declaration, {
+      ...declaredPeriod(month, stated.variant),
+      ...departments,
+    }),
     ...presentStated(stated),
-    changes: presentChanges(month, figures.changes),
+    changes: presentChanges(month, figures.changes, departments),
     revisions: revisions.map((revision) => presentRevision(revision, names, time_zone)),
     months: months.map(({ period, state, revision }) => ({ month: period, state, revision })),
   }
@@ -69,7 +74,11 @@ const presentStated = (stated: StatedFields): JsonObject => ({
 
 const amountOf = (text: string | undefined) => (text === undefined ? null : printFixed(decimal(text), 2))
 
-function presentChanges(month: Month, changes: Changes | undefined): JsonObject | null {
+function presentChanges(
+  month: Month,
+  changes: Changes | undefined,
+  departments: ReturnType<typeof ofDepartments>,
+): JsonObject | null {
   if (changes === undefined) return null
   const { count, reason, documents, fields, declaration, stated } = changes
   return {
@@ -77,8 +86,8 @@ function presentChanges(month: Month, changes: Changes | undefined): JsonObject 
     reason,
     entries: entriesLink({ month, state: 'pending' }),
     documents: documents.map((document) => ({ ...document, link: `/invoices/${document.id}.json` })),
-    fields: withEntries(fields, { month, state: 'pending' }),
-    declaration: withEntries(declaration, declaredPeriod(month, stated.variant)),
+    fields: withEntries(fields, { month, state: 'pending', ...departments }),
+    declaration: withEntries(declaration, { ...declaredPeriod(month, stated.variant), ...departments }),
   }
 }
 

@@ -24,15 +24,14 @@ export type TaxQuery = {
   side: string | null
   country: string | null
   state: string | null
+  department_ids: readonly number[] | null
   page: number
   per_page: number
 }
 
 export function readTaxQuery({ query, now, caller }: ApiRequest): TaxQuery {
-  const { month, quarter, document_id, field, side, country, state, page, per_page } = readFields(
-    { fields: PARAMETERS },
-    query,
-  )
+  const { month, quarter, document_id, field, side, country, state, department_ids, page, per_page } =
+    readFields({ fields: PARAMETERS }, query)
   const today = dayAt(now, caller.time_zone)
   const months = readMonths(month || null, quarter || null)
   return {
@@ -43,6 +42,7 @@ export function readTaxQuery({ query, now, caller }: ApiRequest): TaxQuery {
     side: side ?? null,
     country: country ?? null,
     state: state ?? null,
+    department_ids: department_ids?.length ? department_ids : null,
     page: Math.max(page ?? 1, 1),
     per_page: per_page && per_page >= 1 ? Math.min(per_page, PER_PAGE_MAX) : 100,
   }
@@ -68,7 +68,7 @@ const lastMonth = (today: string): string => plusMonths(today, -1).slice(0, MONT
 
 export async function readTaxEntries({ db, caller }: ApiRequest, query: TaxQuery): Promise<JsonObject> {
   const { account_id: accountId } = caller
-  const { today, months, document_id, field, side, country, state, page, per_page } = query
+  const { today, months, document_id, field, side, country, state, department_ids, page, per_page } = query
   const filter: EntryFilter = {
     today,
     months,
@@ -76,6 +76,7 @@ export async function readTaxEntries({ db, caller }: ApiRequest, query: TaxQuery
     field,
     side,
     country,
+    department_ids,
     ...(state === null ? {} : { states: [state] }),
   }
   const some = { ...filter, limit: per_page, offset: (page - 1) * per_page }

@@ -1,3 +1,4 @@
+import { ZERO } from '../../../money/decimal.ts'
 import { lastOfMonth, plusMonths } from '../../../platform/checks/months.ts'
 import { subtractFrozen } from '../../../tax/frozen.ts'
 import { isCounted } from '../../../tax/sums.ts'
@@ -65,7 +66,7 @@ export function openEntries(
   const isOpen = ({ period, state }: Entry) => !isClosed(period) || state === 'provisional'
   const { pending } = subtractFrozen(
     derived.filter((entry) => isCounted(entry) && isClosed(entry.period) && !isOfLegacy(entry)),
-    declared.filter((entry) => isCounted(entry) && !isOfLegacy(entry)),
+    declared.filter((entry) => isCounted(entry) && !isOfLegacy(entry)).map(asDeclared),
     isClosed,
   )
   const changes = changesSince(derived.filter(isOfLegacy), declared.filter(isOfLegacy))
@@ -77,6 +78,12 @@ export function openEntries(
     ),
   ]
 }
+
+// Without an exchange rate nothing was declared.
+const asDeclared = (entry: Entry): Entry =>
+  entry.own_base === null
+    ? { ...entry, own_base: ZERO, own_tax: ZERO, deductible: entry.side === 'input' ? ZERO : null }
+    : entry
 
 // Documents that leave their legacy in months that are open: they were deleted or cancelled, or nothing is withheld any
 // more.

@@ -1,3 +1,4 @@
+import { absolute, compare, type Decimal, decimal } from '../../../money/decimal.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { type Derivation, deriveEntries, neededQuotes } from '../../../tax/derive.ts'
 import { plainEntries } from '../../../tax/pl/plain.ts'
@@ -41,8 +42,19 @@ export function deriveAlone(invoice: Invoice, settings: Settings): Derivation | 
   const { issue_date, currency } = invoice
   if (facts && facts.regime(issue_date as string).currency !== currency) return undefined
   const entries = facts && attempt(() => plainEntries(facts), undefined)
-  return entries ? { entries, doubts: [] } : entriesOf([invoice], facts)
+  return (entries && storable({ entries, doubts: [] })) ?? entriesOf([invoice], facts)
 }
+
+// Amounts that can be stored, also as the difference of two.
+const AMOUNT_MAX = decimal('400000000000000')
+
+const storable = (derivation: Derivation): Derivation | undefined =>
+  derivation.entries.every(({ own_base, own_tax }) => isStorable(own_base) && isStorable(own_tax))
+    ? derivation
+    : undefined
+
+const isStorable = (amount: Decimal | null): boolean =>
+  amount === null || compare(absolute(amount), AMOUNT_MAX) <= 0
 
 const NO_MONEY: RecordedMoney = { payments: [], allocations: new Map(), time_zone: 'UTC' }
 
@@ -63,9 +75,10 @@ const factsOf = (
     undefined,
   )
 
-// A document that the rules cannot read becomes a doubt, because it must not stop the write of the document.
+// A document that the rules cannot read, or whose tax no column holds, becomes a doubt, because it must not stop the write
+// of the document.
 const entriesOf = (documents: readonly Invoice[], facts: Facts | undefined): Derivation =>
-  (facts && attempt(() => deriveEntries(facts), undefined)) ?? {
+  (facts && attempt(() => storable(deriveEntries(facts)), undefined)) ?? {
     entries: [],
     doubts: documents.map(({ id, issue_date }) => ({
       ...{ document_id: id, code: 'not_derived', day: issue_date ?? '' },

@@ -39,23 +39,23 @@ const currencyOf = (db: Database): Sql => sql`${jsonColumn(db)} ->> 'currency'`
 const IS_MARGIN = sql`case when category = 'margin' then 1 else 0 end`
 
 // Sums are read in two parts, because amounts together may exceed what a column holds.
-const PART = 1_000_000n
+export const PART = 1_000_000n
 const sumOf = (column: string): Sql =>
   raw(
     `cast(coalesce(sum(${column} / ${PART}), 0) as text), cast(coalesce(sum(${column} % ${PART}), 0) as text)`,
   )
 const AMOUNTS = join(['own_base', 'own_tax', 'deductible'].map(sumOf))
 
-const amountOf = (high: unknown, low: unknown): Decimal =>
+export const addParts = (high: unknown, low: unknown): Decimal =>
   fromUnits(BigInt(String(high)) * PART + BigInt(String(low)), SCALE)
 
 type Amounts = { net: Decimal; tax_value: Decimal; deductible: Decimal }
 export type RateSum = Amounts & { tax: string; margin: boolean; count: number }
 
 const amountsOf = ([a, b, c, d, e, f]: readonly unknown[]): Amounts => ({
-  net: amountOf(a, b),
-  tax_value: amountOf(c, d),
-  deductible: amountOf(e, f),
+  net: addParts(a, b),
+  tax_value: addParts(c, d),
+  deductible: addParts(e, f),
 })
 
 // In the currency of the account, without the entries that have no exchange rate. `count` is the number of rows.

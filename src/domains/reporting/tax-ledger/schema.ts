@@ -1,4 +1,13 @@
-import { choice, date, decimal, integer, nestedList, text, texts } from '../../../platform/fields/field.ts'
+import {
+  choice,
+  date,
+  decimal,
+  ids,
+  integer,
+  nestedList,
+  text,
+  texts,
+} from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 
 // The entries of the tax ledger in responses, and the parameters that select them.
@@ -102,6 +111,7 @@ export const PARAMETERS = {
   side: choice(SIDES, { description: 'Only tax on sales, or on purchases' }),
   country: text({ max: 2, description: 'Only the tax of this country, such as `PL`' }),
   state: choice(STATES, { description: 'Only entries in this state' }),
+  department_ids: ids({ description: 'Only these departments, such as `1,2`' }),
   page: integer({ initial: 1, description: 'The page, from 1' }),
   per_page: integer({ initial: 100, description: `At most ${PER_PAGE_MAX}` }),
 }

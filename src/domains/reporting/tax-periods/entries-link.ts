@@ -21,3 +21,7 @@ export const withEntries = (values: readonly NamedValue[], period: Parameters): 
 
 export const declaredPeriod = (month: Month, variant: Variant): Parameters =>
   variant === 'V7K' ? { quarter: quarterOf(month) } : { month }
+
+// A taxpayer whose departments are not all of the account has only their entries.
+export const ofDepartments = (ids: readonly number[] | null): Parameters =>
+  ids === null ? {} : { department_ids: ids.join(',') }

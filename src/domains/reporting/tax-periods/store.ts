@@ -1,13 +1,11 @@
-import { type Decimal, fromUnits } from '../../../money/decimal.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { forUpdate } from '../../../platform/database/key-lock.ts'
-import { sql } from '../../../platform/database/sql.ts'
+import { join, raw, sql } from '../../../platform/database/sql.ts'
+import { addParts, PART } from '../tax-ledger/register-store.ts'
 import type { EntrySum, NamedValue, StatedFields } from './declaration.ts'
 import type { Month } from './rules.ts'
 
 // Stores closed months, and reads and freezes the sums of their entries.
-
-const SCALE = 4
 
 export type PeriodState = 'closing' | 'closed' | 'filed' | 'reopened'
 export type TaxPeriod = {
@@ -126,40 +124,51 @@ export async function markReopened(db: Database, account_id: number, period: Mon
 }
 
 type SumRow = { [name in 'side' | 'country' | 'field' | 'also' | 'rule' | 'mark']: string | null } & {
-  own_base: string | null
-  own_tax: string | null
-  deductible: string | null
-  count: number
+  [name in (typeof AMOUNTS)[number] | `${(typeof AMOUNTS)[number]}_rest`]: string
+} & { count: number }
+
+const AMOUNTS = ['own_base', 'own_tax', 'deductible'] as const
+const SUMS = join(
+  AMOUNTS.flatMap((name) => [
+    raw(`cast(coalesce(sum(${name} / ${PART}), 0) as text) as ${name}`),
+    raw(`cast(coalesce(sum(${name} % ${PART}), 0) as text) as ${name}_rest`),
+  ]),
+)
+
+export type SumQuery = {
+  months: readonly [Month, Month]
+  state: 'counted' | 'pending'
+  today: string
+  // Those with the tax number of the taxpayer; null for all.
+  department_ids: readonly number[] | null
 }
 
-// Sums of the entries of a month, grouped by the bad debt rule and by marks that the declaration needs.
+// Sums of the entries of a month, grouped by the bad debt rule and by marks that the declaration needs. A debt can be paid
+// until day 90 after its term, and then takes no tax back.
 export async function sumEntries(
   db: Database,
   account_id: number,
-  months: readonly [Month, Month],
-  state: 'counted' | 'pending',
+  { months, state, today, department_ids }: SumQuery,
 ): Promise<EntrySum[]> {
-  const rows = await db.all<SumRow>(sql`select side, country, field, also, rule, mark,
-      cast(sum(own_base) as text) as own_base, cast(sum(own_tax) as text) as own_tax,
-      cast(sum(deductible) as text) as deductible, count(*) as count
+  const rows =
+    await db.all<SumRow>(sql`select side, country, field, also, rule, mark, ${SUMS}, count(*) as count
     from (select side, country, field, also, own_base, own_tax, deductible,
         case when rule = 'pl.bad_debt.creditor' then rule else '' end as rule,
         case when data like '%"MR_T"%' then 'MR_T' when data like '%"MR_UZ"%' then 'MR_UZ'
           when data like '%"TT_WNT"%' then 'TT_WNT' when data like '%"TT_D"%' then 'TT_D' end as mark
       from tax_entries where account_id = ${account_id} and period between ${months[0]} and ${months[1]}
-      and state = ${state}) as counted
+      and state = ${state} and not (event = 'day90' and event_on > ${today})
+      ${department_ids === null ? sql`` : sql`and department_id in (${join([...department_ids])})`}) as counted
     group by side, country, field, also, rule, mark order by side desc, field, also, rule, mark`)
   return rows.map((row) => ({
     // The row has the other fields of a sum by their names; sums of text are converted below.
     ...(row as unknown as EntrySum),
-    own_base: unitsOf(row.own_base),
-    own_tax: unitsOf(row.own_tax),
-    deductible: unitsOf(row.deductible),
+    own_base: addParts(row.own_base, row.own_base_rest),
+    own_tax: addParts(row.own_tax, row.own_tax_rest),
+    deductible: addParts(row.deductible, row.deductible_rest),
     count: Number(row.count),
   }))
 }
-
-const unitsOf = (units: string | null): Decimal => fromUnits(units ?? 0, SCALE)
 
 // Gives the entries of a month to the closing that declares them.
 export async function freezeEntries(db: Database, account_id: number, period: Month, closing_id: number) {
