@@ -133,7 +133,14 @@ describe.each(FORMATS)('balances in %s', (format) => {
     expect(all.pages).toHaveLength(2)
     const letter = await letters(`date=2026-12-31&client_id=${acme}`)
     const text = plain(textOf(letter))
-    for (const expected of ['Potwierdzenie salda', 'Acme', '7740001454', '31.12.2026', 'Saldo zgodne'])
+    for (const expected of [
+      'Potwierdzenie salda',
+      'Acme',
+      '7740001454',
+      'Saldo na dzień',
+      '31.12.2026',
+      'Saldo zgodne',
+    ])
       expect(text).toContain(expected)
     for (const amount of ['730,00', '615,00', '−300,00', '1 045,00 PLN']) expect(text).toContain(amount)
     const german = plain(textOf(await letters(`date=2026-12-31&client_id=${beta}&lang=de`)))

@@ -54,6 +54,20 @@ const amountsOf = (rows: number) =>
     `${units}.00`.replace('.', ',').replaceAll(/\B(?=(\d{3})+,)/g, ' '),
   )
 
+test('a row of the register has its rates in the order of the totals, and one country before a number', async () => {
+  const ask = speaker(kwit, 'json', token)
+  const invoice = {
+    ...{ issue_date: '2026-08-15', buyer_name: 'Blumen GmbH', buyer_tax_no: 'DE136695976' },
+    ...{ buyer_country: 'DE', kind: 'vat' },
+    positions: [5, 'zw', 8, 23].map((tax) => ({ name: 'Towar', tax, total_price_net: '100' })),
+  }
+  expect((await ask('POST', '/invoices', { invoice })).status).toBe(201)
+  const { pages } = await print('/reports/vat.pdf?date_from=2026-08-01&date_to=2026-08-31&lang=pl')
+  const lines = linesOf(pages[0])
+  expect(lines).toContain('DE136695976')
+  expect(lines.filter((line) => /^(\d+%|zw)$/.test(line)).slice(0, 4)).toEqual(['23%', '8%', '5%', 'zw'])
+})
+
 test('the register of VAT has company, tax number, period, pages and carried sums', async () => {
   const { pages } = await print('/reports/vat.pdf?date_from=2026-10-01&date_to=2026-10-31&lang=pl')
   expect(pages.length).toBeGreaterThan(1)

@@ -115,7 +115,7 @@ function drawLetter(print: LetterPrint) {
   const { flow, texts, words, date, today, printStyle } = print
   const day = printDay(date, texts.main)
   const facts = [
-    [words.balance, day],
+    [words.as_of, day],
     [texts.label('document_date'), printDay(today, texts.main)],
   ] as const
   drawStrip(flow, printStyle, facts, GAP)

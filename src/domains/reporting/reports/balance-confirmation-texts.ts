@@ -12,7 +12,7 @@ export type ConfirmationTexts = {
   issued: string
   open: string
   other: string
-  balance: string
+  as_of: string
   reply: string
   agree: string
   disagree: string
@@ -34,7 +34,7 @@ const TEXTS: { readonly [lang: string]: ConfirmationTexts } = {
     issued: 'Issued',
     open: 'Open',
     other: 'Corrections, prepayments and unallocated payments',
-    balance: 'Balance',
+    as_of: 'Balance as of',
     reply: 'Your reply',
     agree: 'We confirm the balance.',
     disagree: 'We do not agree with the balance. According to our books it is:',
@@ -55,7 +55,7 @@ const TEXTS: { readonly [lang: string]: ConfirmationTexts } = {
     issued: 'Data wystawienia',
     open: 'Do rozliczenia',
     other: 'Korekty, przedpłaty i wpłaty nierozliczone',
-    balance: 'Saldo',
+    as_of: 'Saldo na dzień',
     reply: 'Państwa odpowiedź',
     agree: 'Saldo zgodne.',
     disagree: 'Saldo niezgodne. Według naszych ksiąg wynosi:',
@@ -75,7 +75,7 @@ const TEXTS: { readonly [lang: string]: ConfirmationTexts } = {
     issued: 'Rechnungsdatum',
     open: 'Offen',
     other: 'Korrekturen, Anzahlungen und nicht zugeordnete Zahlungen',
-    balance: 'Saldo',
+    as_of: 'Saldo zum',
     reply: 'Ihre Antwort',
     agree: 'Wir bestätigen den Saldo.',
     disagree: 'Der Saldo stimmt nicht überein. Nach unseren Büchern beträgt er:',

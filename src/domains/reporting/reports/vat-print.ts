@@ -69,7 +69,7 @@ function registerIn(lang: Language, { income }: ReportQuery, { rows, totals }: R
             dayText(row.tax_date, main),
             row.issue_date === row.tax_date ? '' : dayText(row.issue_date, main),
           ),
-          linesOf(row.buyer_name, [row.buyer_country, row.buyer_tax_no].filter(Boolean).join(' ')),
+          linesOf(row.buyer_name, taxNumberOf(row)),
           ...rateLines(row.rates as JsonObject[], lang, main),
           ...figures(row).map((amount) => amountText(amount, main)),
         ],
@@ -93,6 +93,12 @@ const dayText = (day: unknown, language: PrintLanguage): string =>
   day ? printDay(String(day), language) : ''
 const amountText = (amount: unknown, language: PrintLanguage): string =>
   typeof amount === 'string' ? printAmount(decimal(amount), language, null) : ''
+
+// A number with a country prefix stands alone.
+const taxNumberOf = ({ buyer_country, buyer_tax_no }: JsonObject): string =>
+  /^[A-Z]{2}/i.test(String(buyer_tax_no ?? ''))
+    ? String(buyer_tax_no)
+    : [buyer_country, buyer_tax_no].filter(Boolean).join(' ')
 
 const grossOf = ({ net, tax_value }: JsonObject): string | null =>
   typeof net === 'string' && typeof tax_value === 'string'

@@ -1,4 +1,5 @@
 import { type Decimal, printDecimal, printPlain, sum, ZERO } from '../../../money/decimal.ts'
+import { compareRates } from '../../../money/totals.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { Entry } from '../../../tax/types.ts'
@@ -70,9 +71,11 @@ function rateText(entries: readonly Entry[]): string | null {
   return rate ? printPlain(rate) : null
 }
 
+// In the order of the totals.
 function ratesOf(entries: readonly Entry[]): JsonObject[] {
   const groups = Map.groupBy(entries, ({ rate, category }) => `${rate} ${category === 'margin'}`)
-  return [...groups.values()].map((ratesOfGroup) => {
+  const highestFirst = [...groups.values()].sort(([a], [b]) => compareRates(a?.rate ?? '', b?.rate ?? ''))
+  return highestFirst.map((ratesOfGroup) => {
     const { rate, category, side } = ratesOfGroup[0] as Entry
     return {
       tax: rate,
