@@ -7,6 +7,7 @@ import { periodOf } from '../../../catalog/numbering/rules.ts'
 import { isTurnoverKind, isVendorNumberMissing } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 import { lineWarnings, negativeTotal, partyDataWarnings, unknownCodes } from './data-warnings.ts'
+import { sentTaxDay } from './dates.ts'
 import {
   domesticReverseCharge,
   euPurchaseWithoutTax,
@@ -148,12 +149,12 @@ function withoutLines({ positions, kind, status }: Invoice): Warning | undefined
   return { field: 'positions', message: 'are missing: the document has no lines' }
 }
 
-// The tax of each payment in advance is due in the month of the payment (art. 19a(8) of the Polish VAT act), and a
-// document has one tax date.
+// The tax of each payment in advance is due in the month of the payment (art. 19a(8) of the Polish VAT act), but a tax
+// date of the request declares all of it.
 function advancePaidInTwoMonths(invoice: Invoice): Warning | undefined {
   const { first_paid_date, paid_date, accounting_vat_tax_date: taxed } = invoice
   if (first_paid_date === null || paid_date === null || taxed === null) return undefined
-  if (first_paid_date.slice(0, 7) === paid_date.slice(0, 7)) return undefined
+  if (first_paid_date.slice(0, 7) === paid_date.slice(0, 7) || sentTaxDay(invoice) === null) return undefined
   return {
     field: 'accounting_vat_tax_date',
     message: `payments were received from ${first_paid_date} to ${paid_date}, but the tax date is ${taxed}; issue one advance invoice per payment`,
