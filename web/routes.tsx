@@ -40,7 +40,9 @@ export const openPages: Page[] = [
 ]
 
 export const pages: Page[] = [
-  page('/', () => import('./features/reporting/dashboard/dashboard-page.tsx')),
+  { path: '/', page: () => <Navigate to="/today" replace /> },
+  page('/today', () => import('./features/reporting/today/today-page.tsx')),
+  page('/overview', () => import('./features/reporting/dashboard/dashboard-page.tsx')),
 
   page('/invoices', () => import('./features/documents/invoices/list/list-page.tsx')),
   writing('/invoices/new', () => import('./features/documents/invoices/editor/edit-page.tsx')),
@@ -103,6 +105,7 @@ export const pages: Page[] = [
 
 // If the API name of a list differs from the page name, both lead to the page.
 const otherNames = {
+  '/dashboard': '/overview',
   '/received_files': '/received',
   '/ksef_transmissions': '/ksef',
   '/transmissions': '/ksef',

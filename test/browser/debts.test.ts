@@ -26,7 +26,7 @@ beforeAll(async () => {
     const correction = { kind: 'correction', copy_invoice_from: takenBack, total_correction: true }
     await app.api('POST', '/invoices.json', { invoice: { ...correction, payment_to: '2020-01-31' } })
   }
-  page = await app.open('/')
+  page = await app.open('/overview')
 })
 afterAll(() => app.close())
 
@@ -41,20 +41,20 @@ test('the dashboard links to its lists', async () => {
     ['Outstanding', OUTSTANDING],
     ['Overdue', OVERDUE],
   ] as const) {
-    await app.go(page, '/')
+    await app.go(page, '/overview')
     const figure = page.getByRole('link', { name: new RegExp(`^${name}`) }).first()
     await expect.poll(async () => amounts(await figure.textContent())).toEqual([amount])
     await figure.click()
     await page.getByRole('cell', { name: new RegExp(`outstanding .*${amount}`) }).waitFor()
   }
-  await app.go(page, '/')
+  await app.go(page, '/overview')
   const back = page.getByRole('link', { name: /^To refund/ })
   await expect.poll(async () => amounts(await back.textContent())).toEqual([TO_REFUND])
   await back.click()
   await page.getByRole('cell', { name: new RegExp(`to refund .*${TO_REFUND}`) }).waitFor()
   await expect.poll(() => page.locator('[data-row-link]').count()).toBe(1)
   // And something new is a click away.
-  await app.go(page, '/')
+  await app.go(page, '/overview')
   await page.getByRole('link', { name: 'New invoice' }).click()
   await page.getByRole('heading', { name: 'New document' }).waitFor()
 })

@@ -9,10 +9,12 @@ const person = {
 }
 
 test.each([
-  ['a member', person, '/', true, true],
+  ['a member', person, '/overview', true, true],
+  ['a member', person, '/today', true, true],
   ['an accountant', { ...person, role: 'accountant' }, '/invoices', true, false],
   ['of an account that is shut', { ...person, removed_on: '2026-12-01' }, '/invoices', true, false],
-  ['who works for one department', { ...person, department_ids: [3] }, '/', false, true],
+  ['who works for one department', { ...person, department_ids: [3] }, '/overview', false, true],
+  ['who works for one department', { ...person, department_ids: [3] }, '/today', true, false],
   ['who works for one department', { ...person, department_ids: [3] }, '/interest', false, true],
   ['who works for one department', { ...person, department_ids: [3] }, '/invoices/7', true, true],
   ['who works for one department', { ...person, department_ids: [3] }, '/settings/company', true, false],

@@ -9,6 +9,7 @@ type PageRights = { areas: readonly string[]; is_whole?: true }
 const EVERYTHING = ['sales', 'purchases', 'payments', 'clients', 'products', 'warehouse']
 
 const PAGES: readonly (readonly [string, PageRights])[] = [
+  ['/overview', { areas: ['reports'], is_whole: true }],
   ['/invoices', { areas: ['sales', 'purchases'] }],
   ['/recurrings', { areas: ['sales'], is_whole: true }],
   ['/reminders', { areas: ['sales'], is_whole: true }],
@@ -31,10 +32,9 @@ const PAGES: readonly (readonly [string, PageRights])[] = [
   ['/import', { areas: EVERYTHING, is_whole: true }],
   ['/trash', { areas: EVERYTHING, is_whole: true }],
 ]
-const START: PageRights = { areas: ['reports'], is_whole: true }
 
 const keptAt = (path: string): PageRights | undefined =>
-  path === '/' ? START : PAGES.find(([page]) => `${path}/`.startsWith(`${page}/`))?.[1]
+  PAGES.find(([page]) => `${path}/`.startsWith(`${page}/`))?.[1]
 
 // Bookkeepers close months and mark documents.
 export const mayKeepBooks = ({ role, rights, removed_on }: Reach): boolean =>

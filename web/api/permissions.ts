@@ -4,9 +4,10 @@ import { useMembership } from './session.ts'
 
 // Permissions of the signed-in user on pages.
 
-export function useMayWrite(): boolean {
+// Of the current page, or of another one.
+export function useMayWrite(path?: string): boolean {
   const { pathname } = useLocation()
-  return mayWriteOnPage(useMembership(), pathname)
+  return mayWriteOnPage(useMembership(), path ?? pathname)
 }
 
 export function useMayViewPage(): (path: string) => boolean {

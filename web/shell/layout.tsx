@@ -1,7 +1,7 @@
 import { AppShell, Burger, Group, ScrollArea, Stack, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Suspense } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { useMayViewPage } from '../api/permissions.ts'
 import { ErrorBoundary } from '../components/feedback/error-boundary.tsx'
 import { PageSkeleton } from '../components/feedback/page-skeleton.tsx'
@@ -14,7 +14,7 @@ import { AccountSwitcher } from './account-switcher.tsx'
 import { CommandPalette, openCommandPalette, PaletteKeys } from './command-palette.tsx'
 import { KeyboardShortcuts, PALETTE_KEYS } from './keyboard-shortcuts.tsx'
 import { KsefBanner } from './ksef-banner.tsx'
-import { Navigation, useNavigationGroups } from './navigation.tsx'
+import { Navigation } from './navigation.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import styles from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
@@ -92,11 +92,8 @@ function Side({ is_open, onClose }: { is_open: boolean; onClose: () => void }) {
   )
 }
 
-// Redirects users without access to the start page to the first page that they may open.
 function PermittedPage() {
   const { pathname } = useLocation()
   const sees = useMayViewPage()
-  const [first] = useNavigationGroups().flatMap(({ places }) => places)
-  if (sees(pathname)) return <Outlet />
-  return pathname === '/' && first ? <Navigate to={first.path} replace /> : <NoAccess />
+  return sees(pathname) ? <Outlet /> : <NoAccess />
 }

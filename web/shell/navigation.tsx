@@ -6,6 +6,7 @@ import {
   IconBellRinging,
   IconBuildingStore,
   IconBuildingWarehouse,
+  IconCalendarCheck,
   IconCash,
   IconChecklist,
   IconCurrencyEuro,
@@ -33,7 +34,12 @@ type NavigationEntry = { path: string; label: string; icon: typeof IconHome }
 type Group = { title?: string; places: NavigationEntry[] }
 
 const placesOf = (t: Texts): Group[] => [
-  { places: [{ path: '/', label: t.dashboard.title, icon: IconHome }] },
+  {
+    places: [
+      { path: '/today', label: t.today.title, icon: IconCalendarCheck },
+      { path: '/overview', label: t.dashboard.title, icon: IconHome },
+    ],
+  },
   {
     title: t.shell.sales,
     places: [
@@ -83,7 +89,7 @@ export function useNavigationGroups(): Group[] {
 
 export function Navigation({ onChoice }: { onChoice: () => void }) {
   const { pathname } = useLocation()
-  const isHere = (path: string) => (path === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${path}/`))
+  const isHere = (path: string) => `${pathname}/`.startsWith(`${path}/`)
   return (
     <Stack gap="lg">
       {useNavigationGroups().map(({ title, places }) => (

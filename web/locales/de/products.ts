@@ -38,6 +38,7 @@ export const products: typeof en = {
   netLeads: 'Belege rechnen mit dem Nettopreis.',
   grossLeads: 'Belege rechnen mit dem Bruttopreis.',
   usualQuantity: 'Standardmenge',
+  minimumStock: 'Mindestbestand',
   limited: 'Verkauf nur, solange vorrätig',
   purchase: 'Einkauf',
   purchaseNet: 'Einkaufspreis netto',

@@ -45,7 +45,7 @@ export const shell: typeof en = {
   },
   notFound: 'Diese Seite gibt es nicht',
   notFoundHint: 'Die Adresse ist veraltet oder enthält einen Tippfehler.',
-  home: 'Zur Übersicht',
+  home: 'Zur Startseite',
   crashed: 'Diese Seite konnte nicht angezeigt werden',
   crashedHint:
     'Ihre Eingaben bleiben erhalten. Laden Sie die Seite neu. Wenn der Fehler erneut auftritt, wenden Sie sich an den Betreiber.',

@@ -5,7 +5,7 @@ const count = pluralizer('en')
 
 export const dashboard = {
   first,
-  title: 'Dashboard',
+  title: 'Overview',
   side: 'Sales or expenses',
   sales: 'Sales',
   purchases: 'Expenses',

@@ -88,7 +88,7 @@ export const invoices = {
   refunds: 'Refunds',
   toRefund: 'To refund',
   counting: 'Scope',
-  asCounted: 'As on the dashboard',
+  asCounted: 'As in the overview',
   tests: 'Test documents',
   onlyTests: 'Only test documents',
   testDocument: 'Test document',

@@ -15,7 +15,7 @@ export const first = {
     'A sample with your data. Nothing is saved. A draft has no number and is not included in reports.',
   makeSample: 'Create a draft',
   ownInvoice: 'Issue an invoice',
-  finish: 'Go to dashboard',
+  finish: 'Go to start page',
   sampleBuyer: 'Sample Client Ltd',
   sampleLine: 'Consulting, hours',
 }

@@ -36,6 +36,7 @@ export const products = {
   netLeads: 'Documents use the net price.',
   grossLeads: 'Documents use the gross price.',
   usualQuantity: 'Default quantity',
+  minimumStock: 'Minimum stock',
   limited: 'Sell only while in stock',
   purchase: 'Purchase',
   purchaseNet: 'Purchase price (net)',

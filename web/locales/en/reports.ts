@@ -27,7 +27,7 @@ export const reports = {
       'Sales in the period, largest client first. The invoice for a receipt counts instead of the receipt, on its own date.',
     product: 'Lines of documents after discounts.',
     category: 'By document category.',
-    month: 'By month of issue, as on the dashboard.',
+    month: 'By month of issue, as in the overview.',
     department: 'By selling department.',
     issuer: 'By the person who issued the document.',
     ageing: 'Outstanding amounts today or on another day, by days overdue.',
@@ -248,7 +248,7 @@ export const reports = {
   behind: {
     age: 'Overdue',
     sold: 'Months',
-    soldAs: 'as on the dashboard',
+    soldAs: 'as in the overview',
     declared: 'Tax',
     declaredAs: 'declared',
     tax: 'Rate',

@@ -16,7 +16,7 @@ export const ownRoles = {
     clients: 'Clients',
     products: 'Products and price lists',
     warehouse: 'Warehouse',
-    reports: 'Reports and dashboard',
+    reports: 'Reports and overview',
     books: 'Books: close months, mark documents',
     settings: 'Settings and departments',
   },

@@ -43,7 +43,7 @@ export const shell = {
   },
   notFound: 'Page not found',
   notFoundHint: 'The address may be outdated or mistyped.',
-  home: 'Go to dashboard',
+  home: 'Go to start page',
   crashed: 'This page has crashed',
   crashedHint: 'Your changes are kept. Reload the page; if the problem persists, contact your administrator.',
   reload: 'Reload',

@@ -6,7 +6,7 @@ const count = pluralizer('pl')
 
 export const dashboard: typeof en = {
   first,
-  title: 'Pulpit',
+  title: 'Przegląd',
   side: 'Sprzedaż lub koszty',
   sales: 'Sprzedaż',
   purchases: 'Koszty',

@@ -18,7 +18,8 @@ export const team: typeof en = {
   },
   departments: 'Oddziały',
   departmentsOf: (name) => `Oddziały: ${name}`,
-  departmentsHint: 'Dostęp tylko do dokumentów i płatności tych oddziałów, bez raportów, magazynu i pulpitu.',
+  departmentsHint:
+    'Dostęp tylko do dokumentów i płatności tych oddziałów, bez raportów, magazynu i przeglądu.',
   allDepartments: 'Wszystkie oddziały',
   you: 'Ty',
   invite: 'Zaproś osobę',

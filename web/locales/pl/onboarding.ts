@@ -17,7 +17,7 @@ export const first: typeof model = {
     'Przykład z Twoimi danymi, który nie zostanie zapisany. Szkic nie otrzymuje numeru i nie trafia do księgowości.',
   makeSample: 'Wypróbuj na szkicu',
   ownInvoice: 'Wystaw fakturę',
-  finish: 'Zakończ i przejdź do pulpitu',
+  finish: 'Zakończ i przejdź do strony startowej',
   sampleBuyer: 'Przykładowy Klient sp. z o.o.',
   sampleLine: 'Doradztwo, godziny',
 }

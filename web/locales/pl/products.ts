@@ -38,6 +38,7 @@ export const products: typeof en = {
   netLeads: 'Dokumenty są liczone od ceny netto.',
   grossLeads: 'Dokumenty są liczone od ceny brutto.',
   usualQuantity: 'Domyślna ilość',
+  minimumStock: 'Stan minimalny',
   limited: 'Sprzedaż tylko do wyczerpania stanu',
   purchase: 'Zakup',
   purchaseNet: 'Cena zakupu netto',

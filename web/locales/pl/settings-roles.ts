@@ -18,7 +18,7 @@ export const ownRoles: typeof en = {
     clients: 'Klienci',
     products: 'Produkty i cenniki',
     warehouse: 'Magazyn',
-    reports: 'Raporty i pulpit',
+    reports: 'Raporty i przegląd',
     books: 'Księgi: zamykanie miesięcy, oznaczanie dokumentów',
     settings: 'Ustawienia i oddziały',
   },

@@ -45,7 +45,7 @@ export const shell: typeof en = {
   },
   notFound: 'Nie ma takiej strony',
   notFoundHint: 'Adres jest nieaktualny albo zawiera błąd.',
-  home: 'Przejdź do pulpitu',
+  home: 'Przejdź do strony startowej',
   crashed: 'Nie udało się wyświetlić tej strony',
   crashedHint:
     'Wpisane dane zostały zachowane. Odśwież stronę. Jeśli błąd się powtórzy, zgłoś go administratorowi serwera.',

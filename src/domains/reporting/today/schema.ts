@@ -90,7 +90,7 @@ const rows = shape({
   fields: {
     record: choice(RECORDS, { ...readOnly, never_null: true, description: 'What the row is about' }),
     id: integer({ ...readOnly, description: 'Its id; null for a month' }),
-    name: word('Number, name, or the month'),
+    name: text({ ...readOnly, never_null: true, description: 'Number, name, or the month' }),
     client_id: integer(readOnly),
     client_name: word('The client or supplier'),
     invoice_id: integer({ ...readOnly, description: 'The document to open, if there is one' }),

@@ -19,6 +19,7 @@ export const FIELDS = [
   'service',
   'gtu_code',
   'limited',
+  'minimum_stock',
   'available_from',
   'available_to',
   'purchase_price_net',

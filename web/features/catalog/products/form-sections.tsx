@@ -59,6 +59,7 @@ export function Sale({ form }: Part) {
       <DecimalField form={priced} name="price_gross" label={t.priceGross} />
       <CurrencyField form={form} name="currency" label={t.currency} placeholder={t.currencyHint} />
       <DecimalField form={form} name="quantity" label={t.usualQuantity} />
+      <DecimalField form={form} name="minimum_stock" label={t.minimumStock} />
       <SwitchField form={form} name="limited" label={t.limited} />
       <Text size="sm" c="dimmed">
         {form.values.price_lead === 'gross' ? t.grossLeads : t.netLeads}

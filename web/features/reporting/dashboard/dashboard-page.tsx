@@ -23,6 +23,7 @@ import { Vat } from './vat.tsx'
 
 export default function DashboardPage() {
   const { params, setParams } = useListParams()
+  const { dashboard } = useTexts()
   const isIncome = params.income !== 'no'
   const create = useCreate(isIncome)
   const documents = useList(invoices, { income: 'all', per_page: 1 })
@@ -31,7 +32,7 @@ export default function DashboardPage() {
   })
   if (error) return <ErrorState error={error} retry={refetch} />
   if (data === undefined || documents.data === undefined) return <PageSkeleton />
-  if (data === null || documents.data.total === 0) return <Start />
+  if (data === null || documents.data.total === 0) return <Start title={dashboard.title} />
   const usedCurrencies = [...new Set(data.totals.map(({ currency }) => currency))]
   const currencies = accountCurrencyFirst(usedCurrencies, data.currency, (currency) => currency)
   const currency = currencies.find((code) => code === params.currency) ?? currencies[0] ?? data.currency

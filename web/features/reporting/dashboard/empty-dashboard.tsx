@@ -12,22 +12,22 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 import { FirstStepsPage } from '../onboarding/onboarding.tsx'
 import { useFirstSteps } from '../onboarding/use-onboarding.ts'
 
-// Dashboard of an account without documents: onboarding once for owners and administrators, then a link to resume it.
-export function Start() {
+// The start page of an account without documents: onboarding once for owners and administrators, then a link to resume it.
+export function Start({ title }: { title: string }) {
   const isAdmin = useIsAdmin()
   const { data: account } = useAccount()
-  if (!isAdmin) return <Next />
-  return account ? <Led account={account} /> : <PageSkeleton />
+  if (!isAdmin) return <Next title={title} />
+  return account ? <Led account={account} title={title} /> : <PageSkeleton />
 }
 
-function Led({ account }: { account: Account }) {
+function Led({ account, title }: { account: Account; title: string }) {
   const steps = useFirstSteps(account)
   if (steps.is_open) return <FirstStepsPage steps={steps} />
-  return <Next {...(steps.is_done ? {} : { onResume: steps.resume })} />
+  return <Next title={title} {...(steps.is_done ? {} : { onResume: steps.resume })} />
 }
 
 // First steps of a new account.
-function Next({ onResume }: { onResume?: () => void }) {
+function Next({ title, onResume }: { title: string; onResume?: () => void }) {
   const { dashboard: t } = useTexts()
   const company = useList(departments, { main: 1, per_page: 1 }).data?.rows[0]
   const hasClient = (useList(clients, { per_page: 1 }).data?.total ?? 0) > 0
@@ -39,7 +39,7 @@ function Next({ onResume }: { onResume?: () => void }) {
   const next = steps.findIndex(({ is_done }) => !is_done)
   return (
     <>
-      <PageHeader title={t.title} />
+      <PageHeader title={title} />
       <Card component="section" aria-label={t.start} maw={720} padding="xl">
         <Title order={2} size="h3">
           {t.start}

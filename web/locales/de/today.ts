@@ -1,0 +1,66 @@
+import type { today as en } from '../en/today.ts'
+import { pluralizer } from '../plural.ts'
+
+const count = pluralizer('de')
+const documents = (number: number) => count(number, { one: 'Beleg', other: 'Belege' })
+
+export const today: typeof en = {
+  title: 'Heute',
+  nothing: 'Nichts zu tun',
+  nothingHint: 'Alles ist erledigt. Neue Aufgaben erscheinen hier.',
+  sections: {
+    ksef_errors: 'Von KSeF abgelehnt',
+    ksef_due: 'Noch nicht in KSeF',
+    overdue: 'Kunden mit überfälligen Belegen',
+    drafts: 'Entwürfe auszustellen',
+    unsent: 'Ausgestellt, nicht gesendet',
+    received: 'Eingangsrechnungen zu buchen',
+    payments: 'Zahlungen zuzuordnen',
+    recurring: 'Serienrechnungen bis morgen',
+    month: 'Monat abzuschließen',
+    stock: 'Niedriger Bestand',
+  },
+  showAll: 'Alle anzeigen',
+  first: (shown) => `Die ersten ${shown} werden angezeigt.`,
+  keys: { move: 'Bewegen', open: 'Öffnen', act: 'Erledigen' },
+  actions: {
+    send_to_ksef: 'An KSeF senden',
+    remind: 'Erinnern',
+    issue: 'Ausstellen',
+    send: 'Senden',
+    mark_as_sent: 'Als gesendet markieren',
+    book: 'Buchen',
+    resume: 'Fortsetzen',
+    pause: 'Pausieren',
+  },
+  actionOn: (action, name) => `${action}: ${name}`,
+  done: {
+    send_to_ksef: (name) => `${name} wird an KSeF gesendet`,
+    remind: (name) => `Erinnerung an ${name} gesendet`,
+    issue: (name) => `Ausgestellt als ${name}`,
+    send: (name) => `${name} wird gesendet`,
+    mark_as_sent: (name) => `${name} ist als gesendet markiert`,
+    book: (name) => `${name} ist gebucht`,
+    resume: (name) => `${name} wird fortgesetzt`,
+    pause: (name) => `${name} ist pausiert`,
+  },
+  draft: 'Entwurf',
+  unnamed: 'Ohne Namen',
+  due: (day) => `Fällig am ${day}`,
+  overdueSince: (day) => `Überfällig seit ${day}`,
+  fileBy: (day) => `Abgabe bis ${day}`,
+  documents,
+  stockOf: (stock, minimum) => `Bestand ${stock}, Minimum ${minimum}`,
+  stock: (stock) => `Bestand ${stock}`,
+  ready: 'Bereit zum Abschluss',
+  obstacles: (number) => count(number, { one: 'Hindernis', other: 'Hindernisse' }),
+  remindAll: (number) => `${count(number, { one: 'Kunden', other: 'Kunden' })} erinnern`,
+  remindAllTitle: 'Erinnerungen senden?',
+  remindAllText: (number) =>
+    `${count(number, { one: 'Kunde erhält', other: 'Kunden erhalten' })} je eine E-Mail mit allen überfälligen Belegen.`,
+  reminded: (number) => `Gesendete Erinnerungen: ${number}`,
+  preview: (name) => `Erinnerung an ${name}`,
+  to: 'An',
+  subject: 'Betreff',
+  sendReminder: 'Erinnerung senden',
+}
