@@ -17,7 +17,7 @@ const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 10_000)
 const TENTHS = 10
 const ACCOUNT = 1
 
-const look = { choices: DEFAULT_OPTIONS, pictures: {}, is_told: true }
+const look = { choices: DEFAULT_OPTIONS, pictures: {}, is_tagged: true }
 const soldInvoices = drawn(200, 7)
 const ciis = soldInvoices.map((invoice) => writeXml(treeBy(writeCii, invoice), ciiSpaces()))
 const files = [...ciis, ...soldInvoices.map((invoice) => writeXml(treeBy(writeFa3, invoice), FA3_SPACES))]

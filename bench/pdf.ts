@@ -5,7 +5,7 @@ import { LINES, printed } from '../test/print-samples.ts'
 // Median processor time of printing. For memory see bench/memory.ts.
 
 // Current documents are tagged PDFs.
-const look = { choices: DEFAULT_OPTIONS, pictures: {}, is_told: true }
+const look = { choices: DEFAULT_OPTIONS, pictures: {}, is_tagged: true }
 
 // Names and numbers differ between documents, as in practice.
 const invoiceOf = (number: number, lines: number): PdfInvoice =>

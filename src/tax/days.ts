@@ -25,6 +25,12 @@ export const quarterEnd = (month: string): string => plusMonths(month, (12 - Num
 export const quarterOf = (month: string): string =>
   `${month.slice(0, 4)}-Q${Math.ceil(Number(month.slice(5)) / 3)}`
 
+// The months of a quarter such as 2026-Q4.
+export function monthsOfQuarter(quarter: string): [string, string, string] {
+  const first = plusMonths(`${quarter.slice(0, 4)}-01`, (Number(quarter.slice(-1)) - 1) * 3)
+  return [first, plusMonths(first, 1), plusMonths(first, 2)]
+}
+
 export const earlier = (day: string, other: string): string => (day < other ? day : other)
 export const later = (day: string, other: string): string => (day > other ? day : other)
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UNDECLARED_DAY } from '../../src/domains/documents/invoices/rules/payment-terms.ts'
 import { findDifferences } from '../../src/domains/reporting/tax-ledger/check.ts'
-import { lastFiledMonth } from '../../src/domains/reporting/tax-ledger/differences.ts'
+import { lastFiledMonth } from '../../src/domains/reporting/tax-ledger/months.ts'
 import { fillEntries } from '../../src/domains/reporting/tax-ledger/upgrade-store.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'

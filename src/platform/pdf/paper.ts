@@ -61,8 +61,8 @@ export class Paper {
     return this.#structure?.document
   }
 
-  tell(tag: Tag, draw: () => void, position?: StructurePosition): void {
-    if (this.#structure) this.#structure.tell(tag, draw, position)
+  tag(tag: Tag, draw: () => void, position?: StructurePosition): void {
+    if (this.#structure) this.#structure.tag(tag, draw, position)
     else draw()
   }
 

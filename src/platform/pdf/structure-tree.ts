@@ -45,7 +45,7 @@ export class Structure {
   #artifact: Artifact = 'Layout'
 
   // Everything drawn by `draw` belongs to an element inside the open one.
-  tell(tag: Tag, draw: () => void, { nth, ...attributes }: StructurePosition = {}): void {
+  tag(tag: Tag, draw: () => void, { nth, ...attributes }: StructurePosition = {}): void {
     const parent = this.#open
     if (parent === undefined) {
       draw()

@@ -35,7 +35,7 @@ export function flowTable(
   style: TableStyle,
   after = 0, // height of the content after the table, which must not be alone on a sheet
 ): void {
-  flow.paper.tell('Table', () => {
+  flow.paper.tag('Table', () => {
     flowRows(flow, columns, rows, style, after)
   })
 }
@@ -53,15 +53,15 @@ function flowRows(
   const company = companyOf(rows, after, heightOf)
   if (flow.y + head.height + heightOf(rows[0]) + company(0) > flow.bottom && flow.y > flow.top)
     nextSheet(flow)
-  paper.tell('THead', () => drawHead(flow, columns, head, style))
-  paper.tell('TBody', () => {
+  paper.tag('THead', () => drawHead(flow, columns, head, style))
+  paper.tag('TBody', () => {
     rows.forEach((row, index) => {
       const set = setRow(columns, row, style)
       const together = set.height + company(index)
       const isTorn = together > set.height && flow.y + together > flow.bottom
       if (isTorn && flow.top + head.height + together <= flow.bottom && flow.y > flow.top + head.height)
         turnSheet(flow, columns, head, style)
-      paper.tell('TR', () => flowRow(flow, columns, set, head, style))
+      paper.tag('TR', () => flowRow(flow, columns, set, head, style))
     })
   })
 }
@@ -165,7 +165,7 @@ export function headLines(head: string, { head_size, second_size }: TableStyle):
 
 function drawHead(flow: Flow, columns: readonly Column[], head: SetRow, style: TableStyle): void {
   if (style.head_fill) flow.paper.box(flow.left, flow.y, flow.width, head.height, style.head_fill)
-  flow.paper.tell('TR', () => drawCells(flow, columns, head, style, 'TH'))
+  flow.paper.tag('TR', () => drawCells(flow, columns, head, style, 'TH'))
   flow.y += head.height
   if (style.head_rule) flow.paper.rule(flow.left, flow.y, flow.width, style.head_rule, 1)
 }
@@ -189,7 +189,7 @@ function drawCells(
     const span = index === 0 ? row.span : undefined
     const draw = () => drawBlock(flow.paper, block, x + style.pad_x, flow.y + style.pad_y)
     const scope = row.is_heading ? ('Row' as const) : undefined
-    flow.paper.tell(tag, draw, { nth: index, span, scope })
+    flow.paper.tag(tag, draw, { nth: index, span, scope })
   })
 }
 

@@ -64,7 +64,7 @@ class Drawing {
   readonly sheets: Sheet[]
   readonly bounds = new Map<Element, Box>() // of images, from the lower left corner
   readonly #size: SheetSize
-  readonly #is_told: boolean
+  readonly #is_tagged: boolean
   readonly #fonts = new Map<Face, FontUse>()
   readonly #pictures = new Map<Picture, string>()
   readonly #second_language: string | undefined
@@ -72,9 +72,9 @@ class Drawing {
 
   constructor({ size, count, marks, document }: Paper, secondLanguage: string | undefined) {
     this.#size = size
-    this.#is_told = document !== undefined
+    this.#is_tagged = document !== undefined
     this.#second_language = secondLanguage
-    this.#followed = this.#is_told ? followedLines(marks) : new Set()
+    this.#followed = this.#is_tagged ? followedLines(marks) : new Set()
     this.sheets = Array.from({ length: count }, () => ({
       operations: [],
       open: undefined,
@@ -84,14 +84,14 @@ class Drawing {
     }))
     for (const mark of marks) {
       const sheet = this.sheets[mark.sheet] as Sheet
-      if (this.#is_told) this.#tell(sheet, mark)
+      if (this.#is_tagged) this.#tag(sheet, mark)
       this.#draw(sheet, mark)
     }
     for (const sheet of this.sheets) endContent(sheet)
   }
 
   // Rotated content has its own marked content, because marked content must not cross a graphics state.
-  #tell(sheet: Sheet, mark: Mark): void {
+  #tag(sheet: Sheet, mark: Mark): void {
     if (mark.kind === 'turn' || mark.kind === 'turn back') {
       endContent(sheet)
       return

@@ -167,28 +167,29 @@ function positionProblems(
 ): FieldProblems {
   const { priceable_id, use_tax, tax, valid_from, valid_to } = position
   const problems: FieldProblems = {}
-  const tell = (name: string, text: string) => {
+  const addError = (name: string, text: string) => {
     problems[`${path}.${name}`] = [text]
   }
-  if (isBlank(priceable_id)) tell('priceable_id', "can't be blank")
+  if (isBlank(priceable_id)) addError('priceable_id', "can't be blank")
   // An unchanged product may stay, even if it was deleted meanwhile.
-  else if (!card && priceable_id !== current?.priceable_id) tell('priceable_id', 'does not exist')
-  checkPrice(position, tell)
-  if (use_tax && isBlank(tax)) tell('tax', "can't be blank")
-  if (isNegative(stepOf(position))) tell('quantity_from', 'must not be negative')
-  if (valid_from && valid_to && valid_to < valid_from) tell('valid_to', 'must not be before the first day')
+  else if (!card && priceable_id !== current?.priceable_id) addError('priceable_id', 'does not exist')
+  checkPrice(position, addError)
+  if (use_tax && isBlank(tax)) addError('tax', "can't be blank")
+  if (isNegative(stepOf(position))) addError('quantity_from', 'must not be negative')
+  if (valid_from && valid_to && valid_to < valid_from)
+    addError('valid_to', 'must not be before the first day')
   return problems
 }
 
 function checkPrice(
   { use_percentage, percentage, price_net }: ListPositionDraft,
-  tell: (name: string, text: string) => void,
+  addError: (name: string, text: string) => void,
 ) {
-  if (use_percentage && !percentage) tell('percentage', "can't be blank")
+  if (use_percentage && !percentage) addError('percentage', "can't be blank")
   if (percentage && (compare(percentage, PERCENT_MOST) > 0 || compare(percentage, PERCENT_LEAST) < 0))
-    tell('percentage', 'must be between -1000 and 100')
-  if (!use_percentage && !price_net) tell('price_net', "can't be blank")
-  if (price_net && isNegative(price_net)) tell('price_net', 'must not be negative')
+    addError('percentage', 'must be between -1000 and 100')
+  if (!use_percentage && !price_net) addError('price_net', "can't be blank")
+  if (price_net && isNegative(price_net)) addError('price_net', 'must not be negative')
 }
 
 export const isEmpty = ({ newPositions, changed, removed }: PositionChanges): boolean =>

@@ -69,7 +69,7 @@ const namesOf = (pictures: PictureChanges): LookDraft =>
 // Reads templates: the current one of a department, or the frozen one of a delivered document. A frozen template is
 // stored once for all documents delivered with it and is found by a hash of its content.
 
-type Content = { choices: TemplateOptions; pictures: { [name: string]: string }; is_told?: boolean }
+type Content = { choices: TemplateOptions; pictures: { [name: string]: string }; is_tagged?: boolean }
 
 type CurrentTemplate = DocumentTemplate & { is_chosen: boolean }
 
@@ -89,7 +89,7 @@ async function readStoredTemplate(
 ): Promise<CurrentTemplate> {
   const look = await findTemplate(db, accountId, departmentId)
   const pictures = await storedPictures(db, accountId, departmentId, look ?? {})
-  return { choices: templateOptions(look ?? {}), pictures, is_told: true, is_chosen: look !== undefined }
+  return { choices: templateOptions(look ?? {}), pictures, is_tagged: true, is_chosen: look !== undefined }
 }
 
 export const picturesOf = async (
@@ -133,7 +133,7 @@ export async function readKeptLook(
   return {
     choices: templateOptions(content.choices),
     pictures: await toPrintable(pictures),
-    is_told: content.is_told === true,
+    is_tagged: content.is_tagged === true,
   }
 }
 
@@ -150,7 +150,7 @@ export async function freezeTemplate(
   const content = JSON.stringify({
     choices,
     pictures: Object.fromEntries(images.map(({ name, sha256 }) => [name, sha256])),
-    is_told: true,
+    is_tagged: true,
   })
   const sha256 = hashOf(Buffer.from(content))
   const existingId = await findKeptLookId(db, account_id, sha256)

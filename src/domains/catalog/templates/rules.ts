@@ -20,7 +20,7 @@ export type TemplateOptions = {
 
 export type TemplateImages = { readonly [Name in PictureName | 'logo']?: StoredImage | undefined }
 // Documents delivered before PDFs were tagged stay untagged.
-export type DocumentTemplate = { choices: TemplateOptions; pictures: TemplateImages; is_told?: boolean }
+export type DocumentTemplate = { choices: TemplateOptions; pictures: TemplateImages; is_tagged?: boolean }
 
 const OTHER_FIELDS = new Set(['department_id', 'deleted', ...PICTURES.map((name) => `${name}_sha256`)])
 const OPTION_NAMES = Object.keys(templates.fields).filter(

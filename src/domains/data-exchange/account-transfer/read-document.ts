@@ -46,7 +46,7 @@ const LINKS = {
 const UNSENT_STATUSES = ['queued', 'retrying']
 
 export function readDocument(sourceRecord: SourceRecord): Omit<ReadRecord, 'sourceRecord' | 'url'> {
-  const { told: sourceFields, problems } = withValidStructures(sourceRecord)
+  const { sourceFields, problems } = withValidStructures(sourceRecord)
   const isCancelled = sourceFields.kind === 'canceled' || sourceFields.cancelled === true
   const kind =
     sourceFields.kind === 'canceled' ? chooseDefaultKind(sourceFields) : (sourceFields.kind ?? 'vat')
@@ -102,7 +102,7 @@ function withValidStructures(sourceRecord: SourceRecord) {
     delete sourceFields[name]
     problems.push({ field: name, message: 'has an unexpected format' })
   }
-  return { told: sourceFields, problems }
+  return { sourceFields, problems }
 }
 
 const isAccount = (account: InputObject): boolean =>

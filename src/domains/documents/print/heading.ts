@@ -152,7 +152,7 @@ function drawLogo(
   const [width, height] = [logo.width * scale, logo.height * scale]
   const offsetShare = side === 'left' ? 0 : side === 'center' ? 0.5 : 1
   const x = flow.left + (flow.width - width) * offsetShare
-  flow.paper.tell('Figure', () => flow.paper.picture(logo, x, flow.y, width, height), {
+  flow.paper.tag('Figure', () => flow.paper.picture(logo, x, flow.y, width, height), {
     words: logoAltText(name),
   })
   return height

@@ -25,14 +25,10 @@ export function drawGovCodes({ flow, texts, invoice }: PrintContext): void {
     const altText = `${texts.main.labels.ksef_check} (${code.label})`
     const drawCode = () => drawQrCode(flow.paper, code.text, { x, y, size: SIZE, quiet: 0 })
     // Screen readers announce the address of the code and can follow it.
-    flow.paper.tell(
-      'Link',
-      () => flow.paper.tell('Figure', drawCode, { words: `${altText}: ${code.text}` }),
-      {
-        address: code.text,
-        words: altText,
-      },
-    )
+    flow.paper.tag('Link', () => flow.paper.tag('Figure', drawCode, { words: `${altText}: ${code.text}` }), {
+      address: code.text,
+      words: altText,
+    })
     drawBlock(flow.paper, captions[index] as (typeof captions)[number], x, y + SIZE + 3)
   })
   flow.y = top + height - 8

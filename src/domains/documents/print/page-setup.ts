@@ -11,11 +11,11 @@ import { MARGINS, type PrintStyle } from './style.ts'
 // The setup of every printed sheet, regardless of its content: size, background, margins and footer.
 
 export const paperFor = ({ choices, zoom }: PrintStyle, template: DocumentTemplate | undefined): Paper =>
-  new Paper(choices.paper === 'letter' ? LETTER : A4, zoom, template?.is_told)
+  new Paper(choices.paper === 'letter' ? LETTER : A4, zoom, template?.is_tagged)
 
 // Tagged PDFs mark the texts of the second language.
 export const languageMark = (template: DocumentTemplate | undefined): LanguageMark | undefined =>
-  template?.is_told ? inSecondLanguage : undefined
+  template?.is_tagged ? inSecondLanguage : undefined
 
 export type SheetPictures = { readonly [name in 'logo' | 'signature' | 'stamp' | 'stationery']?: Picture }
 

@@ -48,7 +48,7 @@ export function drawTotals(print: PrintContext): void {
   y = drawDue(print, x, y + 6, RIGHT_WIDTH)
   for (const row of after) {
     const rowY = y
-    flow.paper.tell('P', () => drawRow(flow.paper, row, x, rowY))
+    flow.paper.tag('P', () => drawRow(flow.paper, row, x, rowY))
     y += row.height
   }
   drawBlock(flow.paper, words, x, y + 4)
@@ -134,7 +134,7 @@ function drawRates(
   const drawHeads = () =>
     headBlocks.forEach((block, index) => {
       const leftEdge = (edges[index] as number) - (index === 0 ? 0 : room)
-      paper.tell('TH', () => drawBlock(paper, block, leftEdge, y + 3))
+      paper.tag('TH', () => drawBlock(paper, block, leftEdge, y + 3))
     })
   let nextY = y + headHeight
   const drawFigures = (cellTexts: readonly string[], is_bold: boolean) => {
@@ -149,17 +149,17 @@ function drawRates(
       const ink = { size, is_bold, color: INK, align: index === 0 ? ('left' as const) : ('right' as const) }
       const draw = () => paper.text(edges[index] as number, nextY + 10.5, text, ink)
       // Screen readers announce a figure with its rate.
-      if (index === 0) paper.tell('TH', draw, { scope: 'Row' })
-      else paper.tell('TD', draw)
+      if (index === 0) paper.tag('TH', draw, { scope: 'Row' })
+      else paper.tag('TD', draw)
     })
     nextY += ROW
     paper.rule(x, nextY, width, HAIRLINE)
   }
-  paper.tell('Table', () => {
-    paper.tell('THead', () => paper.tell('TR', drawHeads))
-    paper.tell('TBody', () =>
+  paper.tag('Table', () => {
+    paper.tag('THead', () => paper.tag('TR', drawHeads))
+    paper.tag('TBody', () =>
       rows.forEach((figures, index) => {
-        paper.tell('TR', () => drawFigures(figures, index === rows.length - 1))
+        paper.tag('TR', () => drawFigures(figures, index === rows.length - 1))
       }),
     )
   })
@@ -191,7 +191,7 @@ function drawDue(
     for (const ruleY of [y + 1, y + 28]) flow.paper.rule(x, ruleY, width, printStyle.accent_text, 1.2)
   else flow.paper.box(x, y, width, 28, printStyle.accent)
   const inset = isRuled ? 6 : 10
-  flow.paper.tell('P', () => {
+  flow.paper.tag('P', () => {
     for (const line of dueLines(name, room, printStyle))
       flow.paper.text(x + inset, y + line.y, line.text, { ...line, color })
     const ink = { size: amountSize, is_bold: true, color, align: 'right' as const }
@@ -295,7 +295,7 @@ function drawPayment(
   const y = flow.y + block.height + 6
   // The code contains a white margin, which would look like an indent.
   const amountInWordsBlock = texts.main.labels.scan_to_pay
-  flow.paper.tell(
+  flow.paper.tag(
     'Figure',
     () => drawQrCode(flow.paper, code, { x: flow.left - 8, y: y - 6, size: QR_SIZE }),
     { words: amountInWordsBlock },

@@ -12,7 +12,7 @@ import { renderInvoicePdf } from './pdf.ts'
 type InvoiceFields = { [name: string]: unknown }
 
 function print(fields: InvoiceFields, options: LookDraft = {}, lines: InvoiceFields[] = LINES): Buffer {
-  const template = { choices: templateOptions(options), pictures: {}, is_told: true }
+  const template = { choices: templateOptions(options), pictures: {}, is_tagged: true }
   return renderInvoicePdf({ ...printed(fields, lines), template })
 }
 
@@ -97,8 +97,8 @@ describe('a document in two languages', () => {
   test('looks the same with and without tags', () => {
     const document = printed({ lang: 'pl/en' })
     const template = { choices: templateOptions({}), pictures: {} }
-    const [tagged, untagged] = [true, false].map((is_told) =>
-      readPdf(renderInvoicePdf({ ...document, template: { ...template, is_told } })),
+    const [tagged, untagged] = [true, false].map((is_tagged) =>
+      readPdf(renderInvoicePdf({ ...document, template: { ...template, is_tagged } })),
     )
     expect(tagged?.pages).toEqual(untagged?.pages)
   })
@@ -114,7 +114,7 @@ test.each<[string, InvoiceFields, LookDraft]>([
   const shape = `${'<g transform="rotate(1)">'.repeat(60)}<path d="M0 0h9v9z"/>${'</g>'.repeat(60)}`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 5">${shape}</svg>`
   const logo = { content_type: 'image/svg+xml', bytes: Buffer.from(svg) }
-  const template = { choices: templateOptions(options), pictures: { logo }, is_told: true }
+  const template = { choices: templateOptions(options), pictures: { logo }, is_tagged: true }
   const file = renderInvoicePdf({ ...printed(fields), template, cii: '<a/>' })
   const read = readPdf(file)
   const streams = [...read.objects.values()].map((object) => object.slice(object.indexOf('\0') + 1))

@@ -57,7 +57,7 @@ function drawFitting(
   const [width, height] = [picture.width * scale, picture.height * scale]
   const leftEdge = x + (SIGNATURE_SIZE.width / 2 - width) / 2
   const altText = [texts.main.labels[name], issuerOf(print)].filter(Boolean).join(': ')
-  flow.paper.tell('Figure', () => flow.paper.picture(picture, leftEdge, bottom - height - 2, width, height), {
+  flow.paper.tag('Figure', () => flow.paper.picture(picture, leftEdge, bottom - height - 2, width, height), {
     words: altText,
   })
 }

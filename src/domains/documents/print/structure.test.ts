@@ -25,7 +25,7 @@ const taggedInvoice = (
   template: {
     choices: templateOptions(options),
     pictures: { logo: { content_type: 'image/svg+xml', bytes: LOGO } },
-    is_told: true,
+    is_tagged: true,
   },
 })
 
@@ -87,7 +87,7 @@ describe('a tagged file', () => {
   test('looks the same as an untagged file', () => {
     const untagged = renderInvoicePdf({
       ...document,
-      template: { ...document.template, is_told: false } as never,
+      template: { ...document.template, is_tagged: false } as never,
     })
     expect(textOf(readPdf(untagged))).toBe(textOf(readPdf(file)))
     expect(untagged.includes('/StructTreeRoot')).toBe(false)

@@ -61,7 +61,7 @@ describe('a warehouse document', () => {
     ['wz', 'Odbiorca'],
     ['pz', 'Dostawca'],
   ])('%s has headings for its parties and notes', (kind, role) => {
-    const template = { choices: templateOptions({}), pictures: {}, is_told: true }
+    const template = { choices: templateOptions({}), pictures: {}, is_tagged: true }
     const structure = readStructure(renderDocumentPdf(sample({ kind }, template)))
     expect(all(structure, 'H2').map(({ text }) => text)).toEqual(['Wystawca', role, 'Uwagi'])
   })

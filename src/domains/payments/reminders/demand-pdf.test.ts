@@ -6,7 +6,7 @@ import { renderDemand } from './demand-pdf.ts'
 
 test('a demand has headings for creditor and debtor', () => {
   const { invoice } = printed({ payment_to: '2026-10-01' })
-  const look = { choices: templateOptions({}), pictures: {}, is_told: true }
+  const look = { choices: templateOptions({}), pictures: {}, is_tagged: true }
   const demand = {
     invoice,
     look,

@@ -5,14 +5,14 @@ import { dayAt } from '../../../platform/clock.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { enqueueOnce } from '../../../platform/jobs/jobs.ts'
+import { lastDayOf } from '../../../tax/days.ts'
 import { enqueueTaxRefresh } from '../../administration/accounts/actions.ts'
 import { homeCountry, timeZoneOf } from '../../administration/accounts/rules.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import { lockSettings, saveSettings } from '../../administration/accounts/store.ts'
-import { lastClosedMonth } from '../tax-ledger/closed-months.ts'
+import { lastClosedMonth, type Month } from '../tax-ledger/months.ts'
 import { refreshEntries } from '../tax-ledger/refresh.ts'
 import type { StatedFields } from '../tax-periods/declaration.ts'
-import { lastDay, type Month } from '../tax-periods/rules.ts'
 import {
   confirmPending,
   freeEntries,
@@ -52,7 +52,7 @@ export const closeMonth = (db: Database, actor: Actor, month: Month, input: Clos
   })
 
 function checkIsOver(month: Month, { now }: Actor, settings: Settings) {
-  if (lastDay(month) >= dayAt(now, timeZoneOf(settings)))
+  if (lastDayOf(month) >= dayAt(now, timeZoneOf(settings)))
     throw invalid({ month: `${month} is not over yet; close it from the first day of the next month` })
 }
 
@@ -66,7 +66,7 @@ async function closeOpenMonth(db: Database, actor: Actor, settings: Settings, fi
     stated: { ...stated, closed_until_before: before },
   })
   await freezeEntries(db, account_id, month, id)
-  const closed_until = before !== null && before > lastDay(month) ? before : lastDay(month)
+  const closed_until = before !== null && before > lastDayOf(month) ? before : lastDayOf(month)
   await saveSettings(db, account_id, { ...settings, closed_until, closed_with_file: closed_until })
 }
 
@@ -173,9 +173,9 @@ export const reopenMonth = (db: Database, actor: Actor, month: Month, reason: st
       throw unprocessable(`Only the last closed month can be opened again, and ${month} is not`)
     const { closed_until_before = null } = (revisions[0] as TaxPeriod).stated
     const closed_until =
-      closed_until_before !== null && closed_until_before < lastDay(month) ? closed_until_before : null
+      closed_until_before !== null && closed_until_before < lastDayOf(month) ? closed_until_before : null
     const before = await periodBefore(db, account_id, month)
-    const closed_with_file = before ? lastDay(before.period) : null
+    const closed_with_file = before ? lastDayOf(before.period) : null
     const opened = { ...settings, closed_until, closed_with_file }
     await saveSettings(db, account_id, opened)
     await freeEntries(db, account_id, month)
@@ -212,7 +212,7 @@ export const fileMonth = (db: Database, actor: Actor, month: Month, filing: Fili
       )
     const filed_on = filing.filed_on ?? dayAt(actor.now, timeZoneOf(settings))
     const confirmation = filing.confirmation ?? null
-    if (filed_on <= lastDay(month)) throw invalid({ filed_on: `must be after ${lastDay(month)}` })
+    if (filed_on <= lastDayOf(month)) throw invalid({ filed_on: `must be after ${lastDayOf(month)}` })
     await markFiled(db, account_id, current.id, { confirmation, filed_on, filed_by: user_id })
     audit(db, actor, {
       action: 'file',

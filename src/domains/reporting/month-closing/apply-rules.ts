@@ -2,11 +2,10 @@ import { type Actor, audit } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { lockSettings } from '../../administration/accounts/store.ts'
-import { lastClosedMonth } from '../tax-ledger/closed-months.ts'
 import { keptDocumentIds, markApplied } from '../tax-ledger/differences-store.ts'
+import { lastClosedMonth, type Month } from '../tax-ledger/months.ts'
 import { refreshEntries } from '../tax-ledger/refresh.ts'
 import { deleteLegacy } from '../tax-ledger/store.ts'
-import type { Month } from '../tax-periods/rules.ts'
 import { revisionsOf } from '../tax-periods/store.ts'
 
 // Applies the tax rules to documents that keep the figures of an older version.

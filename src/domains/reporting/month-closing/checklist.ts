@@ -5,10 +5,9 @@ import type { Database } from '../../../platform/database/database.ts'
 import { homeCountry, timeZoneOf } from '../../administration/accounts/rules.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import { chooseDepartment } from '../../administration/departments/store.ts'
-import { lastClosedMonth } from '../tax-ledger/closed-months.ts'
+import { lastClosedMonth, type Month } from '../tax-ledger/months.ts'
 import { numbersOf } from '../tax-ledger/store.ts'
 import { entriesLink } from '../tax-periods/entries-link.ts'
-import type { Month } from '../tax-periods/rules.ts'
 import {
   type FoundDocuments,
   fileNamesOf,

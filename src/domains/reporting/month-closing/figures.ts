@@ -12,6 +12,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { homeCountry } from '../../administration/accounts/rules.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import { departmentsOfTaxpayer } from '../jpk/gather.ts'
+import type { Month } from '../tax-ledger/months.ts'
 import { numbersOf } from '../tax-ledger/store.ts'
 import { carriedInto } from '../tax-periods/carried.ts'
 import {
@@ -22,7 +23,6 @@ import {
   type StatedFields,
   sumFields,
 } from '../tax-periods/declaration.ts'
-import type { Month } from '../tax-periods/rules.ts'
 import {
   type PendingChange,
   pendingChanges,

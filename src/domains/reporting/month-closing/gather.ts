@@ -1,8 +1,9 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
+import { lastDayOf, plusMonths } from '../../../tax/days.ts'
 import { BUYER_ISSUED_KINDS, TURNOVER_KINDS } from '../../documents/invoices/kinds.ts'
 import { FORMATS } from '../../e-invoicing/files/formats.ts'
-import { lastDay, type Month, monthAfter } from '../tax-periods/rules.ts'
+import type { Month } from '../tax-ledger/months.ts'
 import type { CheckCode } from './rules.ts'
 
 // Reads what the checklist of a month needs. Every answer counts all records and names the first of them.
@@ -13,7 +14,7 @@ export type Reader = { db: Database; account_id: number }
 export type FoundDocuments = { count: number; ids: number[] }
 export type Span = { month: Month; from: string; to: string }
 
-export const spanOf = (month: Month): Span => ({ month, from: `${month}-01`, to: lastDay(month) })
+export const spanOf = (month: Month): Span => ({ month, from: `${month}-01`, to: lastDayOf(month) })
 
 async function findIds({ db }: Reader, select: Sql): Promise<FoundDocuments> {
   const counted = await db.get<{ count: number }>(sql`select count(*) as count from (${select}) as found`)
@@ -135,7 +136,7 @@ export const findUpcoming = (reader: Reader, { month }: Span, code: 'cash_day180
   findIds(
     reader,
     sql`select distinct document_id as id from tax_entries where account_id = ${reader.account_id}
-      and period in (${month}, ${monthAfter(month)}) and state not in ('doubt', 'withheld') and ${UPCOMING[code] as Sql}`,
+      and period in (${month}, ${plusMonths(month, 1)}) and state not in ('doubt', 'withheld') and ${UPCOMING[code] as Sql}`,
   )
 
 export const findWithoutEvidence = (reader: Reader, { month }: Span) =>

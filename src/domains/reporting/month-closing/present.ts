@@ -2,12 +2,12 @@ import { decimal, printFixed } from '../../../money/decimal.ts'
 import { dayAt, printTime } from '../../../platform/clock.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
+import { lastDayOf } from '../../../tax/days.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import { namesOf } from '../../administration/accounts/store.ts'
-import { lastClosedMonth } from '../tax-ledger/closed-months.ts'
+import { lastClosedMonth, type Month } from '../tax-ledger/months.ts'
 import type { StatedFields } from '../tax-periods/declaration.ts'
 import { declaredPeriod, entriesLink, ofDepartments, withEntries } from '../tax-periods/entries-link.ts'
-import { lastDay, type Month } from '../tax-periods/rules.ts'
 import { listPeriods, type TaxPeriod } from '../tax-periods/store.ts'
 import { type CheckResult, goThroughChecks } from './checklist.ts'
 import { type Changes, type Figures, printTotals, readFigures, type StatedInput } from './figures.ts'
@@ -24,7 +24,7 @@ export async function presentClosing(
   const today = dayAt(now, time_zone)
   const figures = await readFigures({ db, account_id, settings, today }, month, input)
   const results = await goThroughChecks(db, account_id, settings, month)
-  const is_over = lastDay(month) < today
+  const is_over = lastDayOf(month) < today
   const { current, revisions, stated } = figures
   const departments = ofDepartments(figures.department_ids)
   const names = await namesOf(db, [...new Set(revisions.map(({ closed_by }) => closed_by))])

@@ -6,12 +6,13 @@ import { type DraftOf, readFields } from '../../../platform/fields/resource.ts'
 import { actorOf, rootOf } from '../../../platform/http/crud-operations.ts'
 import { recordResponse } from '../../../platform/http/response.ts'
 import { type ApiRequest, get, type Operation, post } from '../../../platform/http/route.ts'
+import { monthOf, plusMonths } from '../../../tax/days.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
 import { fileDownload } from '../../catalog/attachments/present.ts'
 import type { AttachmentStorage } from '../../catalog/attachments/schema.ts'
 import { attachmentsOf } from '../../catalog/attachments/store.ts'
+import { checkMonth, isMonth, type Month } from '../tax-ledger/months.ts'
 import { carriedInto } from '../tax-periods/carried.ts'
-import { checkMonth, isMonth, type Month, monthBefore } from '../tax-periods/rules.ts'
 import { revisionsOf } from '../tax-periods/store.ts'
 import { checkStated, closeMonth, fileMonth, reopenMonth } from './actions.ts'
 import { applyRules } from './apply-rules.ts'
@@ -50,7 +51,7 @@ function show(): Operation {
     run: async (call) => {
       const { month: requestedMonth, ...stated } = readFields({ fields: PARAMETERS }, call.query)
       const { db, now, caller } = call
-      const month = checkMonth(requestedMonth || monthBefore(dayAt(now, caller.time_zone).slice(0, 7)))
+      const month = checkMonth(requestedMonth || plusMonths(monthOf(dayAt(now, caller.time_zone)), -1))
       const input = toStated(stated)
       checkStated(input, (await carriedInto(db, caller.account_id, month))?.carried_from)
       return closingResponse(call, month, input)
@@ -115,7 +116,7 @@ function markAsFiled(): Operation {
     request_kind: 'fields',
     response_kind: 'record',
     run: async (call) => {
-      const month = monthOf(call)
+      const month = monthInPath(call)
       const draft = readFields(
         filingShape,
         rootOf(call.body, 'filed_on' in call.body ? 'filed_on' : 'confirmation'),
@@ -137,7 +138,7 @@ function reopen(): Operation {
     request_kind: 'fields',
     response_kind: 'record',
     run: async (call) => {
-      const month = monthOf(call)
+      const month = monthInPath(call)
       const { reason } = readFields(reopeningShape, rootOf(call.body, 'reason'), 'for a new record')
       await reopenMonth(call.db, actorOf(call), month, reason as string)
       return closingResponse(call, month)
@@ -155,7 +156,7 @@ function apply(): Operation {
     request_kind: 'nothing',
     response_kind: 'record',
     run: async (call) => {
-      const month = monthOf(call)
+      const month = monthInPath(call)
       await applyRules(call.db, actorOf(call), month)
       return closingResponse(call, month)
     },
@@ -185,7 +186,7 @@ function download(storage: AttachmentStorage): Operation {
   }
 }
 
-function monthOf({ params }: ApiRequest): Month {
+function monthInPath({ params }: ApiRequest): Month {
   const month = params.month ?? ''
   if (!isMonth(month)) throw notFound()
   return month

@@ -63,7 +63,7 @@ export const ageingReport: Report = {
     { date: day('The day of the amounts; null for today') },
   ),
   query: { ...DAY_PARAMETERS, ...SIDE_PARAMETERS },
-  tell: (call, query) => {
+  read: (call, query) => {
     const { date } = readFields({ fields: DAY_PARAMETERS }, call.query)
     return date ? readAgeingOn(call, query, date) : readAgeing(call, query)
   },

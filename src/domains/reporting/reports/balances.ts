@@ -67,7 +67,7 @@ export const balancesReport: Report = {
     { date: day() },
   ),
   query: { ...BALANCE_PARAMETERS, ...SIDE_PARAMETERS },
-  tell: readBalances,
+  read: readBalances,
   print: {
     title: (_call, { income }) => `balances-${income ? 'sales' : 'purchases'}`,
     carried: ['balance'],

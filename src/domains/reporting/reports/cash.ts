@@ -65,7 +65,7 @@ export const cashReport: Report = {
     FIGURES,
   ),
   query: { ...INTERVAL_PARAMETERS, ...PERIOD_PARAMETERS, ...SIDE_PARAMETERS },
-  tell: readCash,
+  read: readCash,
   print: { title: () => 'cash', carried: ['expected', 'received'] },
   columns: () =>
     plain({

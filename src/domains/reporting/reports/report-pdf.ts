@@ -106,7 +106,7 @@ const PLAIN_SHEET = { margin_top_mm: null, margin_bottom_mm: null, footer: '' }
 function sheetsFor({ columns, template }: PrintedReport, { choices, zoom }: PrintStyle): Paper {
   const { width, height } = choices.paper === 'letter' ? LETTER : A4
   const size = columns.length >= LANDSCAPE_FROM ? { width: height, height: width } : { width, height }
-  return new Paper(size, zoom, template?.is_told)
+  return new Paper(size, zoom, template?.is_tagged)
 }
 
 function drawRows(print: Print) {

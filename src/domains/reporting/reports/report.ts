@@ -71,7 +71,7 @@ export type Report = {
   about: string
   shape: Shape
   query: Fields
-  tell: (call: ApiRequest, query: ReportQuery) => Promise<ReportData>
+  read: (call: ApiRequest, query: ReportQuery) => Promise<ReportData>
   columns: (data: ReportData, call: ApiRequest) => ReportColumn[]
   print?: PrintOptions // reports that are printed
   lines?: (data: ReportData) => readonly JsonObject[] // the rows of the spreadsheet, if they differ from the rows followed by the totals
@@ -151,7 +151,7 @@ const PAGING = new Set([
 export async function cachedReport(
   call: ApiRequest,
   reportQuery: ReportQuery,
-  { name, tell }: Pick<Report, 'name' | 'tell'>,
+  { name, read }: Pick<Report, 'name' | 'read'>,
 ): Promise<ReportData> {
   const { db, caller, query, params } = call
   const version = await auditLength(db, caller.account_id)
@@ -167,7 +167,7 @@ export async function cachedReport(
   const data =
     cachedReports.get(db, key, version) ??
     cachedLongReports.get(db, key, version) ??
-    (await inSnapshot(call, (call) => tell(call, reportQuery)))
+    (await inSnapshot(call, (call) => read(call, reportQuery)))
   if (data.rows.length <= CACHED_ROWS_MAX) cachedReports.set(db, key, version, data)
   else if (data.rows.length <= LONG_ROWS_MAX) cachedLongReports.set(db, key, version, data)
   return data

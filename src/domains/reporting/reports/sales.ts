@@ -82,7 +82,7 @@ export const salesReport: Report = {
     ...PERIOD_PARAMETERS,
     ...SIDE_PARAMETERS,
   },
-  tell: async (call, query) => {
+  read: async (call, query) => {
     const by = readFields({ fields: GROUP_PARAMETERS }, call.query).by ?? 'client'
     const base = { ...listParameters(query), ...(BASE_PARAMETERS[by] ?? { counted: 1 }) }
     if (by === 'product') return byProduct(call, base)

@@ -49,7 +49,7 @@ const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 describe('the statement of a client', () => {
   test('has headings for both parties, in both languages', () => {
-    const template = { choices: templateOptions({}), pictures: {}, is_told: true }
+    const template = { choices: templateOptions({}), pictures: {}, is_tagged: true }
     const structure = readStructure(renderStatement({ ...sample('pl/en'), template }))
     expect(all(structure, 'H2').map(({ text }) => text)).toEqual(['Wystawca / Issuer', 'Klient / Client'])
     expect(all(structure, 'H2').flatMap(({ others }) => others)).toEqual([

@@ -87,7 +87,7 @@ const report: Report = {
     ...SIDE_PARAMETERS,
     ...PRINT_PARAMETERS,
   },
-  tell: readStatement,
+  read: readStatement,
   columns: () =>
     plain({
       kind: 'text',

@@ -62,7 +62,7 @@ export const stockReport: Report = {
     },
   ),
   query: { ...PERIOD_PARAMETERS, ...WAREHOUSE_PARAMETERS },
-  tell: readStock,
+  read: readStock,
   print: {
     title: () => 'stock',
     carried: ['opening_value', 'in_value', 'out_value', 'closing_value'],

@@ -114,7 +114,7 @@ export const vatRegister = (): Operation =>
     const name = `vat ${query.page} ${query.per_page}`
     const data = await cachedReport(call, query, {
       name,
-      tell: (snapshotRequest) => readRegister(snapshotRequest, query, call.db),
+      read: (snapshotRequest) => readRegister(snapshotRequest, query, call.db),
     })
     // The spreadsheet has a column for each rate, so everything is summed before the first row is written.
     return isSheet(call) ? spreadsheet(call, query, data) : pageResponse(shape, query, data)

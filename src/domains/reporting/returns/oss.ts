@@ -10,14 +10,12 @@ import {
   ZERO,
 } from '../../../money/decimal.ts'
 import { divide } from '../../../money/rounding.ts'
-import { invalid } from '../../../platform/api-error.ts'
-import { plusMonths } from '../../../platform/checks/months.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { decimal as decimalField, text } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
-import { lastDayOf, quarterOf } from '../../../tax/days.ts'
+import { lastDayOf, monthOf, monthsOfQuarter, plusMonths, quarterOf } from '../../../tax/days.ts'
 import { isOssTax, type OssCorrection, type OssRow, ossQuarter, ossReturn } from '../../../tax/oss-return.ts'
 import type { Entry } from '../../../tax/types.ts'
 import { findEuroQuote } from '../../catalog/exchange-rates/actions.ts'
@@ -35,6 +33,7 @@ import {
   reportShape,
   word,
 } from '../reports/report.ts'
+import { checkQuarter } from '../tax-ledger/months.ts'
 import { readEntries } from '../tax-ledger/store.ts'
 import { documentsBehind } from './gather.ts'
 import { DEPARTMENT_PARAMETER, documentList, obstacleList, PartsByKey } from './parts.ts'
@@ -91,7 +90,7 @@ export const ossReport: Report = {
     'Sales to consumers elsewhere in the EU in a quarter, by country and rate, in euros by the ECB rate of the last day of the quarter or the next one that is published. Corrections of earlier quarters are rows with `original_quarter`, at the rate of that quarter.',
   shape,
   query: QUARTER_PARAMETERS,
-  tell: readOss,
+  read: readOss,
   print: { title: () => 'oss', period: ({ more }) => String(more?.quarter) },
   columns: () =>
     plain({
@@ -105,29 +104,22 @@ export const ossReport: Report = {
 
 function readQuarter({ query }: ApiRequest, today: string) {
   const { quarter, department_id } = readFields({ fields: QUARTER_PARAMETERS }, query)
-  const requestedQuarter = quarter || quarterOf(plusMonths(today, -3).slice(0, MONTH_LENGTH))
-  if (!/^\d{4}-Q[1-4]$/.test(requestedQuarter))
-    throw invalid({ quarter: 'must be a quarter such as 2026-Q4' })
-  return { quarter: requestedQuarter, departmentId: department_id ?? null }
+  return {
+    quarter: checkQuarter(quarter || quarterOf(plusMonths(monthOf(today), -3))),
+    departmentId: department_id ?? null,
+  }
 }
-
-const MONTH_LENGTH = 'YYYY-MM'.length
-
-const lastMonthOf = (quarter: string): string =>
-  `${quarter.slice(0, 4)}-${String(Number(quarter.slice(-1)) * 3).padStart(2, '0')}`
-const monthsOf = (quarter: string): string[] =>
-  [-2, -1, 0].map((step) => plusMonths(`${lastMonthOf(quarter)}-01`, step).slice(0, MONTH_LENGTH))
 
 async function readOss(call: ApiRequest, { today }: { today: string }): Promise<ReportData> {
   const { db, caller } = call
   const { account_id: accountId } = caller
   const { quarter, departmentId } = readQuarter(call, today)
   const taxpayer = await gatherTaxpayer(db, accountId, departmentId)
-  const months = monthsOf(quarter)
+  const months = monthsOfQuarter(quarter)
   const home = countryOf(call, taxpayer)
   const ossEntries = await readEntries(db, accountId, {
     today,
-    months: { from: months[0] as string, to: months[2] as string },
+    months: { from: months[0], to: months[2] },
     side: 'output',
     states: ['counted'],
     categories: ['oss'],
@@ -189,7 +181,7 @@ async function readRates(
     const key = rateKey(currency, quarter)
     if (requestedKeys.has(key)) continue
     requestedKeys.add(key)
-    const date = lastDayOf(lastMonthOf(quarter))
+    const date = lastDayOf(monthsOfQuarter(quarter)[2])
     const quote = currency === EURO ? { rate: ONE, date } : await findEuroQuote(db, accountId, currency, date)
     if (quote) rates.set(key, { quarter, currency, ...quote })
   }
@@ -261,6 +253,6 @@ function obstaclesOf(
     document_id: null,
     number: null,
     field: 'exchange_rates',
-    message: `${ruleText('UE-02', ruleLanguage(query.lang), [currency, lastDayOf(lastMonthOf(quarter))])} (UE-02)`,
+    message: `${ruleText('UE-02', ruleLanguage(query.lang), [currency, lastDayOf(monthsOfQuarter(quarter)[2])])} (UE-02)`,
   }))
 }

@@ -1,12 +1,12 @@
 import { add, type Decimal, printFixed, ZERO } from '../../../money/decimal.ts'
-import { invalid } from '../../../platform/api-error.ts'
-import { plusMonths } from '../../../platform/checks/months.ts'
 import { type Fields, integer, text } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
+import { monthOf, plusMonths } from '../../../tax/days.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { documents, identity, list, money, word } from '../reports/report.ts'
+import { checkMonth } from '../tax-ledger/months.ts'
 
 // Shared parts of the reports on returns: parameters, and the documents behind a figure.
 
@@ -25,13 +25,11 @@ export type MonthQuery = { month: string; departmentId: number | null }
 
 export function readMonth({ query }: ApiRequest, today: string): MonthQuery {
   const { month, department_id } = readFields({ fields: MONTH_PARAMETERS }, query)
-  const requestedMonth = month || plusMonths(today, -1).slice(0, MONTH_LENGTH)
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(requestedMonth))
-    throw invalid({ month: 'must be a month such as 2026-10' })
-  return { month: requestedMonth, departmentId: department_id ?? null }
+  return {
+    month: checkMonth(month || plusMonths(monthOf(today), -1)),
+    departmentId: department_id ?? null,
+  }
 }
-
-const MONTH_LENGTH = 'YYYY-MM'.length
 
 export const documentList = (component: string) =>
   list('document', component, 'The documents behind the figure', {

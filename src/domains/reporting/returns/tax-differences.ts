@@ -14,7 +14,7 @@ import {
 } from '../reports/report.ts'
 import { FINDINGS } from '../tax-ledger/differences.ts'
 import { readDifferences } from '../tax-ledger/differences-store.ts'
-import { checkMonth } from '../tax-periods/rules.ts'
+import { checkMonth } from '../tax-ledger/months.ts'
 
 // Which figures of the returns the upgrade to the tax ledger found to differ, and why.
 
@@ -49,7 +49,7 @@ export const taxDifferencesReport: Report = {
     'Figures of the returns that the upgrade to the tax ledger found to differ from those of the version before. `finding` says why. Figures in the state `kept` are of months that were filed: they stay as they were until you apply the rules with `POST /closing/:month/apply_rules`.',
   shape,
   query: PARAMETERS,
-  tell: async ({ db, caller: { account_id }, query }) => {
+  read: async ({ db, caller: { account_id }, query }) => {
     const { month } = readFields({ fields: PARAMETERS }, query)
     const differences = await readDifferences(db, account_id, month ? checkMonth(month) : null)
     return {

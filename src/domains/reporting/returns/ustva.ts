@@ -58,7 +58,7 @@ export const ustvaReport: Report = {
     'The Kennzahlen of the German advance return (UStVA) of a month, for departments in Germany: bases in whole euros, the tax that follows, and what is paid (Kennzahl 83).',
   shape,
   query: MONTH_PARAMETERS,
-  tell: readReturn,
+  read: readReturn,
   print: { title: () => 'ustva', period: ({ more }) => String(more?.month) },
   columns: () => plain({ field: 'text', tax_field: 'text', base: 'decimal', tax_value: 'decimal' }),
 }

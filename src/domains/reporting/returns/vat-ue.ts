@@ -75,7 +75,7 @@ export const vatUeReport: Report = {
     'Supplies of goods (`wdt`), acquisitions of goods (`wnt`) and services (`eu_service`) between businesses of the EU in a month, by country and number, in whole złoty. `obstacles` lists documents without an EU number or exchange rate. `/vat_ue.xml` is the file for the tax office.',
   shape,
   query: MONTH_PARAMETERS,
-  tell: async (call, { today }) => {
+  read: async (call, { today }) => {
     const summary = await readSummary(call, today)
     return presentSummary(call, summary)
   },

@@ -1,16 +1,16 @@
 import { fromUnits, printDecimal, printFixed } from '../../../money/decimal.ts'
-import { invalid } from '../../../platform/api-error.ts'
-import { plusMonths } from '../../../platform/checks/months.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
+import { monthOf, monthsOfQuarter, plusMonths } from '../../../tax/days.ts'
 import { AMOUNT_NAMES } from '../../../tax/frozen.ts'
 import { entryField } from '../../../tax/pl/fields.ts'
 import { ruleInfo } from '../../../tax/rules.ts'
 import type { Doubt, Entry } from '../../../tax/types.ts'
 import { gatherFamilies } from './gather.ts'
+import { checkMonth, checkQuarter, type Month } from './months.ts'
 import { PARAMETERS, PER_PAGE_MAX } from './schema.ts'
 import { countEntries, type EntryFilter, numbersOf, readEntries, selectDoubts } from './store.ts'
 
@@ -36,7 +36,7 @@ export function readTaxQuery({ query, now, caller }: ApiRequest): TaxQuery {
   const months = readMonths(month || null, quarter || null)
   return {
     today,
-    months: months ?? (document_id ? null : oneMonth(lastMonth(today))),
+    months: months ?? (document_id ? null : oneMonth(plusMonths(monthOf(today), -1))),
     document_id: document_id ?? null,
     field: field ? entryField(field) : null,
     side: side ?? null,
@@ -48,23 +48,16 @@ export function readTaxQuery({ query, now, caller }: ApiRequest): TaxQuery {
   }
 }
 
-type Months = { from: string; to: string }
+type Months = { from: Month; to: Month }
 
 function readMonths(month: string | null, quarter: string | null): Months | null {
-  if (month && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
-    throw invalid({ month: 'must be a month such as 2026-10' })
-  if (quarter && !/^\d{4}-Q[1-4]$/.test(quarter))
-    throw invalid({ quarter: 'must be a quarter such as 2026-Q4' })
-  if (month) return oneMonth(month)
+  if (month) return oneMonth(checkMonth(month))
   if (!quarter) return null
-  const first = plusMonths(`${quarter.slice(0, 4)}-01-01`, (Number(quarter.slice(-1)) - 1) * 3)
-  return { from: first.slice(0, MONTH_LENGTH), to: plusMonths(first, 2).slice(0, MONTH_LENGTH) }
+  const [from, , to] = monthsOfQuarter(checkQuarter(quarter))
+  return { from, to }
 }
 
-const MONTH_LENGTH = 'YYYY-MM'.length
-const oneMonth = (month: string): Months => ({ from: month, to: month })
-
-const lastMonth = (today: string): string => plusMonths(today, -1).slice(0, MONTH_LENGTH)
+const oneMonth = (month: Month): Months => ({ from: month, to: month })
 
 export async function readTaxEntries({ db, caller }: ApiRequest, query: TaxQuery): Promise<JsonObject> {
   const { account_id: accountId } = caller

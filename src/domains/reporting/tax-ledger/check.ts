@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
-import { lastClosedMonth } from './closed-months.ts'
 import { deriveFamilies } from './derive.ts'
+import { lastClosedMonth } from './months.ts'
 import { allIds, composeRows } from './refresh.ts'
 import {
   declaredEntries,

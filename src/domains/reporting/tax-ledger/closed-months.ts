@@ -1,5 +1,4 @@
 import { ZERO } from '../../../money/decimal.ts'
-import { lastOfMonth, plusMonths } from '../../../platform/checks/months.ts'
 import { subtractFrozen } from '../../../tax/frozen.ts'
 import { isCounted } from '../../../tax/sums.ts'
 import type { Entry } from '../../../tax/types.ts'
@@ -9,15 +8,6 @@ import type { DeclaredEntry, StoredFamily } from './store.ts'
 
 // Keeps closed months as they were declared. Their stored entries stay; a difference to what follows from the documents
 // now is stored beside them as pending, until a correction of the return declares it.
-
-// The last month that is closed completely; empty if none is, which is before every month.
-export function lastClosedMonth(closedUntil: string | null | undefined): string {
-  if (!closedUntil) return ''
-  const month = closedUntil.slice(0, 'YYYY-MM'.length)
-  return closedUntil >= lastOfMonth(`${month}-01`)
-    ? month
-    : plusMonths(`${month}-01`, -1).slice(0, 'YYYY-MM'.length)
-}
 
 // Entries to store for families in addition to the declared entries of closed months.
 export function withClosedMonths(

@@ -1,8 +1,6 @@
 import { add, type Decimal, equals, ZERO } from '../../../money/decimal.ts'
-import { plusMonths } from '../../../platform/checks/months.ts'
 import { fieldPair } from '../../../tax/pl/fields.ts'
 import type { Entry } from '../../../tax/types.ts'
-import { lastClosedMonth } from './closed-months.ts'
 
 // Compares what an older version declared of a document with what the rules of today come to.
 
@@ -32,10 +30,6 @@ export const FINDINGS = [
   'unpaid_debt',
   'other',
 ] as const
-
-// Without a closed month, all but the last two months are taken for filed.
-export const lastFiledMonth = (closedUntil: string | null | undefined, today: string): string =>
-  closedUntil ? lastClosedMonth(closedUntil) : plusMonths(`${today.slice(0, 7)}-01`, -2).slice(0, 7)
 
 type Figure = { period: string; field: string; amount: Decimal; rules: string[] }
 type Figures = ReadonlyMap<string, Figure>

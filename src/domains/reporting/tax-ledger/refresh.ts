@@ -10,15 +10,10 @@ import { settingsOf } from '../../administration/accounts/store.ts'
 import type { ExchangeRate } from '../../catalog/exchange-rates/schema.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import type { Payment } from '../../payments/payments/schema.ts'
-import {
-  endedLegacyIds,
-  lastClosedMonth,
-  openEntries,
-  withClosedMonths,
-  withoutLegacy,
-} from './closed-months.ts'
+import { endedLegacyIds, openEntries, withClosedMonths, withoutLegacy } from './closed-months.ts'
 import { type DerivedFamily, deriveAlone, deriveFamilies } from './derive.ts'
 import { namedIds } from './families.ts'
+import { lastClosedMonth } from './months.ts'
 import {
   type DeclaredEntry,
   declaredEntries,

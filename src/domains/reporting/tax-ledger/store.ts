@@ -52,7 +52,7 @@ export function rowsOf(
       ({ document_id, code, day }): EntryRow => [
         ...[accountId, document_id, nextPosition(document_id), document_id, null],
         departments.get(document_id) ?? null,
-        ...[day.slice(0, 'YYYY-MM'.length), null, null, null, null, day, 'doubt', code, null, null],
+        ...[monthOf(day), null, null, null, null, day, 'doubt', code, null, null],
         ...[null, null, null, null, null, null],
       ],
     ),

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts'
+import type { Month } from '../tax-ledger/months.ts'
 import { declaredMonths } from './declaration.ts'
-import type { Month } from './rules.ts'
 import { periodBefore } from './store.ts'
 
 // The excess that a declaration takes over from the closed month before it (P_39).

@@ -2,7 +2,7 @@ import { type Decimal, decimal, printFixed, printPlain } from '../../../money/de
 import { composeDeclaration, type RefundInput, sumPolishFields } from '../../../tax/pl/declaration.ts'
 import { entryField } from '../../../tax/pl/fields.ts'
 import type { Entry } from '../../../tax/types.ts'
-import type { Month } from './rules.ts'
+import type { Month } from '../tax-ledger/months.ts'
 
 // The declaration of a month: sums of its entries, and what a person states for it.
 

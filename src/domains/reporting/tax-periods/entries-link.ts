@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../platform/http/response.ts'
 import { quarterOf } from '../../../tax/days.ts'
+import type { Month } from '../tax-ledger/months.ts'
 import { entriesOfField, type NamedValue, type Variant } from './declaration.ts'
-import type { Month } from './rules.ts'
 
 // Links from figures to the tax entries that they are the sum of.
 

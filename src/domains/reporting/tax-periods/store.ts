@@ -1,9 +1,9 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { forUpdate } from '../../../platform/database/key-lock.ts'
 import { join, raw, sql } from '../../../platform/database/sql.ts'
+import type { Month } from '../tax-ledger/months.ts'
 import { addParts, PART } from '../tax-ledger/register-store.ts'
 import type { EntrySum, NamedValue, StatedFields } from './declaration.ts'
-import type { Month } from './rules.ts'
 
 // Stores closed months, and reads and freezes the sums of their entries.
 

@@ -1,7 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts'
+import { monthOf, plusMonths } from '../../../../tax/days.ts'
 import { CHECKS } from '../../month-closing/rules.ts'
-import { lastClosedMonth } from '../../tax-ledger/closed-months.ts'
-import { monthAfter, monthBefore } from '../../tax-periods/rules.ts'
+import { lastFiledMonth } from '../../tax-ledger/months.ts'
 import { NOTHING, type Reader, rowOf } from '../rows.ts'
 import type { SectionContent } from '../schema.ts'
 
@@ -20,7 +20,7 @@ export async function findMonth(reader: Reader): Promise<SectionContent> {
         name: month,
         count: obstacles.length,
         problem: obstacles[0]?.sentence ?? null,
-        deadline: `${monthAfter(month)}-${FILING_DAY}`,
+        deadline: `${plusMonths(month, 1)}-${FILING_DAY}`,
         link: `/closing.json?month=${month}`,
       }),
     ],
@@ -32,9 +32,8 @@ const FILING_DAY = '25'
 
 async function findOpenMonth({ db, viewer, today }: Reader): Promise<string | undefined> {
   const { account_id, settings } = viewer
-  const thisMonth = today.slice(0, 'YYYY-MM'.length)
-  const closed =
-    lastClosedMonth(settings.closed_until as string | null) || monthBefore(monthBefore(thisMonth))
+  const thisMonth = monthOf(today)
+  const closed = lastFiledMonth(settings.closed_until as string | null, today)
   const row = await db.get<{ period: string }>(sql`select period from tax_entries
     where account_id = ${account_id} and period > ${closed} and period < ${thisMonth}
     and state in ('counted', 'provisional') order by period limit 1`)
