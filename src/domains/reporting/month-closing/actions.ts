@@ -210,9 +210,15 @@ export const fileMonth = (db: Database, actor: Actor, month: Month, filing: Fili
       throw conflict(
         `The file of ${month} is not written yet${current.problem ? `: ${current.problem}` : ''}`,
       )
-    const filed_on = filing.filed_on ?? dayAt(actor.now, timeZoneOf(settings))
+    const today = dayAt(actor.now, timeZoneOf(settings))
+    const filed_on = filing.filed_on ?? today
     const confirmation = filing.confirmation ?? null
+<<<<<<< HEAD
     if (filed_on <= lastDayOf(month)) throw invalid({ filed_on: `must be after ${lastDayOf(month)}` })
+=======
+    if (filed_on <= lastDay(month)) throw invalid({ filed_on: `must be after ${lastDay(month)}` })
+    if (filed_on > today) throw invalid({ filed_on: 'must not be in the future' })
+>>>>>>> 5e51b8f5 (Refuse a filing day in the future, a month without a year and a credit for no tax)
     await markFiled(db, account_id, current.id, { confirmation, filed_on, filed_by: user_id })
     audit(db, actor, {
       action: 'file',
@@ -234,6 +240,6 @@ export function checkStated(input: StatedInput, carried_from: Month | undefined)
   }
   if (carried_from && input.carried !== undefined)
     throw invalid({ carried: `comes from ${carried_from}; leave it out` })
-  if (input.refund_credit !== undefined && !input.refund_credit_tax)
+  if (input.refund_credit !== undefined && !input.refund_credit_tax?.trim())
     throw invalid({ refund_credit_tax: 'must name the tax that refund_credit pays' })
 }
