@@ -127,6 +127,29 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
       expect(await entriesOf(id)).toEqual(['input K_42 4300/989', `output ${field} 4300/989`])
     })
 
+    // Performed on Monday 2026-08-31, invoiced on 2026-09-07: the rate of Friday 2026-08-28.
+    test('of a service has the rate before its performance, however late the invoice is', async () => {
+      for (const [date, rate] of [
+        ['2026-08-28', '4.20'],
+        ['2026-09-04', '4.26'],
+      ])
+        await ask('POST', '/exchange_rates', {
+          exchange_rate: { kind: 'nbp', date, currency: 'EUR', rate },
+        })
+      const late = { exchange_currency_rate: null, issue_date: '2026-09-07', sell_date: '2026-08-31' }
+      const { id, exchange_currency_rate } = await untaxed({ service: true }, late)
+      expect(exchange_currency_rate).toBe('4.26')
+      const { body } = await selfAssess(id)
+      expect(body).toMatchObject({ exchange_currency_rate: '4.2', exchange_date: '2026-08-28' })
+      const typed = await expense({ ...late, kind: 'import_service_eu', number: 'R/7' })
+      expect(typed).toMatchObject({ exchange_currency_rate: '4.2' })
+      const ledger = await good('GET', `/tax_entries?document_id=${typed.id}`)
+      expect([ledger.entries[0].period, ledger.doubts]).toEqual(['2026-08', []])
+      const days = { issue_date: '2026-08-31', sell_date: '2026-09-07' }
+      const early = await expense({ ...late, ...days, kind: 'import_service_eu', number: 'R/8' })
+      expect(early).toMatchObject({ exchange_currency_rate: '4.26' })
+    })
+
     // 8 % of 4300 = 344.
     test('with kind and rate', async () => {
       const { id } = await untaxed()

@@ -89,7 +89,8 @@ function rateInputs({ settings, clock, time_zone }: WriteContext, layers: Invoic
   const today = dayAt(clock.now(), time_zone)
   const dates = composeDates(composed, settings.payment_to_kind ?? 5, today, current)
   const paid = paymentTaxDates(paidDocument(composed, dates, today, current), current, composed)
-  return { from, day: taxPoint({ ...dates, ...paid }) }
+  const kind = composed.kind ?? current?.kind ?? null
+  return { from, day: rateDay({ kind, ...dates, ...paid }) }
 }
 
 // An advance is taxed when it is paid. Other documents have the rate of their issue, however they are paid.
@@ -113,11 +114,11 @@ export async function rateForNewDays(
   invoice: Invoice,
   days: InvoiceDraft,
 ): Promise<InvoiceDraft> {
-  const day = taxPoint({ ...invoice, ...days })
+  const day = rateDay({ ...invoice, ...days })
   const { currency, exchange_currency: to, exchange_kind, exchange_note } = invoice
   const kind = RATE_KINDS.find((kind) => kind === exchange_kind)
   const isUnseen = (deliveryReason(invoice) ?? 'paid') === 'paid' && invoice.gov_status === null
-  if (invoice.rate_found !== true || !isUnseen || !kind || !to || day === taxPoint(invoice)) return {}
+  if (invoice.rate_found !== true || !isUnseen || !kind || !to || day === rateDay(invoice)) return {}
   const quote = await findRate(db, account_id, kind, day, [currency ?? '', to])
   if (!quote || quote.date === invoice.exchange_date) return {}
   const draft: InvoiceDraft = {
@@ -152,22 +153,28 @@ function rateRequestOf(draft: InvoiceDraft, current?: Invoice): RateRequest | un
 }
 
 const RATE_FIELDS = ['currency', 'exchange_currency', 'exchange_kind'] as const
-const RATE_DATES = [
+const RATE_CONDITIONS = [
   'issue_date',
   'sell_date',
   'transaction_date',
   'accounting_vat_tax_date',
   'paid_date',
+  'kind',
 ] as const
 
 // Returns whether a stored document needs a new rate, because a field changes that the found rate depends on.
 function changesRate(draft: InvoiceDraft, current: Invoice): boolean {
-  const isNew = (name: (typeof RATE_FIELDS)[number] | (typeof RATE_DATES)[number]) =>
+  const isNew = (name: (typeof RATE_FIELDS)[number] | (typeof RATE_CONDITIONS)[number]) =>
     !isBlank(draft[name]) && draft[name] !== current[name]
-  return RATE_FIELDS.some(isNew) || (current.rate_found === true && RATE_DATES.some(isNew))
+  return RATE_FIELDS.some(isNew) || (current.rate_found === true && RATE_CONDITIONS.some(isNew))
 }
 
 // Returns the day before which the rate was published: the tax point, or the issue date if it is earlier
-// (art. 31a of the Polish VAT act).
-const taxPoint = ({ issue_date, accounting_vat_tax_date, transaction_date }: InvoiceDraft): string =>
-  [issue_date, accounting_vat_tax_date ?? transaction_date].filter((day) => !isBlank(day)).sort()[0] as string
+// (art. 31a of the Polish VAT act). Tax of imported services is due when they are performed, whenever they are invoiced.
+function rateDay(document: InvoiceDraft): string {
+  const { kind, issue_date, accounting_vat_tax_date, transaction_date } = document
+  const taxed = accounting_vat_tax_date ?? transaction_date
+  const isService = kind === 'import_service' || kind === 'import_service_eu'
+  if (isService) return (taxed === issue_date ? (transaction_date ?? taxed) : taxed) as string
+  return [issue_date, taxed].filter((day) => !isBlank(day)).sort()[0] as string
+}
