@@ -213,12 +213,8 @@ export const fileMonth = (db: Database, actor: Actor, month: Month, filing: Fili
     const today = dayAt(actor.now, timeZoneOf(settings))
     const filed_on = filing.filed_on ?? today
     const confirmation = filing.confirmation ?? null
-<<<<<<< HEAD
     if (filed_on <= lastDayOf(month)) throw invalid({ filed_on: `must be after ${lastDayOf(month)}` })
-=======
-    if (filed_on <= lastDay(month)) throw invalid({ filed_on: `must be after ${lastDay(month)}` })
     if (filed_on > today) throw invalid({ filed_on: 'must not be in the future' })
->>>>>>> 5e51b8f5 (Refuse a filing day in the future, a month without a year and a credit for no tax)
     await markFiled(db, account_id, current.id, { confirmation, filed_on, filed_by: user_id })
     audit(db, actor, {
       action: 'file',

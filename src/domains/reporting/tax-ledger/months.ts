@@ -5,7 +5,7 @@ import { lastDayOf, monthOf, plusMonths } from '../../../tax/days.ts'
 
 export type Month = string
 
-export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
+export const isMonth = (text: string): boolean => /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text)
 
 export function checkMonth(month: string): Month {
   if (!isMonth(month)) throw invalid({ month: 'must be a month such as 2026-10' })
