@@ -81,6 +81,7 @@ const testsByFolder = {
     'tasks',
     'test-documents',
     'today',
+    'today-email',
     'today-ksef',
     'thanks',
     'trouble',

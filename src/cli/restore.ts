@@ -15,6 +15,7 @@ import { markQueuedUnknown } from '../domains/e-invoicing/networks/sending/submi
 import { pauseAfterRestore } from '../domains/invoicing/recurring/after-restore.ts'
 import { REMIND_JOB } from '../domains/payments/reminders/actions.ts'
 import { beginStepsAnew } from '../domains/payments/reminders/after-restore.ts'
+import { TODAY_EMAIL_JOB } from '../domains/reporting/today/email-job.ts'
 import type { Database } from '../platform/database/database.ts'
 import {
   type Cell,
@@ -125,7 +126,7 @@ async function load(db: Database, file: string, { header, total, beside: restore
     pending.filter(({ after }) => after === 'indexes'),
     log,
   )
-  for (const kind of [SEND_JOB, REMIND_JOB]) await markEmailsUncertain(db, kind)
+  for (const kind of [SEND_JOB, REMIND_JOB, TODAY_EMAIL_JOB]) await markEmailsUncertain(db, kind)
   for (const table of tables) {
     await continueIds(db, table)
     await refreshStatistics(db, table)

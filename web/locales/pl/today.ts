@@ -19,7 +19,7 @@ export const today: typeof en = {
     payments: 'Płatności do rozliczenia',
     recurring: 'Faktury cykliczne do jutra',
     month: 'Miesiąc do zamknięcia',
-    stock: 'Niski stan magazynu',
+    stock: 'Niskie stany magazynowe',
   },
   showAll: 'Pokaż wszystkie',
   first: (shown) => `Pierwsze ${shown} pozycji.`,

@@ -16,12 +16,13 @@ export const mailerFor = (mailer: Mailer, settings: { readonly test?: unknown })
   isSandbox(settings) ? (mailer.outbox ?? mailer) : mailer
 
 // Makes one attempt. The error tells a job whether to try again. Sending the same email twice does no harm, because it contains the same
-// link.
+// link; where it must not happen, `onHandOver` stores that the mail server may have it.
 export async function deliverEmail(
   mailer: Mailer,
   email: SystemEmail,
   { message_id: id, to, date }: Envelope,
   signal: AbortSignal,
+  onHandOver: () => Promise<void> = async () => {},
 ): Promise<void> {
   const bytes = await writeMessage({
     id,
@@ -34,9 +35,7 @@ export async function deliverEmail(
     attachments: [],
   })
   const message = { from: mailer.from, to: [to], bytes, id }
-  const { refused } = await mailer
-    .send(message, { onHandOver: async () => {}, signal })
-    .catch(throwPermanentIfFinal)
+  const { refused } = await mailer.send(message, { onHandOver, signal }).catch(throwPermanentIfFinal)
   const [refusal] = refused
   if (refusal?.is_final) throw new PermanentFailure(refusal.reason)
   if (refusal) throw new EmailFailed(refusal.reason)

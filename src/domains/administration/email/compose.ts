@@ -8,18 +8,19 @@ export type SystemEmail = {
   kind: SystemEmailKind
   lang: string | null
   values: { readonly [name: string]: string }
+  lines?: readonly string[] // a list after the paragraphs
   link?: string
 }
 
 const VALUE_MAX = 100
 
 // Cuts each value to what a subject line can hold, because names are entered by users.
-export function composeEmail({ kind, lang, values, link }: SystemEmail) {
+export function composeEmail({ kind, lang, values, lines = [], link }: SystemEmail) {
   const { code, texts } = emailTexts(lang)
   const { subject, paragraphs, action, note } = texts[kind]
   const fillIn = (text: string) =>
     text.replace(/\{(\w+)\}/g, (_, name: string) => (values[name] ?? '').slice(0, VALUE_MAX).toWellFormed())
-  const filledParagraphs = [texts.greeting, ...paragraphs].map(fillIn)
+  const filledParagraphs = [...[texts.greeting, ...paragraphs].map(fillIn), ...lines]
   const button = link === undefined ? undefined : { action, link }
   const ending = [note, texts.closing].filter(Boolean).map(fillIn)
   return {

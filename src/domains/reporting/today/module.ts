@@ -1,9 +1,16 @@
 import { defineModule } from '../../../module.ts'
 import { EVERYBODY } from '../../administration/permissions/rules.ts'
+import { subscriptionsTable } from './email-schema.ts'
 
 export const todayModule = defineModule({
   name: 'today',
-  routes: async () => (await import('./routes.ts')).routes,
+  tables: [subscriptionsTable],
+  routes: async ({ config }) => {
+    const { todaySource } = await import('./source.ts')
+    const { todayEmailRoutes } = await import('./email-routes.ts')
+    return [...(await import('./routes.ts')).routes, ...todayEmailRoutes(todaySource(config.mail.from))]
+  },
   permissions: { all: EVERYBODY }, // each section checks its own
   reference: [{ title: 'Overview', paths: ['/today'] }],
+  jobs: async ({ config, mailer }) => (await import('./email-job.ts')).todayJobs(mailer, config.url),
 })

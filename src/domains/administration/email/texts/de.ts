@@ -105,4 +105,10 @@ export const de: EmailLanguage = {
     action: 'Serie öffnen',
     note: '',
   },
+  today: {
+    subject: 'Heute zu tun: {count} ({account})',
+    paragraphs: ['Das ist heute in {account} zu tun:'],
+    action: 'Liste öffnen',
+    note: 'Sie erhalten diese E-Mail, weil Sie sie eingeschaltet haben. Sie können sie auf der Seite „Heute“ ausschalten.',
+  },
 }

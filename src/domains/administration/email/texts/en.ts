@@ -105,4 +105,10 @@ export const en: EmailLanguage = {
     action: 'Open schedule',
     note: '',
   },
+  today: {
+    subject: 'Today: {count} to do in {account}',
+    paragraphs: ['This is what there is to do today in {account}:'],
+    action: 'Open the list',
+    note: 'You receive this email because you switched it on. You can switch it off on the page Today.',
+  },
 }

@@ -107,4 +107,10 @@ export const pl: EmailLanguage = {
     action: 'Otwórz cykl',
     note: '',
   },
+  today: {
+    subject: 'Dzisiaj do zrobienia: {count} ({account})',
+    paragraphs: ['Oto sprawy na dziś na koncie {account}:'],
+    action: 'Otwórz listę',
+    note: 'Ta wiadomość jest wysyłana na Twoje życzenie. Możesz ją wyłączyć na stronie Dzisiaj.',
+  },
 }

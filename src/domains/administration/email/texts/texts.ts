@@ -14,6 +14,7 @@ export type SystemEmailKind =
   | 'recurring_failed'
   | 'recurring_finished'
   | 'recurring_unsent'
+  | 'today'
 type EmailTexts = {
   subject: string
   paragraphs: readonly string[]
