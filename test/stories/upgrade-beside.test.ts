@@ -64,9 +64,7 @@ if (ENGINE === 'postgres')
     await db.close()
     await fetch(`${server.url}/clients.json?api_token=tokenoftheolderone`).catch(() => {})
     expect(await server.exited).toEqual([1, null])
-    expect(server.output()).toMatch(
-      /"kwit ends\. Another version has upgraded the database meanwhile[^\n]*\n/,
-    )
+    expect(server.output()).toMatch(/"Kwit stops, because another version has upgraded the database[^\n]*\n/)
   })
 
 async function makeOlder(folder: DataFolder) {
