@@ -23,7 +23,7 @@ describe.each(FORMATS)('bookkeeping by an accountant in %s', (format) => {
   const sale = async (): Promise<number> =>
     (await owner('POST', '/invoices', { invoice: { buyer_name: 'Nova', positions } })).body.id
 
-  test('an accountant books an expense with its vendor, changes, pays and deletes it', async () => {
+  test('an accountant books an expense with its supplier, changes, pays and deletes it', async () => {
     const { status, body } = await accountant('POST', '/invoices', { invoice: expense })
     expect([status, body]).toMatchObject([201, { number: 'V/1', income: false }])
     const vendor = await owner('GET', `/clients/${body.client_id}`)

@@ -115,7 +115,7 @@ describe.each(FORMATS)('credit in %s', (format) => {
     expect((await ask('POST', '/invoices/999999/use_credit')).status).toBe(404)
   })
 
-  test('credit with a vendor is separate from credit of a client', async () => {
+  test('credit with a supplier is separate from credit of a client', async () => {
     const client_id = await newClient()
     const bill = await invoiceOf(client_id, 60, { income: false, number: `V${clientCount}` })
     await pay({ price: 100, invoice_id: bill.id, client_id })

@@ -72,7 +72,7 @@ describe('purchases from KSeF', () => {
     expect((await call('GET', '/ksef_purchases.json')).json).toEqual([])
   })
 
-  test('invoices of vendors become expenses with their KSeF number', async () => {
+  test('invoices of suppliers become expenses with their KSeF number', async () => {
     await sell('P/1', 'P/2')
     later(2 * MINUTE_MS)
     const ksef_connection = {

@@ -1,4 +1,4 @@
-// What the rules of its format have against a received file, and what its vendor is told.
+// What the rules of its format have against a received file, and what its supplier is told.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smallInvoice } from '../einvoice/small.ts'
 import { makeAll, seller } from '../einvoice/written.ts'
@@ -67,14 +67,14 @@ describe('verdicts on received files', () => {
     ['DE', 'Ihre Rechnung R-DE vom 02.11.2026 entspricht nicht den Regeln von EN 16931:\n- BR-01: '],
     ['PL', 'Państwa faktura R-PL z dnia 02.11.2026 nie spełnia reguł EN 16931:\n- BR-01: '],
     ['FR', 'Your invoice R-FR of 2026-11-02 does not meet the rules of EN 16931:\n- BR-01: '],
-  ])('the message to a vendor in %s is in the language of its country', async (country, beginning) => {
+  ])('the message to a supplier in %s is in the language of its country', async (country, beginning) => {
     const xml = smallInvoice(`R-${country}`, `Vendor ${country}`).replaceAll('>PL<', `>${country}<`)
     const { json } = await send(xml)
     expect(json.vendor_message.startsWith(beginning)).toBe(true)
     expect(json.problems[0]).toMatchObject({ rule: 'BR-01', severity: 'fatal' })
   })
 
-  test('an FA(3) file that breaks its structure gets a verdict and a message to the vendor', async () => {
+  test('an FA(3) file that breaks its structure gets a verdict and a message to the supplier', async () => {
     const broken = (fileTexts.fa3 as string)
       .replace(/<P_16>.*?<\/P_16>/, '')
       .replace(/<P_17>.*?<\/P_17>/, '')

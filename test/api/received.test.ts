@@ -131,7 +131,7 @@ describe('received files', () => {
     expect(refusal.status).toBe(422)
   })
 
-  test('duplicates are reported: the same bytes, or the same vendor and number', async () => {
+  test('duplicates are reported: the same bytes, or the same supplier and number', async () => {
     const account = await kwit.newAccount()
     const xml = await fa3('plain')
     const { json: first } = await send(xml, '', account)

@@ -1,4 +1,4 @@
-// Purchases whose tax the account owes itself, made over HTTP: what the vendor is owed, what the ledger tells on both sides, and
+// Purchases whose tax the account owes itself, made over HTTP: what the supplier is owed, what the ledger tells on both sides, and
 // what corrections keep. All figures by hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
@@ -42,13 +42,13 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
           `${side} ${field} ${Number(own_base)}/${Number(own_tax)}`,
       )
 
-  // 1000 EUR × 4.30 = 4300 PLN, 23 % = 989 PLN on both sides; the vendor asks for 1000 EUR.
+  // 1000 EUR × 4.30 = 4300 PLN, 23 % = 989 PLN on both sides; the supplier asks for 1000 EUR.
   const CASES = [
     ['wnt', 'K_23'],
     ['import_service', 'K_27'],
     ['import_service_eu', 'K_29'],
   ] as const
-  test.each(CASES)('an expense of kind %s owes its vendor the net amount', async (kind, field) => {
+  test.each(CASES)('an expense of kind %s owes its supplier the net amount', async (kind, field) => {
     const invoice = await expense({ kind })
     expect(invoice).toMatchObject({ price_gross: '1230.0', amount_due: '1000.0', status: 'issued' })
     expect(await entriesOf(invoice.id)).toEqual(['input K_42 4300/989', `output ${field} 4300/989`])
@@ -177,7 +177,7 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
     })
   })
 
-  // The vendor takes back 200 of 1000 EUR: 200 × 4.30 = 860, 23 % = 197.80; 800 EUR stay owed.
+  // The supplier takes back 200 of 1000 EUR: 200 × 4.30 = 860, 23 % = 197.80; 800 EUR stay owed.
   test('a correction of it takes back the net amount', async () => {
     const { id, client_id } = await expense({ kind: 'wnt', number: 'R/1' })
     const correction = await expense({

@@ -40,7 +40,7 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
       ['price_tax is foreign VAT, which is not deductible in Poland'],
     ],
     [
-      'what a foreign vendor sells by a Polish number',
+      'what a foreign supplier sells by a Polish number',
       { income: '0', number: 'RE 2', buyer_tax_no: 'PL5252445767', buyer_country: 'DE' },
       [],
     ],

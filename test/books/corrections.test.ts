@@ -304,7 +304,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect((await put(of(10, 100), of(7, 100))).body).toMatchObject({ price_gross: '-369.0' })
   })
 
-  test('corrections of a vendor are recorded as they are, with or without the document', async () => {
+  test('corrections of a supplier are recorded as they are, with or without the document', async () => {
     const { id } = await sale({ income: false, number: `V1 ${format}` })
     const correction = change(id, of(1000, 100), of(999, 100), { income: false, number: `VK ${format}` })
     expect(await make(correction)).toMatchObject({ price_gross: '-123.0', invoice_id: id })

@@ -117,7 +117,7 @@ describe('a draft created from a document', () => {
     expect(await stock()).toBe('-3.0')
   })
 
-  test('its number is that of the vendor, and booked once', async () => {
+  test('its number is that of the supplier, and booked once', async () => {
     const expense = { income: false, number: 'V/1', buyer_tax_no: '5252445767' }
     const draft = await sold({ ...expense, status: 'draft' })
     expect(draft.number).toBe('V/1')

@@ -85,7 +85,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await credits(other)).toEqual(['-30.0', '30.0', '30.0'])
   })
 
-  test('credit with a vendor is on the side of purchases', async () => {
+  test('credit with a supplier is on the side of purchases', async () => {
     const client_id = await client('Vendor')
     const invoice_id = await sale(client_id, '100', { income: false, number: 'FV 1' })
     await pay('130', { client_id, invoice_id })

@@ -70,7 +70,7 @@ const CASES: Case[] = [
     lacks: SLIP,
   },
   {
-    what: 'a slip of the vendor for what was paid',
+    what: 'a slip of the supplier for what was paid',
     invoice: { kind: 'kp', income: false, number: 'V1' },
     order: ['Issuer\nThe Other', 'Received from\nOur House'],
     lacks: SLIP,

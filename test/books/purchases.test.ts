@@ -1,4 +1,4 @@
-// One invoice of a vendor is booked once, or its tax would be deducted twice.
+// One invoice of a supplier is booked once, or its tax would be deducted twice.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { openBooks } from './books.ts'
@@ -60,7 +60,7 @@ describe.each(FORMATS)('purchases in %s', (format) => {
     expect(freed.body.duplicate_of_id).toBe(null)
   })
 
-  test('neither an update nor a vendor by id avoids the check', async () => {
+  test('neither an update nor a supplier by id avoids the check', async () => {
     await book({})
     const { body: other } = await book({ number: 'FV 8/2026' })
     const renumbered = await ask('PUT', `/invoices/${other.id}`, { invoice: { number: 'FV 7/2026' } })

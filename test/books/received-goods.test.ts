@@ -58,7 +58,7 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
     return [rows[0]?.closing_quantity ?? '0.0', rows[0]?.closing_value ?? '0.0']
   }
 
-  // 10 × 12 = 120; the vendor takes 10 back: 110, 11 each.
+  // 10 × 12 = 120; the supplier takes 10 back: 110, 11 each.
   test('have the cost of the purchase and of its correction', async () => {
     const { id } = await purchase()
     const document = await receive(id, lines('10'))
@@ -107,7 +107,7 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
     expect([await costOf(), await worth()]).toEqual(['83.0', ['7.0', '77.0']])
   })
 
-  // Two of ten go back to the vendor at 12: the other eight still cost 12 each.
+  // Two of ten go back to the supplier at 12: the other eight still cost 12 each.
   test('keep their price if some are returned', async () => {
     const { id } = await purchase()
     await receive(id, lines('10'))

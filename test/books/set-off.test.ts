@@ -292,7 +292,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await owed('PLN')).toEqual(['123.0', '0.0'])
   })
 
-  test('a correction of a vendor is due from us', async () => {
+  test('a correction of a supplier is due from us', async () => {
     const theirs = { income: false, number: 'FV 1' }
     const { id } = await sale(100, theirs)
     await correct(id, 100, 80, { income: false, number: 'K 1' })

@@ -1,4 +1,4 @@
-// Numbers of purchases: those of vendors, missing ones, and those that the account issues for its vendors (self-billing).
+// Numbers of purchases: those of suppliers, missing ones, and those that the account issues for its suppliers (self-billing).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seller } from '../einvoice/written.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
@@ -42,7 +42,7 @@ describe.each(FORMATS)('numbers of purchases in %s', (format) => {
   test('a missing vendor number has a warning, and is BRAK in JPK', async () => {
     const nameless = await create(VENDOR)
     expect(numberWarnings(nameless)).toEqual([
-      'is not known: enter the number of the vendor, because JPK states BRAK until then',
+      'is not known: enter the number of the supplier, because JPK states BRAK until then',
     ])
     expect(await jpk()).toEqual(['BRAK'])
     const xml = await kwit.call('GET', '/jpk_v7m.xml?month=2026-10', { token: account.token })
@@ -62,7 +62,7 @@ describe.each(FORMATS)('numbers of purchases in %s', (format) => {
     expect([numberWarnings(wnt), numberWarnings(farmer)]).toEqual([[], []])
   })
 
-  test('self-billing has a series for each vendor', async () => {
+  test('self-billing has a series for each supplier', async () => {
     const number = async (fields: object) => (await create({ self_billing: true, ...fields })).number
     expect(await number(VENDOR)).toBe('SF1/10/2026')
     expect(await number(VENDOR)).toBe('SF2/10/2026')
@@ -79,7 +79,7 @@ describe.each(FORMATS)('numbers of purchases in %s', (format) => {
     expect(numberWarnings(await create({ ...OTHER, self_billing: true }))).toEqual([])
   })
 
-  test('the FA(3) of self-billing names the vendor as the seller', async () => {
+  test('the FA(3) of self-billing names the supplier as the seller', async () => {
     const { id, number } = await create({
       ...{
         ...VENDOR,

@@ -1,4 +1,4 @@
-// Totals of a purchase as its vendor printed them, typed in over HTTP. All figures by hand.
+// Totals of a purchase as its supplier printed them, typed in over HTTP. All figures by hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { smallInvoice } from '../einvoice/small.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
@@ -6,13 +6,13 @@ import { type Kwit, startKwit } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 
 const VENDOR = { buyer_name: 'Stacja Paliw', buyer_tax_no: '7740001454', income: false }
-// 1 litre of 100.02 net is 23.00 of tax by the lines; the vendor printed 100.01 + 23.01.
+// 1 litre of 100.02 net is 23.00 of tax by the lines; the supplier printed 100.01 + 23.01.
 const PRINTED = [{ tax: '23', net: '100.01', tax_amount: '23.01' }]
-// Four roses of 25.00, and tax that the vendor rounded otherwise.
+// Four roses of 25.00, and tax that the supplier rounded otherwise.
 const FILE = smallInvoice('U/1', 'Stacja').replaceAll('>23.00<', '>23.01<').replaceAll('>123.00<', '>123.01<')
 const FUEL = { name: 'Paliwo', total_price_gross: '123.02', tax: '23' }
 
-describe.each(FORMATS)('totals of the vendor in %s', (format) => {
+describe.each(FORMATS)('totals of the supplier in %s', (format) => {
   let kwit: Kwit
   let ask: Ask
   let token: string
@@ -120,7 +120,7 @@ describe.each(FORMATS)('totals of the vendor in %s', (format) => {
     expect(await good('GET', `/invoices/${id}`)).toMatchObject({ amount_due: '0.0' })
   })
 
-  test('of a correction of the vendor are accepted too', async () => {
+  test('of a correction of the supplier are accepted too', async () => {
     const { id } = await create({ vendor_totals: PRINTED })
     const correction = await create({
       ...{ kind: 'correction', number: 'K/1', invoice_id: id },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smallInvoice } from '../einvoice/small.ts'
 import { type App, expectAccessible, openApp } from './app.ts'
 
-// Files of vendors, dropped on the page: what became of each is told beside it.
+// Files of suppliers, dropped on the page: what became of each is told beside it.
 
 let app: App
 let page: Page
@@ -44,7 +44,7 @@ describe('received files', () => {
       .getByText('Some details are available only in the file')
       .click()
     await path.waitFor()
-    // What it breaks of the rules, with what to write to its vendor.
+    // What it breaks of the rules, with what to write to its supplier.
     await rows.filter({ hasText: 'RE-8.xml' }).getByText('Invalid under EN 16931').click()
     await rows.filter({ hasText: 'RE-8.xml' }).getByText('(BR-01)').waitFor()
     await rows.filter({ hasText: 'RE-8.xml' }).getByText('Państwa faktura RE-8').waitFor()

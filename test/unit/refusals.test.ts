@@ -98,7 +98,7 @@ test.each([
     en,
     {
       buyer_bank_account: [
-        'PL27114020040000300201355387 differs from the accounts that this vendor has used so far; verify it before you pay',
+        'PL27114020040000300201355387 differs from the accounts that this supplier has used so far; verify it before you pay',
       ],
     },
     'Buyer bank account: PL27 1140 2004 0000 3002 0135 5387 is a new bank account of this supplier; verify it before paying',

@@ -118,7 +118,7 @@ function readSums(reader: TrackedReader, rr: Element, lines: readonly Line[]): R
 
 const TRANSFER = '1'
 
-// The farmer's account is the vendor's bank account; the buyer's own account is known and counts as read.
+// The farmer's account is the supplier's bank account; the buyer's own account is known and counts as read.
 function readPayment(reader: TrackedReader, rr: Element, gross: Decimal): Payment {
   const element = reader.first(rr, 'Platnosc')
   reader.first(element, 'PlatnoscInna')

@@ -327,7 +327,7 @@ class Book {
     return [converted[0] - (before?.own[0] ?? 0n), converted[1] - (before?.own[1] ?? 0n)]
   }
 
-  // Sales: before the tax date or an earlier issue. Own tax: before the tax date. Purchases: as the vendor.
+  // Sales: before the tax date or an earlier issue. Own tax: before the tax date. Purchases: as the supplier.
   #quoteOn(day: number): bigint {
     const { kind, issue, supply, exchange } = this.#document
     if (exchange === null) return 10_000n

@@ -19,7 +19,7 @@ describe('when tax is deducted (art. 86)', () => {
       entries: ['I 06 500/115', 'I 08 500/115'],
     },
     {
-      name: 'an advance of a vendor when it is paid',
+      name: 'an advance of a supplier when it is paid',
       documents: [{ ...bought, kind: 'advance' }],
       paid: [['07-01', 1230]],
       entries: ['I 07 1000/230'],
@@ -49,13 +49,13 @@ describe('when tax is deducted (art. 86)', () => {
       doubts: ['deduct_in_impossible'],
     },
     {
-      name: 'the cash method of the vendor, not before the invoice is received',
+      name: 'the cash method of the supplier, not before the invoice is received',
       documents: [{ ...bought, kind: 'vat_mp', delivery_date: '08-03' }],
       paid: [['07-05', 1230]],
       entries: ['I 08 1000/230 MK'],
     },
     {
-      name: 'an increase of the vendor when it is received',
+      name: 'an increase of the supplier when it is received',
       documents: [
         bought,
         correction({ income: false, issue_date: '06-30', delivery_date: '07-02', rates: [['23', 100, 23]] }),
@@ -90,7 +90,7 @@ describe('when tax is deducted (art. 86)', () => {
       entries: ['I 06 200/14 VAT_RR'],
     },
     {
-      name: 'the rate of the vendor’s invoice, whenever it is received (1000 × 4.20, 230 × 4.20)',
+      name: 'the rate of the supplier’s invoice, whenever it is received (1000 × 4.20, 230 × 4.20)',
       documents: [{ ...bought, currency: 'EUR', delivery_date: '07-20' }],
       quotes: { 'EUR 06-11': '4.20', 'EUR 07-17': '4.40' },
       entries: ['I 07 4200/966'],

@@ -38,7 +38,7 @@ describe('corrections', () => {
       entries: ['O 08 4200/966', 'O 10 -420/-96.60'],
     },
     {
-      name: '49: of a vendor, when it is received',
+      name: '49: of a supplier, when it is received',
       documents: [
         { ...expense, issue_date: '08-12' },
         correction({ ...expense, issue_date: '09-29', delivery_date: '10-02', rates: [['23', -200, -46]] }),
@@ -52,7 +52,7 @@ describe('purchases', () => {
   const bought = { ...expense, issue_date: '06-12', delivery_date: '06-12' }
   testCases([
     {
-      name: '25: of a vendor with the cash method',
+      name: '25: of a supplier with the cash method',
       documents: [{ ...bought, cash_method: true }],
       paid: [
         ['07-05', 615],
@@ -199,7 +199,7 @@ describe('tax that the buyer owes', () => {
       entries: ['O 10 5000/1150 K25', 'I 10 5000/1150 IMP'],
     },
     {
-      name: '38: goods here from a vendor who is not established',
+      name: '38: goods here from a supplier who is not established',
       documents: [
         {
           ...{ ...expense, issue_date: '10-08', reverse_charge: true, service: false },

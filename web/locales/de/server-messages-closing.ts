@@ -9,7 +9,7 @@ export const closing: { readonly [text: string]: string } = {
     'beim Steuersatz {2} steht {}, die Positionen ergeben {3}; prüfen Sie beides',
   'follows the corrected document; make that document an acquisition instead':
     'richtet sich nach dem korrigierten Beleg; ändern Sie dort die Belegart',
-  '{} bears tax that the vendor charged; only an expense without tax can be self-assessed':
+  '{} bears tax that the supplier charged; only an expense without tax can be self-assessed':
     '{} enthält USt des Lieferanten; die Steuerschuld geht nur bei Ausgaben ohne USt über',
   'is required: wnt for goods from the EU, import_service_eu for services from the EU, import_service for other services':
     'wählen Sie den innergemeinschaftlichen Erwerb, die Dienstleistung aus der EU oder die Dienstleistung aus einem Drittland',

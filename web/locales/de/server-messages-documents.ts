@@ -75,7 +75,7 @@ export const documents: { readonly [text: string]: string } = {
   'can only be stated on an expense; remove them':
     'Summen des Lieferanten gibt es nur auf Eingangsrechnungen; entfernen Sie sie',
   'can only be self-assessed on an expense': 'nur eine Eingangsrechnung kann so versteuert werden',
-  'is not known: enter the number of the vendor, because JPK states BRAK until then':
+  'is not known: enter the number of the supplier, because JPK states BRAK until then':
     'ist unbekannt: geben Sie die Nummer des Lieferanten ein, bis dahin steht in JPK BRAK',
   'has no goods left to receive; enter the lines':
     'alle Waren sind schon eingelagert; geben Sie die Positionen ein',

@@ -37,7 +37,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'is the source of document {}; delete that document first':
     'die Datei ist mit einem Beleg verknüpft und lässt sich nicht löschen',
   'was shortened; the file contains the full text': 'Text gekürzt; vollständig in der Datei',
-  '{} differs from the accounts that this vendor has used so far; verify it before you pay':
+  '{} differs from the accounts that this supplier has used so far; verify it before you pay':
     '{} ist ein neues Bankkonto dieses Lieferanten; prüfen Sie es vor der Zahlung',
   'was entered as {}, before the issue date; check the date of receipt':
     'das angegebene Datum {} liegt vor dem Rechnungsdatum',
@@ -82,7 +82,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
     'keine Verbindung mit KSeF; richten Sie sie in den Einstellungen ein',
   'are too many (maximum is {})': 'zu viele Werte (max. {})',
   'are too long (maximum is {} characters)': 'zu langer Text (max. {} Zeichen)',
-  'bears no tax because the buyer owes it: make it {}, which declares and deducts the Polish tax; the vendor is owed the net amount':
+  'bears no tax because the buyer owes it: make it {}, which declares and deducts the Polish tax; the supplier is owed the net amount':
     'ohne Steuer, weil der Käufer sie schuldet: ändern Sie die Belegart in {}, damit polnische Steuer erklärt und abgezogen wird; der Lieferant erhält den Nettobetrag',
   'is {} in the VAT breakdown (BG-23) of the file, but {} in its total without VAT (BT-109)':
     'beträgt nach der Steueraufschlüsselung der Datei {}, nach ihrer Nettosumme (BT-109) {2}',

@@ -20,7 +20,7 @@ export const refusals: { readonly [text: string]: string } = {
     'is already recorded as a document',
   'was issued by your own company ({}); set as_sale to true to import it as a sale':
     'is a sale of your own ({})',
-  '{} differs from the accounts that this vendor has used so far; verify it before you pay':
+  '{} differs from the accounts that this supplier has used so far; verify it before you pay':
     '{} is a new bank account of this supplier; verify it before paying',
   'was entered as {}, before the issue date; check the date of receipt':
     'was given as {}, which is before the day of issue',
@@ -87,12 +87,12 @@ export const refusals: { readonly [text: string]: string } = {
     'choose Intra-Community acquisition for goods, Import of services from the EU, or Import of services',
   'is a purchase from the EU without VAT, which the buyer owes: use "wnt" for goods or "import_service_eu" for services':
     'is a purchase from the EU without VAT, which you owe: choose Intra-Community acquisition or Import of services from the EU',
-  'bears no tax because the buyer owes it: make it {}, which declares and deducts the Polish tax; the vendor is owed the net amount':
+  'bears no tax because the buyer owes it: make it {}, which declares and deducts the Polish tax; the supplier is owed the net amount':
     'is subject to reverse charge: account for it as an acquisition ({}), which declares and deducts the Polish VAT; you owe the supplier the net amount',
-  '{} bears tax that the vendor charged; only an expense without tax can be self-assessed':
+  '{} bears tax that the supplier charged; only an expense without tax can be self-assessed':
     '{} contains VAT of the supplier; reverse charge applies only to expenses without VAT',
   'can only be self-assessed on an expense': 'only an expense can be accounted for in this way',
-  'is not known: enter the number of the vendor, because JPK states BRAK until then':
+  'is not known: enter the number of the supplier, because JPK states BRAK until then':
     'is missing: enter the number of the supplier, because JPK states BRAK until then',
   'cannot be combined with as_draft because drafts are not sent':
     'drafts cannot be sent; choose to issue the documents',

@@ -9,7 +9,7 @@ export const closing: { readonly [text: string]: string } = {
     'przy stawce {2} podano {}, a z pozycji wynika {3}; sprawdź obie kwoty',
   'follows the corrected document; make that document an acquisition instead':
     'wynika z korygowanego dokumentu; zmień rodzaj tamtego dokumentu',
-  '{} bears tax that the vendor charged; only an expense without tax can be self-assessed':
+  '{} bears tax that the supplier charged; only an expense without tax can be self-assessed':
     '{} zawiera VAT naliczony przez dostawcę; samodzielnie rozlicza się tylko koszt bez VAT',
   'is required: wnt for goods from the EU, import_service_eu for services from the EU, import_service for other services':
     'wybierz WNT dla towarów z UE, import usług z UE albo import usług spoza UE',

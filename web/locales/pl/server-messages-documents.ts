@@ -70,7 +70,7 @@ export const documents: { readonly [text: string]: string } = {
   'can only be stated on an expense; remove them':
     'sumy dostawcy można podać tylko na dokumencie zakupu; usuń je',
   'can only be self-assessed on an expense': 'tylko zakup można rozliczyć w ten sposób',
-  'is not known: enter the number of the vendor, because JPK states BRAK until then':
+  'is not known: enter the number of the supplier, because JPK states BRAK until then':
     'jest nieznany: wpisz numer dostawcy, bo do tego czasu JPK zawiera BRAK',
   'has no goods left to receive; enter the lines': 'wszystkie towary zostały już przyjęte; wpisz pozycje',
   'exceed {} in total': 'łącznie przekraczają {}',

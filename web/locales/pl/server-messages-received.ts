@@ -36,7 +36,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'is the source of document {}; delete that document first':
     'ten plik jest powiązany z dokumentem i nie można go usunąć',
   'was shortened; the file contains the full text': 'tekst skrócono; całość jest w pliku',
-  '{} differs from the accounts that this vendor has used so far; verify it before you pay':
+  '{} differs from the accounts that this supplier has used so far; verify it before you pay':
     '{}: nowy rachunek tego dostawcy, sprawdź go przed zapłatą',
   'was entered as {}, before the issue date; check the date of receipt':
     'podana data {} jest wcześniejsza niż data wystawienia',
@@ -79,7 +79,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
     'brak połączenia z KSeF; dodaj je w ustawieniach',
   'are too many (maximum is {})': 'za dużo wartości (maks. {})',
   'are too long (maximum is {} characters)': 'za długi tekst (maks. liczba znaków: {})',
-  'bears no tax because the buyer owes it: make it {}, which declares and deducts the Polish tax; the vendor is owed the net amount':
+  'bears no tax because the buyer owes it: make it {}, which declares and deducts the Polish tax; the supplier is owed the net amount':
     'odwrotne obciążenie: zmień rodzaj na {}, aby wykazać i odliczyć polski VAT; dostawcy należy się kwota netto',
   'is {} in the VAT breakdown (BG-23) of the file, but {} in its total without VAT (BT-109)':
     'według zestawienia VAT w pliku wynosi {}, a według sumy netto (BT-109) {2}',

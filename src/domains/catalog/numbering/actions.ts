@@ -29,7 +29,7 @@ export async function assignNumber(
   const series = seriesFor(document, settings, department)
   if (!isBlank(document.number)) {
     const number = (document.number as string).trim()
-    // An expense has the number of its vendor, which does not affect the numbers of the account.
+    // An expense has the number of its supplier, which does not affect the numbers of the account.
     if (document.income === false && !document.vendor) return { number, series: null, series_count: null }
     if (
       !document.vendor &&

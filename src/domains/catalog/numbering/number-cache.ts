@@ -41,6 +41,6 @@ function addNumber(
 ) {
   const last = counts.get(series ?? '')
   if (last !== undefined && last < (series_count ?? 0)) counts.set(series as string, series_count as number)
-  // Expenses have the numbers of their vendors.
+  // Expenses have the numbers of their suppliers.
   if (income !== false) isUsedByName.set(numberKey(kind as string, number as string), true)
 }

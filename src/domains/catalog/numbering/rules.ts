@@ -13,7 +13,7 @@ export type NumberRequest = {
   issue_date: string
   number?: string | null | undefined
   income?: boolean | null | undefined
-  // The vendor that the account issues the document for; the numbers of each vendor are a series.
+  // The supplier that the account issues the document for; the numbers of each supplier are a series.
   vendor?: string | undefined
 }
 export type AssignedNumber = {

@@ -121,7 +121,7 @@ export function correctionInput(
   return { ...copy, state, buyer_override, seller_kept: isBlank(requested.draft.department_id) }
 }
 
-// A correction is what it corrects, and the vendor of a purchase under reverse charge charges no tax in it either.
+// A correction is what it corrects, and the supplier of a purchase under reverse charge charges no tax in it either.
 const taxOwedBy = (original: Invoice, { income, reverse_charge }: InvoiceDraft): InvoiceDraft => ({
   ...(isAcquisition(original) && {
     corrected_kind: (original.kind === 'correction'

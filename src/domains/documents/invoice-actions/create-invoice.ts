@@ -54,7 +54,7 @@ async function decideNew(db: Database, writer: WriteContext, sentInput: InvoiceI
   const completed = await completeFromSources(db, writer, input)
   const { request, receipt, source, corrected, collective, state, orderDocuments, finalTotals } = completed
   if (!collective) await checkRequestedAdvances(db, writer.account_id, input)
-  // Corrections of vendors are recorded as they are; a total one reverses exactly what was recorded.
+  // Corrections of suppliers are recorded as they are; a total one reverses exactly what was recorded.
   const isAsRecorded = request.draft.income === false && request.copy?.total_correction !== true
   const chain = isAsRecorded ? undefined : corrected
   const chained = sentInput.totals ?? (chain ? chainedTotals(chain) : finalTotals)

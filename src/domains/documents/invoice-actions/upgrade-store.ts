@@ -124,7 +124,7 @@ export async function fillDeclaredDays(db: Database) {
 }
 
 // Documents stored when notes bore tax, credit notes were debts of their buyers, and acquisitions claims on
-// their vendors.
+// their suppliers.
 export async function fixNonSales(db: Database) {
   await db.run(sql`update invoices set tax_in_account_currency = 0 where kind in (${join(NON_SALE_KINDS)})`)
   await db.run(sql`update invoices set counted = 0, debt = null, refund = null

@@ -26,7 +26,7 @@ export const statusParameters = {
 export const selfAssessmentParameters = {
   kind: choice(SELF_ASSESSED_KINDS, {
     description:
-      'Required unless all lines are services (`service`), which the country of the vendor divides',
+      'Required unless all lines are services (`service`), which the country of the supplier divides',
   }),
   tax: tax({ description: 'The Polish rate of all lines; by default 23' }),
 } satisfies Fields

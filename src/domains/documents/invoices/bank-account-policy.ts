@@ -3,7 +3,7 @@ import type { InvoiceInput } from './input.ts'
 import type { Invoice } from './schema.ts'
 
 // At the strongest security level API clients cannot set where the money of a sale goes, in any field: the
-// department determines it. The account of an expense is its vendor's.
+// department determines it. The account of an expense is its supplier's.
 export function withoutBankAccounts(
   { settings, adds_accounts }: Pick<WriteContext, 'settings' | 'adds_accounts'>,
   request: InvoiceInput,
@@ -16,7 +16,7 @@ export function withoutBankAccounts(
   return { ...request, draft, accounts: undefined, accounts_anew: becomesSale(request, current) }
 }
 
-// An expense that becomes a sale still has the bank account of its vendor.
+// An expense that becomes a sale still has the bank account of its supplier.
 export const becomesSale = ({ draft }: InvoiceInput, current?: Invoice): boolean =>
   current?.income === false && draft.income === true
 

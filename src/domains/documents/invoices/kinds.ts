@@ -66,7 +66,7 @@ export const isSaleOrPurchase = ({ kind }: KindFields): boolean => !nonSaleKinds
 
 type IssueFields = KindFields & { self_billing?: boolean | null | undefined }
 
-// Art. 106d of the Polish VAT act: the buyer issues the invoice in the name of the vendor.
+// Art. 106d of the Polish VAT act: the buyer issues the invoice in the name of the supplier.
 export const isSelfBilledPurchase = ({ kind, income, self_billing }: IssueFields): boolean =>
   income === false && self_billing === true && !buyerIssuedKinds.has(kind ?? '')
 
@@ -86,8 +86,8 @@ export const ACQUISITION_KINDS = [
 export const isAcquisition = ({ kind, corrected_kind }: CorrectionFields): boolean =>
   includesKind(ACQUISITION_KINDS, kind === 'correction' ? corrected_kind : kind)
 
-// An acquisition issued for the tax alone is no sale and no claim on the vendor. As an expense it is a claim
-// of the vendor.
+// An acquisition issued for the tax alone is no sale and no claim on the supplier. As an expense it is a claim
+// of the supplier.
 export const isOwnAcquisition = (document: CorrectionFields): boolean =>
   document.income !== false && isAcquisition(document)
 
@@ -101,7 +101,7 @@ export const isVendorNumberMissing = (
 ): boolean =>
   Boolean(document.series?.startsWith('expense ')) && !isIssuedByAccount(document) && !isAcquisition(document)
 
-// The vendor of such an expense is owed the net amount, because the tax goes to the tax office.
+// The supplier of such an expense is owed the net amount, because the tax goes to the tax office.
 export const owesNet = ({
   kind,
   income,

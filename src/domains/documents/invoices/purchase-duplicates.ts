@@ -9,7 +9,7 @@ import type { InvoiceInput } from './input.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { findPurchases, type Purchase } from './store.ts'
 
-// An expense carries the number of its vendor, so two documents of one vendor with the same number are the
+// An expense carries the number of its supplier, so two documents of one supplier with the same number are the
 // same invoice booked twice. Runs while the numbers of the kind are locked, so that of two concurrent
 // requests the second sees the first.
 export async function checkPurchase(

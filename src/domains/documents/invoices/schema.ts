@@ -131,7 +131,7 @@ export const invoices = resource({
     vendor_totals: nestedList(vendorTotals, {
       omit_empty: true,
       description:
-        'For an expense: its totals by rate as the vendor printed them, instead of those of the lines',
+        'For an expense: its totals by rate as the supplier printed them, instead of those of the lines',
     }),
     split_payment: text(),
     reverse_charge: bool(),

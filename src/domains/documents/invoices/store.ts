@@ -10,7 +10,7 @@ import type { NumberedTable } from '../../catalog/numbering/store.ts'
 import { BUYER_ISSUED_KINDS, isSelfBilledPurchase } from './kinds.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 
-// Numbers of sales documents are assigned here; expenses carry the numbers of their vendors.
+// Numbers of sales documents are assigned here; expenses carry the numbers of their suppliers.
 export const numberedInvoices: NumberedTable = { table: sql`invoices`, isNumberedHere: sql`income = 1` }
 
 export const numberRequestOf = (invoice: InvoiceDraft): NumberRequest => ({
@@ -23,7 +23,7 @@ export const numberRequestOf = (invoice: InvoiceDraft): NumberRequest => ({
 
 const VENDOR_MAX = 100
 
-// The vendor as a tax number, else as a client or a name.
+// The supplier as a tax number, else as a client or a name.
 const vendorOf = ({ buyer_tax_no, client_id, buyer_name }: InvoiceDraft): string =>
   (plainTaxNumber(buyer_tax_no ?? '') || String(client_id ?? buyer_name ?? '')).slice(0, VENDOR_MAX) ||
   'unnamed'
@@ -92,7 +92,7 @@ export const findPurchases = (db: Database, accountId: number, kind: string, num
 
 const PURCHASES_MAX = 100
 
-// Returns false if the document was delivered before, is issued by a vendor, or is deleted.
+// Returns false if the document was delivered before, is issued by a supplier, or is deleted.
 export async function saveDeliveryReason(
   db: Database,
   accountId: number,

@@ -224,7 +224,7 @@ export const restoreDocument = (db: Database, writer: WriteContext, id: number):
     return record
   })
 
-// The vendor of the purchases, unless the request names another party.
+// The supplier of the purchases, unless the request names another party.
 const withVendor = (draft: DocumentDraft, invoices: readonly Invoice[]): DocumentDraft =>
   isBlank(draft.client_id) && isBlank(draft.client_name)
     ? { ...draft, client_id: purchasesAmong(invoices)[0]?.client_id ?? null }

@@ -47,7 +47,7 @@ export type Format = {
   kinds: ReadonlySet<string>
   // Issued by the buyer, so only expenses are written in it.
   is_of_buyer?: boolean
-  // Also what the buyer issues in the name of the vendor.
+  // Also what the buyer issues in the name of the supplier.
   is_self_billed?: boolean
   check: (root: Element, invoice: model.Invoice) => Finding[]
   lines: (invoice: model.Invoice) => readonly model.Line[] // the lines that the file contains, in its order

@@ -13,7 +13,7 @@ import type { Sources } from './sources.ts'
 
 // Builds the parties of the e-invoice model from the document, completed by the client and the department.
 
-// The vendor sells what the account bills in its name.
+// The supplier sells what the account bills in its name.
 export function partiesOf(invoice: Invoice, sources: Sources): { seller: Party; buyer: Party } {
   const account = sellerOf(invoice, sources)
   const other = buyerOf(invoice, sources)

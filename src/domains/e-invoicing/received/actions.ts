@@ -233,7 +233,7 @@ const createFrom = (
 ): Promise<Invoice> => {
   // The column is plain JSON; toInvoiceInput() writes it.
   const received = { ...(request.draft.received as unknown as ReceivedFileInfo), file_id }
-  // Accepts all kinds of discounts, because the totals are the vendor's.
+  // Accepts all kinds of discounts, because the totals are the supplier's.
   const settings = { ...writer.settings, discount_kind: 'any' as const }
   const draft = { ...request.draft, received: received as never }
   return transaction(db, async (db) => {

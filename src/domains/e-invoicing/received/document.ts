@@ -153,7 +153,7 @@ function taxKind({ tax, local_tax }: Party): string | undefined {
   return tax?.kind === 'other' || (tax === undefined && local_tax !== undefined) ? 'other' : undefined
 }
 
-// Bank account of the vendor.
+// Bank account of the supplier.
 function accountOf({ payment }: Invoice, side: Side): { [name: string]: unknown } {
   const [account] = payment.accounts
   if (account === undefined || side === 'sale') return {}

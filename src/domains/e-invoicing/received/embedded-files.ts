@@ -41,7 +41,7 @@ function nameOf({ name, id, mime_code }: SupportingDocument): string {
 
 const FOREIGN = /[^A-Za-z0-9+/=]/
 
-// Rejects invalid base64, which Node would skip, so that the file would differ from the vendor's.
+// Rejects invalid base64, which Node would skip, so that the file would differ from the supplier's.
 function bytesOf(content: string): Buffer | undefined {
   const digits = content.replace(/={1,2}$/, '')
   if (digits === '' || digits.includes('=') || FOREIGN.test(content)) return undefined
@@ -49,7 +49,7 @@ function bytesOf(content: string): Buffer | undefined {
   return bytes.length === Math.floor((digits.length * 3) / 4) && digits.length % 4 !== 1 ? bytes : undefined
 }
 
-// Checks the actual content type, whatever the vendor states.
+// Checks the actual content type, whatever the supplier states.
 function problemOf(
   { mime_code }: SupportingDocument,
   filename: string,

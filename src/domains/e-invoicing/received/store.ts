@@ -174,7 +174,7 @@ export const clientsByTaxNumber = (db: Database, accountId: number, plain: strin
     ),
   )
 
-// Finds the expense that a vendor's correction refers to.
+// Finds the expense that a supplier's correction refers to.
 export async function findCorrected(
   db: Database,
   accountId: number,
@@ -200,7 +200,7 @@ export const clientsByName = (db: Database, accountId: number, name: string): Pr
 
 const SEEN_MAX = 200
 
-// Lists the bank accounts that the vendor was paid on so far.
+// Lists the bank accounts that the supplier was paid on so far.
 export async function usedBankAccounts(
   db: Database,
   accountId: number,

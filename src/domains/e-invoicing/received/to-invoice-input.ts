@@ -22,7 +22,7 @@ import { numberOf, receivedWarnings } from './warnings.ts'
 
 // Builds the request that creates a document from a received invoice.
 
-// Determines the department, the vendor, and the data known about the vendor.
+// Determines the department, the supplier, and the data known about the supplier.
 export async function toInvoiceInput(
   db: Database,
   writer: WriteContext,
@@ -105,7 +105,7 @@ async function findVendor(db: Database, accountId: number, number: string) {
   return candidates.find(({ tax_no }) => plainTaxNumber(tax_no ?? '') === number)
 }
 
-// A vendor without a tax number is recognised by the name.
+// A supplier without a tax number is recognised by the name.
 async function accountsOf(
   db: Database,
   accountId: number,

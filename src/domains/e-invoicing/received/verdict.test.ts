@@ -8,7 +8,7 @@ const WARNING: BrokenRule = { rule: 'BR-DE-19', severity: 'warning', field: 'sel
 const present = (broken: BrokenRule[], country?: string) =>
   presentVerdict({ rules: 'xrechnung', broken, number: 'R1', issue_date: '2026-11-02', country }, 'en')
 
-describe('message to the vendor', () => {
+describe('message to the supplier', () => {
   test.each([
     ['PL', 'Państwa faktura R1 z dnia 02.11.2026 '],
     ['DE', 'Ihre Rechnung R1 vom 02.11.2026 '],

@@ -4,11 +4,11 @@ import type { Specification } from '../../../einvoice/rules/verdict.ts'
 import type { Contents } from './file-contents.ts'
 import type { ReceivedFile } from './schema.ts'
 
-// Presents the validation of a received file to the user and, as a message, to its vendor.
+// Presents the validation of a received file to the user and, as a message, to its supplier.
 
 type Verdict = NonNullable<ReceivedFile['verdict']>
 
-// Adds the data that the message to the vendor needs.
+// Adds the data that the message to the supplier needs.
 export function verdictWithDocument({ verdict, read }: Contents): ReceivedFile['verdict'] {
   if (verdict === undefined) return null
   const { number, issue_date, seller } = read?.invoice ?? {}
@@ -69,7 +69,7 @@ const inDots = (day: string): string => day.split('-').toReversed().join('.')
 
 const LISTED_MAX = 20
 
-// Lists only errors, in the language of the vendor's country.
+// Lists only errors, in the language of the supplier's country.
 function vendorMessage({ rules, broken, number, issue_date, country }: Verdict): string | null {
   const fatal = broken.filter(({ severity }) => severity === 'fatal')
   if (fatal.length === 0 || number === undefined || issue_date === undefined) return null

@@ -33,7 +33,7 @@ const plainAccount = (number: string): string =>
     .toUpperCase()
     .replace(/^PL(?=\d{26}$)/, '')
 
-// A changed bank account may indicate fraud, although vendors also change it legitimately.
+// A changed bank account may indicate fraud, although suppliers also change it legitimately.
 function accountWarnings({ payment: { accounts } }: Invoice, usedAccounts: readonly string[]): Warning[] {
   const knownAccounts = new Set(usedAccounts.map(plainAccount))
   const newAccounts = accounts.filter(({ number }) => !knownAccounts.has(plainAccount(number)))
@@ -41,7 +41,7 @@ function accountWarnings({ payment: { accounts } }: Invoice, usedAccounts: reado
   if (knownAccounts.size > 0 && newAccounts.length > 0)
     warnings.push({
       field: 'buyer_bank_account',
-      message: `${newAccounts[0]?.number} differs from the accounts that this vendor has used so far; verify it before you pay`,
+      message: `${newAccounts[0]?.number} differs from the accounts that this supplier has used so far; verify it before you pay`,
     })
   if (accounts.length > 1)
     warnings.push({
@@ -75,7 +75,7 @@ function acquisitionWarnings({ seller, rates, lines }: Invoice): Warning[] {
   return [
     {
       field: 'kind',
-      message: `bears no tax because the buyer owes it: make it ${kinds.join(' or ')}, which declares and deducts the Polish tax; the vendor is owed the net amount`,
+      message: `bears no tax because the buyer owes it: make it ${kinds.join(' or ')}, which declares and deducts the Polish tax; the supplier is owed the net amount`,
     },
   ]
 }

@@ -19,7 +19,7 @@ import { readPositions } from '../../documents/invoices/rules/stored-positions.t
 import { type Invoice, type InvoiceDraft, invoices, type Position } from '../../documents/invoices/schema.ts'
 
 // Makes an expense from abroad one whose tax the account owes itself: an acquisition of goods or an import of services.
-// The vendor is then owed the net amount, and the tax is due and deducted together.
+// The supplier is then owed the net amount, and the tax is due and deducted together.
 
 type SelfAssessedKind = (typeof SELF_ASSESSED_KINDS)[number]
 export type SelfAssessment = { kind?: SelfAssessedKind | null | undefined; tax?: string | null | undefined }
@@ -61,7 +61,7 @@ function checkSelfAssessable(invoice: Invoice, lines: readonly Position[]) {
   if (lines.length === 0) throw invalid({ positions: 'are missing: the document has no lines' })
   if (!isAcquisition(invoice) && !isZero(price_tax ?? ZERO))
     throw invalid({
-      price_tax: `${number} bears tax that the vendor charged; only an expense without tax can be self-assessed`,
+      price_tax: `${number} bears tax that the supplier charged; only an expense without tax can be self-assessed`,
     })
 }
 
@@ -79,7 +79,7 @@ function kindOf(invoice: Invoice, lines: readonly Position[], settings: Settings
   })
 }
 
-// The vendor's net amount stays, with the tax that the account owes on it.
+// The supplier's net amount stays, with the tax that the account owes on it.
 const vendorTotalsAt = ({ vendor_totals, price_net }: Invoice, tax: string): InvoiceDraft => {
   if (!vendor_totals) return {}
   const net = price_net ?? ZERO

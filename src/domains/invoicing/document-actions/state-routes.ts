@@ -89,7 +89,7 @@ function selfAssessment(): Operation {
   return {
     summary: 'Make an expense an acquisition from abroad',
     description:
-      'The expense becomes a `wnt`, `import_service` or `import_service_eu` whose tax the account owes itself and deducts; the vendor is owed the net amount.',
+      'The expense becomes a `wnt`, `import_service` or `import_service_eu` whose tax the account owes itself and deducts; the supplier is owed the net amount.',
     access: 'write',
     shape: invoiceShape,
     query: selfAssessmentParameters,

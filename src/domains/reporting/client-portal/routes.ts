@@ -42,7 +42,7 @@ export const portalRoutes = (secret: Buffer): Route[] => [
 ]
 
 const PER_PAGE = 25
-// Documents that an account writes for its own tax are no documents of the vendor.
+// Documents that an account writes for its own tax are no documents of the supplier.
 const KINDS = INVOICE_KINDS.filter((kind) => !(ACQUISITION_KINDS as readonly string[]).includes(kind))
 
 // The request in the name of the account, and the client that the page belongs to.

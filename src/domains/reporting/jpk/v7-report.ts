@@ -57,7 +57,7 @@ const shape = reportShape(
     issue_date: day(),
     day: day('Day of the sale or of receiving a purchase, if it differs from the day of issue'),
     tax_date: day(),
-    name: word('Name of the buyer or vendor'),
+    name: word('Name of the buyer or supplier'),
     tax_no: word('Tax number; `BRAK` if missing'),
     country: word('Country of the tax number, unless it is Poland'),
     known: word('The number of KSeF, or `OFF`, `BFK`, `DI`'),

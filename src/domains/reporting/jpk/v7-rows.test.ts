@@ -208,7 +208,7 @@ test.each([
 })
 
 test.each([
-  ['a vendor of Poland', { buyer_tax_no: '5252445767' }, {}, true],
+  ['a supplier of Poland', { buyer_tax_no: '5252445767' }, {}, true],
   ['a number of Germany', { buyer_tax_no: 'DE136695976' }, {}, false],
   ['an address in Germany', {}, { buyer_country: 'DE' }, false],
   ['a Polish number of somebody in Germany', { buyer_tax_no: 'PL5252445767' }, { buyer_country: 'DE' }, true],

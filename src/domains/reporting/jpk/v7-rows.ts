@@ -20,7 +20,7 @@ import { taxOf } from '../../e-invoicing/files/parties.ts'
 export const CURRENCY = 'PLN'
 const FIRST_DAY = '2006-01-01'
 export const NO_PARTY = 'BRAK'
-// The number by which the vendor identified the purchase is not known.
+// The number by which the supplier identified the purchase is not known.
 const NO_NUMBER = 'BRAK'
 
 type RegisterData = {
@@ -120,7 +120,7 @@ export function saleOf(
   return { row, kind, is_counted: type !== 'FP', tax_date: taxDateOf(entries), entries }
 }
 
-// Deductible are the tax that vendors invoiced and the tax that the account owes itself for acquisitions abroad.
+// Deductible are the tax that suppliers invoiced and the tax that the account owes itself for acquisitions abroad.
 export function purchaseOf(
   registered: RegisteredDocument,
   entries: readonly Entry[],

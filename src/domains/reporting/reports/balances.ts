@@ -46,7 +46,7 @@ const BALANCE_PARAMETERS = {
 
 const FIGURES = {
   currency: word(),
-  balance: money('What the client owes; negative in favour of the client. Of a vendor what you owe'),
+  balance: money('What the client owes; negative in favour of the client. Of a supplier what you owe'),
   left: money('Payments in it that no document took'),
 }
 
@@ -54,7 +54,7 @@ export const balancesReport: Report = {
   name: 'balances',
   summary: 'Report balances of clients on a day',
   about:
-    'The balance of each client at the end of a day, by currency; with `income=no` those of vendors. It is the closing balance of the statement until that day. Balances of zero are left out. `/reports/balance_confirmations.pdf` prints a letter for each.',
+    'The balance of each client at the end of a day, by currency; with `income=no` those of suppliers. It is the closing balance of the statement until that day. Balances of zero are left out. `/reports/balance_confirmations.pdf` prints a letter for each.',
   shape: reportShape(
     'balances',
     {
@@ -141,7 +141,7 @@ const LANGUAGE_PARAMETER = {
 export const balanceConfirmations = (): Operation => ({
   summary: 'Print confirmations of balances',
   description:
-    'A letter to each client with a balance on a day: the open documents, the balance, and a part in which the client agrees or names another balance. With `client_id` of one client, with `income=no` to vendors. In `lang`, by default in the language of the newest document of each client.',
+    'A letter to each client with a balance on a day: the open documents, the balance, and a part in which the client agrees or names another balance. With `client_id` of one client, with `income=no` to suppliers. In `lang`, by default in the language of the newest document of each client.',
   access: 'read',
   query: { ...BALANCE_PARAMETERS, ...SIDE_PARAMETERS, ...LANGUAGE_PARAMETER },
   request_kind: 'nothing',

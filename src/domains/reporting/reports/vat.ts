@@ -72,7 +72,7 @@ const shape = reportShape(
     sell_date: word(),
     tax_date: day('The day on which its tax is due or deductible; the first if there are several'),
     payment_date: day('The last payment that made tax due or deductible'),
-    buyer_name: word('The buyer, or the vendor of a purchase'),
+    buyer_name: word('The buyer, or the supplier of a purchase'),
     buyer_tax_no: word(),
     buyer_country: word(),
     gtu_codes: texts({ readonly: true }),

@@ -40,7 +40,7 @@ export const rates = shape({
   },
 })
 
-// Totals of an expense as its vendor printed them.
+// Totals of an expense as its supplier printed them.
 export const vendorTotals = shape({
   name: 'vendor_total',
   plural: 'vendor_totals',

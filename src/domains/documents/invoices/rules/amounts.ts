@@ -113,7 +113,7 @@ const owedFields = (draft: InvoiceDraft, current: Invoice) => ({
 const linesOf = ({ draft, lines, current }: DraftContext): readonly MergedPosition[] =>
   isReverseCharged(draft, current) ? withReverseCharge(lines, draft, current) : lines
 
-// The vendor determines the tax of an expense, and a correction follows its original.
+// The supplier determines the tax of an expense, and a correction follows its original.
 const isReverseCharged = (draft: InvoiceDraft, current?: Invoice): boolean =>
   (draft.reverse_charge ?? current?.reverse_charge) === true &&
   (draft.income ?? current?.income) !== false &&

@@ -58,7 +58,7 @@ export function composeCopy(
 
 type RateFields = { tax: string; net: string; tax_amount: string; gross: string }
 
-// The totals of a received file stay those of its vendor in a copy.
+// The totals of a received file stay those of its supplier in a copy.
 const statedTotalsOf = ({ totals_by_rate }: Invoice) =>
   ((totals_by_rate ?? []) as RateFields[]).map(({ tax, net, tax_amount, gross }) => ({
     ...{ tax, net, tax_amount, gross },

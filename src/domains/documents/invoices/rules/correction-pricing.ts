@@ -42,7 +42,7 @@ export type PriceOptions = LineOptions & {
   is_correction?: boolean
   is_taxless?: boolean
   is_reversed?: boolean // no tax is charged, so the price is net
-  becomesOwedNet?: boolean // the vendor charged no tax, so what was the price is now the net price
+  becomesOwedNet?: boolean // the supplier charged no tax, so what was the price is now the net price
   is_draft?: boolean // lines may have no price yet
   day?: string // issue date, which selects the prices of a list
   issued_lines?: IssuedLines | undefined // lines of the corrected document

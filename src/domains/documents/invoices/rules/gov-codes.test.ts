@@ -16,7 +16,7 @@ test.each([
     { gov_verification_link: link, gov_certificate_link: certificate, gov_id: number },
     [number],
   ],
-  ['of a vendor', { gov_verification_link: link, gov_id: number, income: false }, []],
+  ['of a supplier', { gov_verification_link: link, gov_id: number, income: false }, []],
 ])('codes of a document %s', (_, more, labels) => {
   expect(govCodes({ ...NOTHING, ...more }).map(({ label }) => label)).toEqual(labels)
 })

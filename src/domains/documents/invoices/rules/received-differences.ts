@@ -45,7 +45,7 @@ export function receivedDifferences(invoice: Invoice): readonly Warning[] | unde
   ]
 }
 
-// The vendor asks for no tax that the account owes itself.
+// The supplier asks for no tax that the account owes itself.
 const amountsOf = (invoice: Invoice) =>
   owesNet(invoice)
     ? [invoice.price_net, ZERO, invoice.price_net]

@@ -17,7 +17,7 @@ export function defaultStrategy(
   department: Department | undefined,
 ): InvoiceDraft {
   const sentStrategy = draft.calculating_strategy as { sum?: unknown } | null | undefined
-  // The totals of an expense follow the vendor's document.
+  // The totals of an expense follow the supplier's document.
   if (draft.income === false || !isBlank(sentStrategy?.sum)) return {}
   const country = seller.seller_country ?? draft.seller_country
   const defaultSum = sumDefault({

@@ -23,7 +23,7 @@ import type { Invoice, InvoiceDraft } from '../schema.ts'
 import { isTooLarge, LARGEST, readRate, type StatedTotals } from './exchange.ts'
 import { readPositions } from './stored-positions.ts'
 
-// Totals of an expense by rate as its vendor printed them. They are the totals of the document, because the vendor
+// Totals of an expense by rate as its supplier printed them. They are the totals of the document, because the supplier
 // declares them; the lines may round otherwise.
 
 type StoredTotals = InvoiceDraft['vendor_totals']
@@ -65,7 +65,7 @@ function composeTotal({ tax, net, tax_amount, gross }: SentTotal, path: string, 
   return { tax, net: print(net), tax_amount: print(tax_amount), gross: print(total) }
 }
 
-// The totals of the vendor, if the document has them.
+// The totals of the supplier, if the document has them.
 export function vendorTotalsOf(draft: InvoiceDraft, current?: Invoice): StatedTotals | undefined {
   const totals = draft.vendor_totals === undefined ? current?.vendor_totals : draft.vendor_totals
   if (!totals || (totals as unknown[]).length === 0) return undefined

@@ -108,12 +108,12 @@ function numberOfOtherPeriod({ series, issue_date }: Invoice): Warning | undefin
   return { field: 'number', message: `belongs to ${period}, but the document is dated ${issue_date}` }
 }
 
-// JPK_V7 states the number by which the vendor identified the purchase.
+// JPK_V7 states the number by which the supplier identified the purchase.
 function vendorNumberMissing(invoice: Invoice): Warning | undefined {
   if (!isVendorNumberMissing(invoice) || invoice.status === 'draft') return undefined
   return {
     field: 'number',
-    message: 'is not known: enter the number of the vendor, because JPK states BRAK until then',
+    message: 'is not known: enter the number of the supplier, because JPK states BRAK until then',
   }
 }
 

@@ -35,7 +35,7 @@ export function checkPayable(documents: readonly Invoice[]): CollectiveDraft {
 // KSeF numbers begin with the seller's tax number.
 const sellerOf = ({ gov_id }: Invoice): string => (gov_id ?? '').slice(0, 10)
 
-// Purchases store the vendor in the buyer fields.
+// Purchases store the supplier in the buyer fields.
 const isPurchase = ({ income }: Invoice): boolean => income === false
 const accountOf = (document: Invoice): string | null =>
   (isPurchase(document) ? document.buyer_bank_account : document.seller_bank_account) || null

@@ -34,7 +34,7 @@ describe('a missing part is shown at its field', () => {
   })
 })
 
-test('a purchase requires its vendor', () => {
+test('a purchase requires its supplier', () => {
   expect(missingPartText('buyer', false, en.editor)).toBe(en.editor.needs.vendor)
 })
 
