@@ -22,6 +22,7 @@ export const closing: { readonly [text: string]: string } = {
     'Die Datei für {} wurde eingereicht; spätere Änderungen kommen in eine Korrektur',
   'Only the last closed month can be opened again, and {} is not':
     'Nur der zuletzt abgeschlossene Monat lässt sich wieder öffnen, nicht {}',
+  'The file of {} is being written': 'Die Datei für {} wird gerade erstellt',
   'The file of {} is not written yet{}': 'Die Datei für {} ist noch nicht fertig{2}',
   'must be after {}': 'geben Sie ein Datum nach {} an',
   'comes from {}; leave it out': 'der Betrag stammt aus {}; lassen Sie das Feld leer',

@@ -22,6 +22,7 @@ export const closing: { readonly [text: string]: string } = {
     'Plik za {} został złożony; późniejsze zmiany trafią do korekty pliku',
   'Only the last closed month can be opened again, and {} is not':
     'Ponownie otworzyć można tylko ostatni zamknięty miesiąc, a nie {}',
+  'The file of {} is being written': 'Plik za {} jest właśnie tworzony',
   'The file of {} is not written yet{}': 'Plik za {} nie jest jeszcze gotowy{2}',
   'must be after {}': 'podaj datę późniejszą niż {}',
   'comes from {}; leave it out': 'ta kwota pochodzi z {}; nie podawaj jej',
