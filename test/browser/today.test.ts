@@ -24,6 +24,13 @@ test('without work the page says so', async () => {
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
   await region(page, 'Nothing to do').waitFor()
   expect(page.url()).toContain('/today')
+  const email = page.getByRole('switch', { name: 'Send me this list by email' })
+  await email.click()
+  await page.getByText('You will receive the list by email').waitFor()
+  await expect.poll(() => email.isChecked()).toBe(true)
+  expect(await app.api('GET', '/today/email.json')).toEqual({ enabled: true })
+  await email.click()
+  await expect.poll(() => app.api('GET', '/today/email.json')).toEqual({ enabled: false })
   await expectAccessible(page)
 })
 

@@ -63,4 +63,8 @@ export const today: typeof en = {
   to: 'An',
   subject: 'Betreff',
   sendReminder: 'Erinnerung senden',
+  email: 'Diese Liste per E-Mail erhalten',
+  emailHint: 'An Arbeitstagen um 7:00 Uhr, wenn es etwas zu tun gibt.',
+  emailOn: 'Sie erhalten die Liste per E-Mail',
+  emailOff: 'Sie erhalten die Liste nicht mehr per E-Mail',
 }

@@ -62,4 +62,8 @@ export const today = {
   to: 'To',
   subject: 'Subject',
   sendReminder: 'Send reminder',
+  email: 'Send me this list by email',
+  emailHint: 'On working days at 7:00, if there is something to do.',
+  emailOn: 'You will receive the list by email',
+  emailOff: 'You will no longer receive the list by email',
 }

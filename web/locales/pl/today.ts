@@ -66,4 +66,8 @@ export const today: typeof en = {
   to: 'Do',
   subject: 'Temat',
   sendReminder: 'Wyślij przypomnienie',
+  email: 'Wysyłaj mi tę listę e-mailem',
+  emailHint: 'W dni robocze o 7:00, jeśli jest coś do zrobienia.',
+  emailOn: 'Lista będzie wysyłana e-mailem',
+  emailOff: 'Lista nie będzie już wysyłana e-mailem',
 }

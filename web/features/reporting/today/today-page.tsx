@@ -1,4 +1,4 @@
-import { Card, Group, Kbd, Stack, Text, Title } from '@mantine/core'
+import { Box, Card, Group, Kbd, Stack, Text, Title } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -16,6 +16,7 @@ import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { Start } from '../dashboard/empty-dashboard.tsx'
+import { EmailSwitch } from './email-switch.tsx'
 import { ReminderDialog } from './reminder-dialog.tsx'
 import styles from './today.module.css'
 import { keyOf, type Row, TODAY_PATH, type Today } from './today-data.ts'
@@ -71,7 +72,7 @@ function Work({ data }: { data: Today }) {
       {sections.length === 0 ? (
         <Nothing />
       ) : (
-        <Stack gap="lg" ref={containerRef} pb={isNarrow ? '5rem' : 0}>
+        <Stack gap="lg" ref={containerRef}>
           {sections.map(({ section, rows }) => (
             <TodaySection
               key={section.name}
@@ -86,6 +87,9 @@ function Work({ data }: { data: Today }) {
           ))}
         </Stack>
       )}
+      <Box pb={create && isNarrow ? '5rem' : 0}>
+        <EmailSwitch />
+      </Box>
       <ReminderDialog
         row={previewed}
         onClose={() => setPreviewed(undefined)}
