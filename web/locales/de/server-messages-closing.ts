@@ -25,6 +25,7 @@ export const closing: { readonly [text: string]: string } = {
   'The file of {} is being written': 'Die Datei für {} wird gerade erstellt',
   'The file of {} is not written yet{}': 'Die Datei für {} ist noch nicht fertig{2}',
   'must be after {}': 'geben Sie ein Datum nach {} an',
+  'must not be in the future': 'geben Sie höchstens den heutigen Tag an',
   'comes from {}; leave it out': 'der Betrag stammt aus {}; lassen Sie das Feld leer',
   'must name the tax that refund_credit pays':
     'geben Sie die Steuer an, auf die das Guthaben angerechnet wird',

@@ -25,6 +25,7 @@ export const closing: { readonly [text: string]: string } = {
   'The file of {} is being written': 'Plik za {} jest właśnie tworzony',
   'The file of {} is not written yet{}': 'Plik za {} nie jest jeszcze gotowy{2}',
   'must be after {}': 'podaj datę późniejszą niż {}',
+  'must not be in the future': 'podaj dzień nie późniejszy niż dziś',
   'comes from {}; leave it out': 'ta kwota pochodzi z {}; nie podawaj jej',
   'must name the tax that refund_credit pays': 'podaj podatek, na który ma zostać zaliczony zwrot',
   'has more than {} open documents or payments; set department_id or currency':
