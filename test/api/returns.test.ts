@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
 
 const NOW = Date.parse('2026-12-20T12:00:00Z')
 
@@ -103,10 +104,22 @@ describe.each(FORMATS)('returns in %s', (format) => {
     ])
     expect((await read('/reports/vat_ue?month=2026-09')).rows).toEqual([])
     const { text } = await kwit.call('GET', '/reports/vat_ue.csv?month=2026-10&lang=pl', { token })
-    expect(text.replace('\ufeff', '').split('\r\n').slice(0, 2)).toEqual([
-      'Rodzaj transakcji,Kraj,Numer VAT UE,Nazwa,Transakcja trójstronna,Wartość',
-      'wdt,DE,136695976,Blumen GmbH,false,645.00',
+    const rowsOfFile = text.replace('\ufeff', '').trimEnd().split('\r\n')
+    expect(rowsOfFile.slice(0, 2)).toEqual([
+      'Kraj,Rodzaj transakcji,Numer VAT UE,Nazwa,Transakcja trójstronna,Wartość',
+      'DE,Dostawa towarów (WDT),136695976,Blumen GmbH,false,645.00',
     ])
+    expect(rowsOfFile.slice(-3)).toEqual([
+      'Razem,Dostawa towarów (WDT),,,,688.00',
+      'Razem,Nabycie towarów (WNT),,,,862.00',
+      'Razem,Usługa,,,,4300.00',
+    ])
+    const printed = await fetch(`${kwit.url}/reports/vat_ue.pdf?month=2026-10&lang=pl`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const paper = textOf(readPdf(Buffer.from(await printed.arrayBuffer())))
+    expect(paper).toContain('Nabycie towarów (WNT)')
+    expect(paper).not.toContain('Nie podano')
   })
 
   test('VAT-UE names documents without an EU number or exchange rate', async () => {

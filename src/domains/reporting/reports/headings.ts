@@ -133,6 +133,12 @@ const VALUES: { readonly [value: string]: Words } = {
   other: ['Other', 'Inna', 'Sonstiges'],
 }
 
+const EU_CATEGORIES: { readonly [value: string]: Words } = {
+  wdt: ['Supply of goods', 'Dostawa towarów (WDT)', 'Lieferung'],
+  wnt: ['Acquisition of goods', 'Nabycie towarów (WNT)', 'Erwerb'],
+  eu_service: ['Service', 'Usługa', 'Leistung'],
+}
+
 // German writes a space before the sign.
 const PERCENT: { readonly [lang in Language]: string } = { en: '%', pl: '%', de: '\u00a0%' }
 
@@ -174,6 +180,7 @@ function headingOf(name: string, lang: Language): string {
 function cellIn({ name, kind }: HeadedColumn, value: unknown, lang: Language): unknown {
   if (typeof value !== 'string' || value === '') return value
   if (kind === 'decimal') return /quantity|rate/.test(name) ? value : printFixed(decimal(value), 2)
+  if (name === 'category') return EU_CATEGORIES[value]?.[LANGUAGES.indexOf(lang)] ?? value
   if (name === 'finding' || name === 'state') return wordOf(value, lang)
   if (name !== 'kind' && name !== 'document_kind' && name !== 'register') return value
   return value in VALUES ? wordOf(value, lang) : kindTitle(value, lang)

@@ -100,10 +100,13 @@ export function tableIn(
   // Amounts of different currencies have no sum.
   const is_one_currency = totals.length <= 1
   const isCarried = ({ name }: ReportColumn) => is_one_currency && carriedNames.includes(name)
+  const cellOf = (row: JsonObject, index: number): string => {
+    const isUnnamed = columns[index]?.name === 'name' && !columns[index].of(row)
+    return isUnnamed ? printWord(row.rest === 'yes' ? 'rest' : 'none', lang) : textOf(row, index)
+  }
   const textOf = (row: JsonObject, index: number): string => {
     const column = columns[index] as ReportColumn
     const raw = column.of(row)
-    if (column.name === 'name' && !raw) return printWord(row.rest === 'yes' ? 'rest' : 'none', lang)
     if (raw === null || raw === undefined || raw === '') return ''
     if (column.kind === 'boolean') return raw === true ? printWord('yes', lang) : ''
     if (column.kind === 'decimal') return numberText(column.name, String(raw))
@@ -113,7 +116,7 @@ export function tableIn(
   const numberText = (name: string, figure: string) =>
     /quantity/.test(name) ? printQuantity(decimal(figure), main) : printAmount(decimal(figure), main, null)
   const presentRow = (row: JsonObject): PrintedRow => ({
-    cells: columns.map((_, index) => textOf(row, index)),
+    cells: columns.map((_, index) => cellOf(row, index)),
     amounts: columns.map((column) => (isCarried(column) ? unitsOf(column.of(row)) : null)),
   })
   return {

@@ -82,8 +82,8 @@ export const vatUeReport: Report = {
   print: { title: () => 'vat-ue', period: ({ more }) => String(more?.month) },
   columns: () =>
     plain({
-      category: 'text',
       country: 'text',
+      category: 'text',
       tax_no: 'text',
       name: 'text',
       triangular: 'boolean',
