@@ -33,7 +33,7 @@ export const taxEntries: typeof english = {
     day90: '90. Tag nach Fälligkeit',
     day180: '180. Tag nach Lieferung',
     settled: 'Verrechnet am',
-    said: 'Steuerdatum des Belegs',
+    entered: 'Steuerdatum des Belegs',
     manual: 'Erfasst am',
   },
   categories: {

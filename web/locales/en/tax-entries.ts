@@ -31,7 +31,7 @@ export const taxEntries = {
     day90: 'Day 90 after the due date',
     day180: 'Day 180 after the supply',
     settled: 'Settled on',
-    said: 'VAT date of the document',
+    entered: 'VAT date of the document',
     manual: 'Entered on',
   } as { [event: string]: string },
   categories: {

@@ -33,7 +33,7 @@ export const taxEntries: typeof english = {
     day90: '90. dzień po terminie płatności',
     day180: '180. dzień po dostawie',
     settled: 'Rozliczono',
-    said: 'Data VAT z dokumentu',
+    entered: 'Data VAT z dokumentu',
     manual: 'Wprowadzono',
   },
   categories: {
