@@ -4,7 +4,7 @@ import { earlier, later, monthOf, plusMonths, saleDay } from './days.ts'
 import { partyCountry } from './eu.ts'
 import { isOrder } from './family.ts'
 import { purchaseRows, saleRows } from './rows.ts'
-import { FULL_SHARE, type Stream } from './stream.ts'
+import { FULL_SHARE, hasOss, type Stream } from './stream.ts'
 import { byPayment, dueOn, type Moment, type Timing } from './timeline.ts'
 import type { TaxDocument } from './types.ts'
 
@@ -77,10 +77,9 @@ function saleStreams(document: TaxDocument, country: string, { family }: TaxCont
     state: family.find(document.receipt_for_invoice_id) ? 'informative' : 'counted',
     rows: (source) => saleRows(source, document, country),
   }
-  const hasOss = stream.rows(document).some(({ category }) => category === 'oss')
   const of = (isOss: boolean) => (source: TaxDocument) =>
     stream.rows(source).filter(({ category }) => (category === 'oss') === isOss)
-  return hasOss
+  return hasOss(stream, family.correctionsOf(document))
     ? [
         { ...stream, rows: of(false) },
         { ...stream, country: partyCountry(document, country), rows: of(true) },

@@ -47,6 +47,10 @@ export type Stream = {
   period: (document: TaxDocument, taxDate: string) => string
 }
 
+// Whether a sale or a correction of it has tax that is declared through OSS.
+export const hasOss = ({ document, rows }: Stream, corrections: readonly TaxDocument[]): boolean =>
+  [document, ...corrections].some((source) => rows(source).some(({ category }) => category === 'oss'))
+
 export type StreamFacts = {
   facts: Facts
   family_id: number

@@ -12,7 +12,7 @@ import { partyCountry } from '../eu.ts'
 import { isOrder } from '../family.ts'
 import { acquisitionRows, purchaseRows, saleRows } from '../rows.ts'
 import type { TaxRow } from '../shares.ts'
-import { FULL_SHARE, type Share, type Stream } from '../stream.ts'
+import { FULL_SHARE, hasOss, type Share, type Stream } from '../stream.ts'
 import type { Category, Doubt, QuoteQuery, Regime, TaxDocument } from '../types.ts'
 import { inputTarget, ownTaxTarget, saleTarget } from './fields.ts'
 import { acquisitionTiming, correctionMoment, enteredTiming, purchaseTiming, saleTiming } from './timing.ts'
@@ -50,14 +50,13 @@ function saleStreams(document: TaxDocument, context: TaxContext): Stream[] {
     rows: (source) => saleRows(source, document, HOME),
     target: ({ category, rate }) => saleTarget(category, rate),
   }
-  if (rows.every(({ category }) => category !== 'oss')) return [stream]
+  if (!hasOss(stream, context.family.correctionsOf(document))) return [stream]
   const country = partyCountry(document, HOME)
+  const rowsOf = (isOss: boolean) => (source: TaxDocument) =>
+    stream.rows(source).filter(({ category }) => (category === 'oss') === isOss)
   return [
-    {
-      ...stream,
-      country,
-      rows: (source) => stream.rows(source).filter(({ category }) => category === 'oss'),
-    },
+    { ...stream, rows: rowsOf(false) },
+    { ...stream, country, rows: rowsOf(true) },
   ]
 }
 

@@ -13,7 +13,7 @@ import { partyCountry } from '../eu.ts'
 import { isOrder } from '../family.ts'
 import { purchaseRows, saleRows } from '../rows.ts'
 import type { TaxRow } from '../shares.ts'
-import type { Stream } from '../stream.ts'
+import { hasOss, type Stream } from '../stream.ts'
 import { type Moment, momentOn, type Timing } from '../timeline.ts'
 import type { Doubt, DoubtCode, TaxDocument } from '../types.ts'
 import { acquisitionStreams } from './acquisitions.ts'
@@ -73,12 +73,12 @@ function saleStreams(document: TaxDocument, context: TaxContext): Result {
     const changed = saleRows(correction, document, HOME)
     return correctionDoubts(correction, changed, correctionMoment(correction, changed))
   })
-  return { streams: withOss(stream, rows), doubts: [...doubts, ...saleDoubts(document, rows, stream)] }
+  return { streams: withOss(stream, corrections), doubts: [...doubts, ...saleDoubts(document, rows, stream)] }
 }
 
 // Tax of another country is not Polish tax: Poland counts only the base.
-const withOss = (stream: Stream, rows: readonly TaxRow[]): Stream[] =>
-  rows.some(({ category }) => category === 'oss') ? [withoutOssTax(stream), ossStream(stream)] : [stream]
+const withOss = (stream: Stream, corrections: readonly TaxDocument[]): Stream[] =>
+  hasOss(stream, corrections) ? [withoutOssTax(stream), ossStream(stream)] : [stream]
 
 const withoutOssTax = (stream: Stream): Stream => ({
   ...stream,

@@ -204,6 +204,23 @@ describe('OSS (art. 130a)', () => {
         ...['O 07 100/0 K11 WSTO_EE', 'O 10 -50/0 K11 WSTO_EE'],
       ],
     },
+    {
+      name: 'tax that only a correction brings is of the other country (exempt 100 becomes 100 at 20%)',
+      documents: [
+        { ...oss, rates: [['zw', 100, 0]] },
+        correction({
+          ...{ issue_date: '10-02', use_oss: true, correction_cause: 'original' },
+          rates: [
+            ['zw', -100, 0],
+            ['20', 100, 20],
+          ],
+        }),
+      ],
+      entries: [
+        ...['O 07 FR 100/20 -- WSTO_EE', 'O 07 100/0 K11 WSTO_EE'],
+        ...['O 07 100/0 K10', 'O 07 -100/0 K10'],
+      ],
+    },
   ])
 })
 

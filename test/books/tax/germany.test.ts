@@ -105,6 +105,20 @@ describe('sales', () => {
         entries: ['O 10 FR 100/20 --'],
       },
       {
+        name: 'OSS that only a correction brings leaves what is exempt where it was',
+        documents: [
+          { currency: 'EUR', buyer_country: 'FR', use_oss: true, rates: [['zw', 100, 0]] },
+          {
+            kind: 'correction',
+            issue_date: '11-02',
+            currency: 'EUR',
+            use_oss: true,
+            rates: [['20', 50, 10]],
+          },
+        ],
+        entries: ['O 10 DE 100/0 48', 'O 11 FR 50/10 --'],
+      },
+      {
         name: 'an unpaid advance is due with the supply of the final',
         documents: [
           { ...base, kind: 'client_order' },
