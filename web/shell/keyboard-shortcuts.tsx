@@ -7,7 +7,7 @@ export const PALETTE_KEYS = [CONTROL, 'K']
 type Shortcut = [keys: string[], what: string]
 
 export function KeyboardShortcuts({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { shell, common } = useTexts()
+  const { shell, common, today } = useTexts()
   const { keys } = shell
   const groups: [string, Shortcut[]][] = [
     [
@@ -27,6 +27,13 @@ export function KeyboardShortcuts({ opened, onClose }: { opened: boolean; onClos
         [['↑', '↓'], keys.move],
         [['Enter'], keys.open],
         [['X'], keys.select],
+      ],
+    ],
+    [
+      today.title,
+      [
+        [['J', 'K'], keys.move],
+        [['A'], today.keys.act],
       ],
     ],
     [
