@@ -118,19 +118,22 @@ export type Facts = {
 }
 
 export type Side = 'output' | 'input'
-export type EntryEvent =
-  | 'sale'
-  | 'issue'
-  | 'month15'
-  | 'payment'
-  | 'receipt'
-  | 'agreed'
-  | 'confirmed'
-  | 'day90'
-  | 'day180'
-  | 'settled'
-  | 'entered'
-  | 'manual'
+// What makes tax due.
+export type EntryEvent = (typeof ENTRY_EVENTS)[number]
+export const ENTRY_EVENTS = [
+  'sale',
+  'issue',
+  'month15',
+  'payment',
+  'receipt',
+  'agreed',
+  'confirmed',
+  'day90',
+  'day180',
+  'settled',
+  'entered',
+  'manual',
+] as const
 
 export type Category =
   | 'domestic'

@@ -3,6 +3,7 @@ import { CHECKS } from '../../src/domains/reporting/month-closing/rules.ts'
 import { GERMAN_RULES } from '../../src/tax/de/rules.ts'
 import { GENERAL_RULES } from '../../src/tax/general.ts'
 import { POLISH_RULES } from '../../src/tax/pl/rules.ts'
+import { ENTRY_EVENTS } from '../../src/tax/types.ts'
 import { citeArticle } from '../../web/features/reporting/tax-entries/article.ts'
 import { de } from '../../web/locales/de/index.ts'
 import { en } from '../../web/locales/en/index.ts'
@@ -24,6 +25,14 @@ describe.each([
   test('every check of a month has a sentence and an action', () => {
     expect(Object.keys(t.closingChecks).sort()).toEqual([...codes].sort())
   })
+})
+
+test.each([
+  ['en', en],
+  ['pl', pl],
+  ['de', de],
+])('every event of a tax entry has a name in %s', (_, t) => {
+  expect(Object.keys(t.taxEntries.events).sort()).toEqual([...ENTRY_EVENTS].sort())
 })
 
 test('English texts replace only checks of the server', () => {
