@@ -67,6 +67,21 @@ test('departments with another tax number are in no figure of the declaration', 
     expect((await done('GET', entries)).entries).toMatchObject([{ document_id: id }])
 })
 
+test('the VAT settings decide between monthly and quarterly filing, else the month before', async () => {
+  const variantOf = async (month: string) => (await show(month)).variant
+  expect(await variantOf('2026-07')).toBe('V7M')
+  const tax_settings = [
+    { since: '2026-07-01', quarterly: true },
+    { since: '2026-08-05', cash_method: true },
+  ]
+  await done('PUT', '/account.json', { account: { tax_settings } })
+  expect(await variantOf('2026-07')).toBe('V7K')
+  await sale('2026-09-02')
+  expect([await variantOf('2026-09'), await variantOf('2026-06')]).toEqual(['V7K', 'V7M'])
+  await closed('2026-09', { variant: 'V7M' })
+  expect([await variantOf('2026-09'), await variantOf('2026-10')]).toEqual(['V7M', 'V7K'])
+})
+
 test('the last month of a quarter follows corrections of the others', async () => {
   const { id } = await sale('2026-07-02', { cash_method: true })
   await pay(id, '2026-07-20', '615')

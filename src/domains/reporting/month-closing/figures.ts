@@ -11,6 +11,7 @@ import {
 import type { Database } from '../../../platform/database/database.ts'
 import { homeCountry } from '../../administration/accounts/rules.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
+import { taxSettingsOn } from '../../administration/accounts/tax-settings.ts'
 import { departmentsOfTaxpayer } from '../jpk/gather.ts'
 import type { Month } from '../tax-ledger/months.ts'
 import { numbersOf } from '../tax-ledger/store.ts'
@@ -101,14 +102,17 @@ function totalOf(sums: readonly EntrySum[], side: string): Decimal {
   return total
 }
 
-// The excess of the month before is carried over; a person states it only where that month is not closed.
+// The excess of the month before is carried over; a person states it only where that month is not closed. The VAT
+// settings decide between monthly and quarterly filing, and without them the month before.
 async function composeStated(
-  { db, account_id }: Account,
+  { db, account_id, settings }: Account,
   month: Month,
   input: StatedInput,
 ): Promise<StatedFields> {
   const before = await carriedInto(db, account_id, month)
-  return { variant: 'V7M', carried: '0', ...before, ...input }
+  const { quarterly } = taxSettingsOn(`${month}-01`, settings.tax_settings)
+  const variant = (quarterly ?? before?.variant === 'V7K') ? 'V7K' : 'V7M'
+  return { carried: '0', ...before, variant, ...input }
 }
 
 const ofMonthBefore = ({ carried, carried_from }: StatedFields): Partial<StatedFields> =>

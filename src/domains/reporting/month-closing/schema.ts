@@ -140,7 +140,8 @@ export const STATED = {
   refund_credit: decimal({ scale: 2, description: 'What of it pays other taxes (P_60)' }),
   refund_credit_tax: text({ max: 100, description: 'Which taxes (P_61)' }),
   variant: choice(VARIANTS, {
-    description: 'Monthly or quarterly filing; by default as in the month before',
+    description:
+      'Monthly or quarterly filing; by default as the VAT settings say, otherwise as in the month before',
   }),
 }
 
