@@ -346,7 +346,7 @@ describe('a delivered document keeps its template', () => {
     expect(firstPdf.includes('/StructTreeRoot')).toBe(true)
     expect((await print(document.id)).equals(firstPdf)).toBe(true)
     await unlockedTransaction(kwit.db, async (db) =>
-      db.run(sql`update kept_looks set content = replace(content, ${',"is_tagged":true'}, '')
+      db.run(sql`update kept_looks set content = replace(content, ${',"is_told":true'}, '')
         where id = (select look_id from invoices where id = ${document.id})
         and account_id = (select account_id from invoices where id = ${document.id})`),
     )

@@ -69,7 +69,8 @@ const namesOf = (pictures: PictureChanges): LookDraft =>
 // Reads templates: the current one of a department, or the frozen one of a delivered document. A frozen template is
 // stored once for all documents delivered with it and is found by a hash of its content.
 
-type Content = { choices: TemplateOptions; pictures: { [name: string]: string }; is_tagged?: boolean }
+// As stored. `is_told` says that the PDF is tagged; its name stays, because stored templates contain it.
+type Content = { choices: TemplateOptions; pictures: { [name: string]: string }; is_told?: boolean }
 
 type CurrentTemplate = DocumentTemplate & { is_chosen: boolean }
 
@@ -133,7 +134,7 @@ export async function readKeptLook(
   return {
     choices: templateOptions(content.choices),
     pictures: await toPrintable(pictures),
-    is_tagged: content.is_tagged === true,
+    is_tagged: content.is_told === true,
   }
 }
 
@@ -150,8 +151,8 @@ export async function freezeTemplate(
   const content = JSON.stringify({
     choices,
     pictures: Object.fromEntries(images.map(({ name, sha256 }) => [name, sha256])),
-    is_tagged: true,
-  })
+    is_told: true,
+  } satisfies Content)
   const sha256 = hashOf(Buffer.from(content))
   const existingId = await findKeptLookId(db, account_id, sha256)
   if (existingId !== undefined) return existingId
