@@ -23,6 +23,7 @@ import {
   TABS,
   type Tab,
 } from './model/additional-fields.ts'
+import { fieldLabel } from './model/field-label.ts'
 import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
 const RESOURCES: { [field: string]: Resource<{ id: number; name: string }> } = {
@@ -113,10 +114,12 @@ function Section({ editor, tab }: { editor: InvoiceEditorState; tab: Tab }) {
 }
 
 function Field({ editor, field: { name, kind, when } }: { editor: InvoiceEditorState; field: MoreField }) {
-  const { editor: t } = useTexts()
+  const texts = useTexts()
+  const { editor: t } = texts
   if (when && !when(editor.values)) return null
   const description = t.fieldHints[name]
-  const props = { form: editor, name, label: t.fields[name], ...(description ? { description } : {}) }
+  const label = fieldLabel(name, editor.values, texts)
+  const props = { form: editor, name, label, ...(description ? { description } : {}) }
   switch (kind) {
     case 'text':
       return <TextField {...props} />
