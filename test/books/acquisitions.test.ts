@@ -185,6 +185,7 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
       positions: line('-200', '23'),
     })
     expect(correction).toMatchObject({ corrected_kind: 'wnt', price_gross: '-246.0', amount_due: '0.0' })
+    expect(correction.warnings).toEqual([])
     expect(await good('GET', `/invoices/${id}`)).toMatchObject({ amount_due: '800.0' })
     expect(await entriesOf(correction.id)).toEqual(['input K_42 -860/-197.8', 'output K_23 -860/-197.8'])
     expect((await balanceOf(client_id)).balances).toMatchObject([{ invoiced: '800.0', outstanding: '800.0' }])

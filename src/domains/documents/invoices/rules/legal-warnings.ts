@@ -4,7 +4,7 @@ import { countryCode } from '../../../../platform/checks/countries.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
 import type { StoredLine } from '../../../../platform/fields/nested-lines.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
-import { ACQUISITION_KINDS } from '../kinds.ts'
+import { isAcquisition } from '../kinds.ts'
 import type { Invoice, Position } from '../schema.ts'
 import { isCorrection } from './correction-pricing.ts'
 import { exchangedTotals } from './exchange.ts'
@@ -39,11 +39,9 @@ export function billWithTax(invoice: Invoice): LegalWarning {
 export function taxOfAnotherCountry(invoice: Invoice, { currency }: Settings): LegalWarning {
   const { income, kind, price_tax } = invoice
   if (income !== false || currency !== 'PLN' || isZero(price_tax ?? ZERO)) return undefined
-  if (SELF_ISSUED_KINDS.has(kind ?? '') || vendorCountry(invoice) === 'PL') return undefined
+  if (kind === 'vat_rr' || isAcquisition(invoice) || vendorCountry(invoice) === 'PL') return undefined
   return { field: 'price_tax', message: 'is foreign VAT, which is not deductible in Poland' }
 }
-
-const SELF_ISSUED_KINDS = new Set<string>([...ACQUISITION_KINDS, 'vat_rr'])
 
 export function vendorCountry({ buyer_tax_no, buyer_country }: Invoice): string {
   const letters = /^[A-Z]{2}(?=[A-Z0-9]*\d)/.exec((buyer_tax_no ?? '').trim().toUpperCase())?.[0]
