@@ -87,8 +87,8 @@ export function declarationRows(values: readonly DeclaredValue[]): DeclarationRo
 
 export const rowLabel = ({ key }: DeclarationRow, { jpk }: Texts['reports']): string => jpk.rows[key] ?? ''
 
-// The label of the row that has this field.
+// The label of the row that has this field; K_ fields of the register have the labels of the declaration.
 export function fieldLabelOf(name: string, t: Texts['reports']): string {
-  const declarationRow = ROWS.find((row) => namesOf(row).includes(name))
+  const declarationRow = ROWS.find((row) => namesOf(row).includes(name.replace('K_', 'P_')))
   return declarationRow ? rowLabel(declarationRow, t) : ''
 }

@@ -70,7 +70,7 @@ function Comparison({ closing, changes }: Props) {
           label: t.field,
           show: ({ name }) => (
             <>
-              {fieldLabelOf(name.replace('K_', 'P_'), reports)}{' '}
+              {fieldLabelOf(name, reports)}{' '}
               <Text span size="xs" c="dimmed">
                 {name}
               </Text>

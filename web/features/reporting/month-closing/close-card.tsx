@@ -56,7 +56,7 @@ export function CloseCard({ closing, stated, has_file, problems }: Props) {
             {t.otherCountry}
           </Text>
         )}
-        <Others problems={form.problems} />
+        <OtherProblems problems={form.problems} />
         <Button disabled={!closing.can_close} loading={is_sending} onClick={() => void close()} mt="xs">
           {t.close(name)}
         </Button>
@@ -84,8 +84,8 @@ const formOf = (
 
 const SHOWN = new Set(['carried', 'refund', 'refund_speed', 'refund_credit', 'refund_credit_tax', 'variant'])
 
-// What was refused and has no field here, such as an obstacle that came up meanwhile.
-function Others({ problems }: { problems: { readonly [field: string]: string | undefined } }) {
+// Shows errors of fields that this card does not have, such as a new obstacle.
+function OtherProblems({ problems }: { problems: { readonly [field: string]: string | undefined } }) {
   const others = Object.entries(problems).filter(([field]) => !SHOWN.has(field))
   return others.map(([field, text]) => (
     <Text key={field} size="sm" c="var(--mantine-color-error)" role="alert">
@@ -120,7 +120,7 @@ function Declaration({ closing, form }: PartProps) {
   )
 }
 
-// Only what was paid too much comes back.
+// Only the excess of input tax can be refunded.
 function Refund({ closing, form }: PartProps) {
   const { closing: t } = useTexts()
   const { money } = useFormat()

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { lastOfMonth } from '../../../../src/platform/checks/months.ts'
 import { getJson, type QueryParams } from '../../../api/client.ts'
 import { useInvalidate } from '../../../api/mutations.ts'
 import { mayKeepBooks } from '../../../api/page-permissions.ts'
@@ -63,7 +64,4 @@ export const monthName = (month: string | null, lang: Lang): string =>
       }).format(new Date(`${month}-01T00:00:00Z`))
     : ''
 
-export const lastDayOf = (month: string): string => {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
-}
+export const lastDayOf = (month: string): string => lastOfMonth(`${month}-01`)

@@ -98,7 +98,7 @@ function RegisterTable({ fields }: { fields: readonly DeclaredValue[] }) {
         {fields.map(({ name, value, entries }) => (
           <Table.Tr key={name}>
             <Table.Td>
-              {fieldLabelOf((name ?? '').replace('K_', 'P_'), reports)}{' '}
+              {fieldLabelOf(name ?? '', reports)}{' '}
               <Text span c="dimmed" size="xs">
                 {name}
               </Text>

@@ -1,3 +1,4 @@
+import { plusMonths } from '../../../../src/platform/checks/months.ts'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/de.js'
 import 'dayjs/locale/pl.js'
@@ -19,10 +20,7 @@ type Props = {
 const FIRST = '2026-02-01'
 
 // Month whose declaration is due on the given day.
-export function monthBefore(today: string): string {
-  const [year, month] = today.split('-').map(Number) as [number, number]
-  return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 'YYYY-MM'.length)
-}
+export const monthBefore = (today: string): string => plusMonths(today, -1).slice(0, 'YYYY-MM'.length)
 
 // Quarter whose return is due on the given day, such as 2026-Q3.
 export function quarterBefore(today: string): string {
