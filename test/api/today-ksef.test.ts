@@ -42,6 +42,7 @@ const setTransmission = (id: number, state: string, deadlineAt: number | null) =
 test('without a connection nothing is due in KSeF', async () => {
   await invoice({ issue_date: '2026-11-02' })
   expect(await sections()).toEqual([])
+  expect((await send('GET', '/ksef_unsent.json')).json).toEqual([])
 })
 
 test('lists what was never sent, what waits and what was rejected, with the legal deadline', async () => {
@@ -72,4 +73,13 @@ test('lists what was never sent, what waits and what was rejected, with the lega
       ],
     },
   ])
+})
+
+test('lists documents that were never sent to KSeF, with the legal deadline', async () => {
+  const reply = await send('GET', '/ksef_unsent.json?per_page=1&page=2')
+  expect(reply.headers.get('x-total-count')).toBe('2')
+  expect(reply.json).toMatchObject([{ issue_date: '2026-11-20', deadline: '2026-11-23' }])
+  const [{ id, number }] = (await send('GET', '/ksef_unsent.json')).json
+  const [first] = (await send('GET', '/invoices.json?order=issue_date')).json
+  expect({ id, number }).toEqual({ id: first.id, number: first.number })
 })

@@ -31,6 +31,18 @@ afterAll(async () => {
   await ministry.stop()
 })
 
+test('without a connection, the KSeF page says so and leads to the settings', async () => {
+  const page = await app.open('/ksef', { width: 1440 })
+  await page.getByText('KSeF is not connected').waitFor()
+  expect(await page.getByText('All documents are in KSeF').count()).toBe(0)
+  const { id } = await app.api('POST', '/invoices.json', { invoice: INVOICE })
+  await app.go(page, `/invoices/${id}`)
+  const delivery = page.getByRole('region', { name: 'Delivery' })
+  await delivery.getByText('KSeF is not connected, so it is not sent there.').waitFor()
+  await delivery.getByRole('link', { name: 'Connect KSeF' }).waitFor()
+  await app.api('DELETE', `/invoices/${id}.json`)
+})
+
 test('connects by token, shows permissions, selects automatic sending, and replaces the token by an expiring certificate', async () => {
   const page = await app.open('/settings/ksef', { width: 1440 })
   const first = page.getByRole('region', { name: 'Connect to KSeF' })
@@ -206,6 +218,32 @@ test('offline mode sends nothing, every page shows what is due, and everything i
     .toBe('ok')
   const last = ministry.documents().at(-1)
   expect([last?.mode, last?.bytes.toString().includes(alone.number)]).toEqual(['Offline', true])
+})
+
+test('what was never sent is listed with its legal deadline, and sent by one button', async () => {
+  const issued: { id: number; number: string }[] = []
+  for (const _ of ['first', 'second'])
+    issued.push(await app.api('POST', '/invoices.json', { invoice: INVOICE }))
+  const page = await app.open(`/invoices/${issued[0]?.id}`, { width: 1440 })
+  const step = page.getByRole('listitem').filter({ hasText: /^KSeF/ })
+  await step.getByText('not sent').waitFor()
+  await app.go(page, '/ksef')
+  const card = page.getByRole('region', { name: 'Not sent: 2 documents' })
+  for (const { number } of issued) await card.getByRole('link', { name: number }).waitFor()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Send 2 documents' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send to KSeF' }).click()
+  await expect.poll(() => card.count()).toBe(0)
+  for (const { id } of issued)
+    await expect
+      .poll(async () => {
+        await passTime(app.kwit)
+        return (await app.api('GET', `/invoices/${id}.json`)).gov_status
+      })
+      .toBe('ok')
+  await app.go(page, `/invoices/${issued[0]?.id}`)
+  await expect.poll(() => step.getAttribute('data-done')).toBe('true')
+  await page.getByText('through KSeF').waitFor()
 })
 
 test('several invoices in KSeF are paid by one transfer with their collective number', async () => {

@@ -61,6 +61,9 @@ export const invoices = resource<InvoiceRef>('invoice', 'invoices')
 export const payments = resource<Answers['BankingPayment']>('banking_payment', 'banking/payments')
 export type Transmission = Answers['Transmission']
 export const transmissions = resource<Transmission>('transmission', 'transmissions')
+// Documents that belong in KSeF and were never sent there.
+export type UnsentDocument = Answers['UnsentDocument']
+export const unsentDocuments = resource<UnsentDocument>('unsent_document', 'ksef_unsent')
 // A KSeF number for one transfer that pays several documents.
 export type Collective = Answers['KsefCollectiveIdentifier']
 export const collectives = resource<Collective>('ksef_collective_identifier', 'ksef_collective_identifiers')

@@ -29,6 +29,8 @@ export const delivery: typeof model = {
     failed: 'Fehlgeschlagen',
   },
   noAccess: 'Es ist kein Peppol-Access-Point verbunden.',
+  noKsef: 'KSeF ist nicht verbunden; die Rechnung wird dort nicht eingereicht.',
+  connectKsef: 'Mit KSeF verbinden',
   setUp: 'Verbinden',
   send: 'Jetzt senden',
   again: 'Erneut senden',

@@ -1,4 +1,8 @@
 import type { gov as en } from '../en/ksef.ts'
+import { pluralizer } from '../plural.ts'
+
+const count = pluralizer('de')
+const documents = (number: number) => count(number, { one: 'Beleg', other: 'Belege' })
 
 export const gov: typeof en = {
   head: 'KSeF',
@@ -24,7 +28,20 @@ export const gov: typeof en = {
   said: 'Antwort von KSeF',
   next: 'Nächster Versuch',
   empty: 'Alle Belege sind in KSeF',
-  emptyHint: 'Kein Beleg wartet auf den Versand.',
+  emptyHint: 'Kein Beleg wartet, und keine Rechnung an ein polnisches Unternehmen ist ungesendet.',
+  neverSent: (number: number) => `Nicht gesendet: ${documents(number)}`,
+  neverSentHint:
+    'Rechnungen an polnische Unternehmen, die an KSeF gesendet werden müssen. Sie werden nicht automatisch gesendet.',
+  sendAll: (number: number) => `${documents(number)} senden`,
+  sendAllAsk: (number: number) => `${documents(number)} an KSeF senden?`,
+  sendAllText:
+    'Eine Rechnung in KSeF lässt sich nicht mehr ändern oder zurückziehen, sondern nur noch korrigieren.',
+  legalDeadline: 'Gesetzliche Frist',
+  issued: 'Rechnungsdatum',
+  notConnected: 'KSeF ist nicht verbunden',
+  notConnectedHint:
+    'Verbinden Sie Ihre Steuernummer (NIP), um Rechnungen an polnische Unternehmen an KSeF zu senden.',
+  connect: 'Mit KSeF verbinden',
   late: 'Überfällig',
   issueOffline: 'Offline ausstellen',
   issuedOffline: 'Offline ausgestellt',

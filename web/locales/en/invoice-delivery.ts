@@ -27,6 +27,8 @@ export const delivery = {
     failed: 'Failed',
   } as { [name: string]: string },
   noAccess: 'No access point is connected.',
+  noKsef: 'KSeF is not connected, so it is not sent there.',
+  connectKsef: 'Connect KSeF',
   setUp: 'Connect access point',
   send: 'Send now',
   again: 'Send again',

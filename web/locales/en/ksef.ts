@@ -1,3 +1,8 @@
+import { pluralizer } from '../plural.ts'
+
+const count = pluralizer('en')
+const documents = (number: number) => count(number, { one: 'document', other: 'documents' })
+
 export const gov = {
   head: 'KSeF',
   number: 'KSeF number',
@@ -21,7 +26,17 @@ export const gov = {
   said: 'KSeF response',
   next: 'Next attempt',
   empty: 'All documents are in KSeF',
-  emptyHint: 'No documents are waiting for KSeF.',
+  emptyHint: 'Nothing is waiting, and no invoice for a Polish company is unsent.',
+  neverSent: (number: number) => `Not sent: ${documents(number)}`,
+  neverSentHint: 'Invoices for Polish companies that must be sent to KSeF. They are not sent automatically.',
+  sendAll: (number: number) => `Send ${documents(number)}`,
+  sendAllAsk: (number: number) => `Send ${documents(number)} to KSeF?`,
+  sendAllText: 'An invoice in KSeF can no longer be changed or withdrawn, only corrected.',
+  legalDeadline: 'Legal deadline',
+  issued: 'Issue date',
+  notConnected: 'KSeF is not connected',
+  notConnectedHint: 'Connect your tax ID to send invoices for Polish companies to KSeF.',
+  connect: 'Connect KSeF',
   late: 'Overdue',
   issueOffline: 'Issue offline',
   issuedOffline: 'Issued offline',

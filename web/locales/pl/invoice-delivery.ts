@@ -29,6 +29,8 @@ export const delivery: typeof model = {
     failed: 'Błąd wysyłki',
   },
   noAccess: 'Brak połączenia z punktem dostępowym Peppol.',
+  noKsef: 'KSeF nie jest połączony, faktura nie zostanie tam wysłana.',
+  connectKsef: 'Połącz z KSeF',
   setUp: 'Połącz',
   send: 'Wyślij teraz',
   again: 'Wyślij ponownie',

@@ -1,4 +1,9 @@
 import type { gov as en } from '../en/ksef.ts'
+import { pluralizer } from '../plural.ts'
+
+const count = pluralizer('pl')
+const documents = (number: number) =>
+  count(number, { one: 'dokument', few: 'dokumenty', many: 'dokumentów', other: 'dokumentu' })
 
 export const gov: typeof en = {
   head: 'KSeF',
@@ -24,7 +29,17 @@ export const gov: typeof en = {
   said: 'Komunikat KSeF',
   next: 'Następna próba',
   empty: 'Wszystkie dokumenty są w KSeF',
-  emptyHint: 'Żaden dokument nie czeka na wysłanie.',
+  emptyHint: 'Nic nie czeka w kolejce i nie ma niewysłanych faktur dla polskich firm.',
+  neverSent: (number: number) => `Nie wysłano: ${documents(number)}`,
+  neverSentHint: 'Faktury dla polskich firm, które trzeba wysłać do KSeF. Nie zostaną wysłane automatycznie.',
+  sendAll: (number: number) => `Wyślij ${documents(number)}`,
+  sendAllAsk: (number: number) => `Wysłać ${documents(number)} do KSeF?`,
+  sendAllText: 'Faktury przyjętej przez KSeF nie można zmienić ani wycofać, można ją tylko skorygować.',
+  legalDeadline: 'Termin ustawowy',
+  issued: 'Data wystawienia',
+  notConnected: 'Brak połączenia z KSeF',
+  notConnectedHint: 'Połącz swój NIP z KSeF, aby wysyłać faktury dla polskich firm.',
+  connect: 'Połącz z KSeF',
   late: 'Po terminie',
   issueOffline: 'Wystaw offline',
   issuedOffline: 'Wystawiono offline',

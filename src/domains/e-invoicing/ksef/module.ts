@@ -47,6 +47,7 @@ export const ksefModule = defineModule({
       'GET /invoices/:id/attachment': DOCUMENTS,
       'GET /invoices/:id/ksef_transmissions': DOCUMENTS,
       'GET /ksef_transmissions': SALES,
+      'GET /ksef_unsent': SALES,
       'GET /ksef_status': EVERYBODY,
       'GET /ksef_collective_identifiers': SALES,
       'POST /ksef_collective_identifiers': SALES,
@@ -59,6 +60,7 @@ export const ksefModule = defineModule({
       title: 'Documents in KSeF',
       paths: [
         '/ksef_transmissions',
+        '/ksef_unsent',
         '/invoices/:id/ksef_transmissions',
         '/invoices/:id/attachment',
         '/invoice/:token/gov',

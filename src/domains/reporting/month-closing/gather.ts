@@ -1,8 +1,9 @@
 import type { Database } from '../../../platform/database/database.ts'
+import { hasField } from '../../../platform/database/has-field.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
 import { lastDayOf, plusMonths } from '../../../tax/days.ts'
 import { BUYER_ISSUED_KINDS, TURNOVER_KINDS } from '../../documents/invoices/kinds.ts'
-import { FORMATS } from '../../e-invoicing/files/formats.ts'
+import { isOutsideKsef, KSEF_MONTH } from '../../e-invoicing/ksef/sending/unsent.ts'
 import type { Month } from '../tax-ledger/months.ts'
 import type { CheckCode } from './rules.ts'
 
@@ -74,24 +75,10 @@ export const findUndecidedFiles = (reader: Reader, { to }: Span) =>
       and invoices.deleted = 0 and issue_date <= ${to}`,
   )
 
-// The duty to use KSeF began for most taxpayers in this month.
-export const KSEF_MONTH = '2026-04'
-
 export async function findOutsideKsef(reader: Reader, { month, from, to }: Span): Promise<FoundDocuments> {
   if (month < KSEF_MONTH) return { count: 0, ids: [] }
   return findIds(reader, sql`select id from invoices where ${isOutsideKsef(reader.account_id, from, to)}`)
 }
-
-// Invoices for Polish companies that have no KSeF number.
-export const isOutsideKsef = (accountId: number, from: string, to: string): Sql =>
-  sql`account_id = ${accountId} and deleted = 0 and cancelled = 0
-    and income = ${true} and kind in (${join([...FORMATS.fa3.kinds])}) and issue_date between ${from} and ${to}
-    and coalesce(gov_id, '') = '' and coalesce(buyer_tax_no, '') <> ''
-    and not ${hasField('test', 'true')} and not ${hasField('buyer_company', 'false')}
-    and (not ${hasField('buyer_country')} or ${hasField('buyer_country', '"PL"')})`
-
-// Whether a document stores a field that has no column. Fields with the default are not stored.
-export const hasField = (name: string, value = ''): Sql => sql`(data like ${`%"${name}":${value}%`})`
 
 export const findUnmatchedPayments = (reader: Reader, from: number, to: number) =>
   findIds(reader, sql`select id from banking_payments where ${isUnmatched(reader.account_id, from, to)}`)

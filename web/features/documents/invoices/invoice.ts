@@ -42,6 +42,7 @@ export type Invoice = InvoiceRow &
     | 'buyer_post_code'
     | 'buyer_city'
     | 'buyer_country'
+    | 'buyer_company'
     | 'buyer_email'
     | 'show_attachments'
     | 'attachments_count'

@@ -1,5 +1,5 @@
 import { invalid } from '../../../../platform/api-error.ts'
-import { printTime } from '../../../../platform/clock.ts'
+import { dayAt, printTime } from '../../../../platform/clock.ts'
 import { textOf } from '../../../../platform/database/lists/filter.ts'
 import { pageParameters } from '../../../../platform/database/lists/list.ts'
 import { getRecord } from '../../../../platform/database/records.ts'
@@ -10,17 +10,20 @@ import { itemsResponse, type JsonObject, listResponse } from '../../../../platfo
 import { type ApiRequest, get, type Operation } from '../../../../platform/http/route.ts'
 import { invoices } from '../../../documents/invoices/schema.ts'
 import { findInvoices } from '../../../documents/invoices/store.ts'
+import { autoSendRules } from '../auto-send.ts'
 import { listConnections } from '../connection/store.ts'
 import { transmissionShape } from './api-shape.ts'
 import { listTransmissions } from './list.ts'
 import type { Transmission } from './schema.ts'
 import { STATES, type State } from './states.ts'
 import { eventsOf, transmissionsOf } from './store.ts'
+import { lastDayOf, listUnsent, unsentShape } from './unsent.ts'
 import { waitingReason, waitingSince } from './waiting-reason.ts'
 
 export const transmissionRoutes = [
   ...get('/ksef_transmissions', 'json xml', list()),
   ...get('/invoices/:id/ksef_transmissions', 'json xml', ofInvoice()),
+  ...get('/ksef_unsent', 'json xml', unsent()),
 ]
 
 function list(): Operation {
@@ -67,6 +70,29 @@ function ofInvoice(): Operation {
         })
       }
       return itemsResponse(transmissionShape, documents)
+    },
+  }
+}
+
+function unsent(): Operation {
+  return {
+    summary: 'List documents that were never sent to KSeF',
+    description:
+      'Invoices for Polish companies since April 2026 that nobody has sent to KSeF, oldest first. Empty without a connection.',
+    access: 'read',
+    shape: unsentShape,
+    query: PAGES,
+    request_kind: 'nothing',
+    response_kind: 'list',
+    run: async (call) => {
+      const { account_id, settings } = call.caller
+      const page = pageParameters(call.query)
+      const isConnected = autoSendRules(settings).length > 0
+      const { items, total } = isConnected
+        ? await listUnsent(call.db, account_id, dayAt(call.now, call.caller.time_zone), page)
+        : { items: [], total: 0 }
+      const documents = items.map((item) => ({ ...item, deadline: lastDayOf(item.issue_date) }))
+      return listResponse(unsentShape, documents, { ...page, total }, (number) => pageLink(call, number))
     },
   }
 }

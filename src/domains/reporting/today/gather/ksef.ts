@@ -1,11 +1,11 @@
-import { deadlineOf, KSEF_TIME_ZONE } from '../../../../ksef/working-days.ts'
+import { KSEF_TIME_ZONE } from '../../../../ksef/working-days.ts'
 import { dayAt, plusDays } from '../../../../platform/clock.ts'
 import { join, type Sql, sql } from '../../../../platform/database/sql.ts'
 import type { Invoice } from '../../../documents/invoices/schema.ts'
 import { autoSendRules } from '../../../e-invoicing/ksef/auto-send.ts'
 import { UNFINISHED_STATES } from '../../../e-invoicing/ksef/sending/states.ts'
 import { IS_NEWEST } from '../../../e-invoicing/ksef/sending/store.ts'
-import { isOutsideKsef, KSEF_MONTH } from '../../month-closing/gather.ts'
+import { isNeverSent, KSEF_MONTH, lastDayOf } from '../../../e-invoicing/ksef/sending/unsent.ts'
 import { amountsOf, documentRow, NOTHING, type Reader, ROWS_MAX } from '../rows.ts'
 import type { Row, SectionContent } from '../schema.ts'
 import { findDocuments, foundDocuments } from './documents.ts'
@@ -22,7 +22,10 @@ export async function findKsefErrors(reader: Reader): Promise<SectionContent> {
     BY_DAY,
   )
   return foundDocuments(documents, (invoice) =>
-    documentRow(invoice, { deadline: lastDayOf(invoice), problem: invoice.gov_error_messages?.[0] ?? null }),
+    documentRow(invoice, {
+      deadline: lastDayOf(invoice.issue_date),
+      problem: invoice.gov_error_messages?.[0] ?? null,
+    }),
   )
 }
 
@@ -34,17 +37,17 @@ export async function findKsefDue(reader: Reader): Promise<SectionContent> {
     sql`${IS_LIVE_SALE} and id in (${newestTransmissions(reader, IS_WAITING)})`,
     BY_DAY,
   )
-  const missing = await findDocuments(reader, isNeverSent(reader), BY_DAY)
+  const missing = await findDocuments(reader, neverSent(reader), BY_DAY)
   const deadlines = await deadlinesOf(reader, waiting.items)
   const rows: Row[] = [
     ...waiting.items.map((invoice) =>
       documentRow(invoice, {
-        deadline: deadlines.get(invoice.id) ?? lastDayOf(invoice),
+        deadline: deadlines.get(invoice.id) ?? lastDayOf(invoice.issue_date),
         problem: invoice.gov_error_messages?.[0] ?? null,
       }),
     ),
     ...missing.items.map((invoice) =>
-      documentRow(invoice, { deadline: lastDayOf(invoice), action: 'send_to_ksef' }),
+      documentRow(invoice, { deadline: lastDayOf(invoice.issue_date), action: 'send_to_ksef' }),
     ),
   ]
   return {
@@ -66,16 +69,10 @@ const newestTransmissions = ({ viewer }: Reader, condition: Sql): Sql =>
 // Older documents are a matter of closing their month.
 const WATCHED_DAYS = 62
 
-function isNeverSent({ viewer: { account_id }, today }: Reader): Sql {
+function neverSent({ viewer: { account_id }, today }: Reader): Sql {
   const watched = plusDays(today, -WATCHED_DAYS)
-  const from = watched < `${KSEF_MONTH}-01` ? `${KSEF_MONTH}-01` : watched
-  return sql`${isOutsideKsef(account_id, from, today)} and not exists (select 1 from ksef_transmissions
-    where ksef_transmissions.account_id = ${account_id} and ksef_transmissions.invoice_id = invoices.id)`
+  return isNeverSent(account_id, watched < `${KSEF_MONTH}-01` ? `${KSEF_MONTH}-01` : watched, today)
 }
-
-// A document dated before today was issued outside of KSeF and has to be there on the next working day.
-const lastDayOf = ({ issue_date }: Pick<Invoice, 'issue_date'>): string | null =>
-  issue_date === null ? null : (deadlineOf('offline24', issue_date, [])?.day ?? null)
 
 async function deadlinesOf(
   { db, viewer }: Reader,

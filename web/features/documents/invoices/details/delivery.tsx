@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useAccount } from '../../../../api/account.ts'
 import { sendIdempotent } from '../../../../api/idempotent-requests.ts'
 import { isCancelled } from '../../../../api/invoices.ts'
 import { useInvalidate } from '../../../../api/mutations.ts'
@@ -48,6 +49,8 @@ const isOfNetwork = ({ channel }: DeliveryChannel) => channel === 'network' || c
 
 function ChosenChannel({ way }: { way: DeliveryChannel }) {
   const { delivery: t } = useTexts().invoices
+  const { data: account } = useAccount()
+  const needsKsef = way.channel === 'ksef' && account?.ksef_connected === false
   const needsAccess = isOfNetwork(way) && way.network_connection_id === null
   return (
     <>
@@ -55,6 +58,14 @@ function ChosenChannel({ way }: { way: DeliveryChannel }) {
       <Text size="xs" c="dimmed">
         {joinParts(t.reasons[way.reason], isOfNetwork(way) && way.receiver)}
       </Text>
+      {needsKsef && (
+        <Text size="xs" c="dimmed">
+          {t.noKsef}{' '}
+          <Anchor component={Link} to="/settings/ksef" inherit underline="always">
+            {t.connectKsef}
+          </Anchor>
+        </Text>
+      )}
       {needsAccess && (
         <Text size="xs" c="dimmed">
           {t.noAccess}{' '}

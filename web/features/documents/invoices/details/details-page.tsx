@@ -11,6 +11,7 @@ import { InvoiceStatus } from '../../../../components/layout/invoice-status.tsx'
 import { PageHeader } from '../../../../components/layout/page-header.tsx'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
 import { KsefCard } from '../../../e-invoicing/ksef/ksef-card.tsx'
+import { useKsefStep } from '../../../e-invoicing/ksef/use-ksef-step.ts'
 import { InterestSoFar } from '../../../payments/interest/interest-card.tsx'
 import { DocumentEntries } from '../../../reporting/tax-entries/document-entries.tsx'
 import { InvoiceActions } from '../actions/invoice-actions.tsx'
@@ -45,6 +46,7 @@ function View({ invoice }: { invoice: Invoice }) {
   const { invoices: t } = useTexts()
   const navigate = useNavigate()
   const timeline = useTimeline(invoice)
+  const ksefStep = useKsefStep(invoice)
   useMailWatch(invoice)
   const list = invoice.income ? '/invoices' : '/invoices?income=no'
   const isDocument = !isDraft(invoice) && !isTestDocument(invoice)
@@ -60,7 +62,7 @@ function View({ invoice }: { invoice: Invoice }) {
       </PageHeader>
       <Notices invoice={invoice} timeline={timeline} />
       {isDocument && <ClientCredit invoice={invoice} />}
-      {isDocument && <ProgressSteps invoice={invoice} />}
+      {isDocument && <ProgressSteps invoice={invoice} ksef={ksefStep} />}
       <div className={styles.page}>
         <Stack gap="lg" className={styles.amounts ?? ''}>
           <Amounts invoice={invoice} />

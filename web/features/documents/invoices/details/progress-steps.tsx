@@ -4,17 +4,21 @@ import { type Formatters, useFormat } from '../../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
 import { isOffer } from '../document-kinds.ts'
 import type { Invoice } from '../invoice.ts'
+import { plainStatus } from '../ksef-status-value.ts'
 import styles from './progress-steps.module.css'
 
-type Step = { name: string; detail: string; is_done: boolean; is_late?: boolean }
+export type Step = { name: string; detail: string; is_done: boolean; is_late?: boolean }
 
-// Progress of the document: issued, sent, paid.
-export function ProgressSteps({ invoice }: { invoice: Invoice }) {
+type Props = { invoice: Invoice; ksef: Step | undefined }
+
+// Progress of the document: issued, in KSeF, sent, paid.
+export function ProgressSteps({ invoice, ksef }: Props) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   if (isCancelled(invoice)) return null
   const steps: Step[] = [
     { name: t.steps.issued, detail: format.day(invoice.issue_date), is_done: true },
+    ...(ksef ? [ksef] : []),
     // Documents issued by others cannot be sent.
     ...(invoice.income ? [sentStep(invoice, t, format)] : []),
     // Estimates cannot be paid.
@@ -38,10 +42,11 @@ export function ProgressSteps({ invoice }: { invoice: Invoice }) {
 type T = Texts['invoices']
 
 function sentStep(invoice: Invoice, t: T, format: Formatters): Step {
-  const { status, sent_time } = invoice
+  const { status, sent_time, gov_status } = invoice
   const name = t.steps.sent
   if (isEmailQueued(invoice)) return { name, detail: t.queued, is_done: false }
   if (sent_time) return { name, detail: format.moment(sent_time), is_done: true }
+  if (plainStatus(gov_status) === 'ok') return { name, detail: t.sentByKsef, is_done: true }
   return status === 'sent' ? { name, detail: '', is_done: true } : { name, detail: t.notSent, is_done: false }
 }
 

@@ -1,10 +1,11 @@
 import { Anchor, Button, Card, Center, EmptyState, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { useAccount } from '../../../../api/account.ts'
 import { useList } from '../../../../api/queries.ts'
-import { type Transmission, transmissions } from '../../../../api/resources.ts'
+import { type Transmission, transmissions, unsentDocuments } from '../../../../api/resources.ts'
 import { ErrorState } from '../../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../../components/feedback/page-skeleton.tsx'
-import { IconCircleCheck, IconLink } from '../../../../components/icons/icons.ts'
+import { IconCircleCheck, IconLink, IconPlugOff } from '../../../../components/icons/icons.ts'
 import { PageHeader } from '../../../../components/layout/page-header.tsx'
 import { StatusBadge, type Tone } from '../../../../components/layout/status-badge.tsx'
 import { Pager } from '../../../../components/lists/pager.tsx'
@@ -13,6 +14,7 @@ import { useListParams } from '../../../../components/lists/use-list-params.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { translateMessages } from '../../../../locales/error-text.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { UNSENT_SHOWN, UnsentCard } from './unsent-card.tsx'
 
 const TONES: { [state: string]: Tone } = {
   issued_offline: 'warn',
@@ -22,11 +24,10 @@ const TONES: { [state: string]: Tone } = {
   submitted: 'info',
 }
 
-// Documents that must be sent to KSeF, with their deadlines.
+// Documents that must be sent to KSeF, with their deadlines: those that were never sent, and those that are waiting.
 export default function QueuePage() {
   const { gov: t } = useTexts()
-  const { params, setParams } = useListParams()
-  const { data, error, refetch } = useList(transmissions, params, { staleTime: 0 })
+  const { data: account } = useAccount()
   return (
     <>
       <PageHeader title={t.queue}>
@@ -39,27 +40,58 @@ export default function QueuePage() {
           {t.collective.title}
         </Button>
       </PageHeader>
+      {account === undefined ? <PageSkeleton /> : account.ksef_connected ? <Queue /> : <NotConnected />}
+    </>
+  )
+}
+
+function NotConnected() {
+  const { gov: t } = useTexts()
+  return (
+    <Center mih="24vh">
+      <EmptyState
+        icon={<IconPlugOff size={40} stroke={1.4} />}
+        title={t.notConnected}
+        description={t.notConnectedHint}
+      >
+        <Button component={Link} to="/settings/ksef">
+          {t.connect}
+        </Button>
+      </EmptyState>
+    </Center>
+  )
+}
+
+function Queue() {
+  const { gov: t } = useTexts()
+  const { params, setParams } = useListParams()
+  const { data, error, refetch } = useList(transmissions, params, { staleTime: 0 })
+  const unsent = useList(unsentDocuments, { per_page: UNSENT_SHOWN }, { staleTime: 0 })
+  const failed = error ?? unsent.error
+  if (failed) return <ErrorState error={failed} retry={() => void (error ? refetch() : unsent.refetch())} />
+  if (!data || !unsent.data) return <PageSkeleton />
+  if (data.total === 0 && unsent.data.total === 0)
+    return (
+      <Center mih="24vh">
+        <EmptyState
+          icon={<IconCircleCheck size={40} stroke={1.4} />}
+          title={t.empty}
+          description={t.emptyHint}
+        />
+      </Center>
+    )
+  return (
+    <>
       <Text c="dimmed" mb="md" maw={720}>
         {t.queueHint}
       </Text>
-      {error ? (
-        <ErrorState error={error} retry={refetch} />
-      ) : !data ? (
-        <PageSkeleton />
-      ) : data.total === 0 ? (
-        <Center mih="24vh">
-          <EmptyState
-            icon={<IconCircleCheck size={40} stroke={1.4} />}
-            title={t.empty}
-            description={t.emptyHint}
-          />
-        </Center>
-      ) : (
+      {unsent.data.total > 0 && <UnsentCard {...unsent.data} />}
+      {data.total > 0 && (
         <Card component="section" aria-label={t.queue}>
           <Rows rows={data.rows} />
         </Card>
       )}
-      <Pager params={params} setParams={setParams} total={data?.total ?? 0} />
+      <Pager params={params} setParams={setParams} total={data.total} />
     </>
   )
 }
