@@ -18,6 +18,13 @@ test('the onboarding: company, logo, numbers and a sample, interrupted and conti
   await page.getByText('wrong check digit').waitFor()
   await field('Tax ID').fill('5252445767')
   await field('City').fill('Warszawa')
+  await field('Account number').fill('PL61109010140000071219812875')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  const question = page.getByRole('dialog', { name: 'Save this account number?' })
+  await question.getByText('wrong check digits').waitFor()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await field('Account number').fill('PL61109010140000071219812874')
   await page.getByRole('button', { name: 'Save and continue' }).click()
   // The machine knew only its own time.
   await page.getByText('Account: time zone Europe/Warsaw, currency PLN').waitFor()

@@ -44,7 +44,7 @@ describe('data that others rely on', () => {
     const line = page.getByRole('group', { name: 'Line 1', exact: true })
     await line.getByLabel('Product or service', { exact: true }).fill('Paper')
     await line.getByLabel('Net price', { exact: true }).fill('100')
-    const issue = page.getByRole('button', { name: 'Issue', exact: true })
+    const issue = page.getByRole('button', { name: /^Issue( anyway)?$/ })
     await issue.click()
     const question = page.getByRole('dialog', { name: 'Possible duplicate' })
     await question.waitFor()

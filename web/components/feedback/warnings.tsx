@@ -1,7 +1,7 @@
 import { Alert, Box, Text } from '@mantine/core'
 import type { Answers } from '../../api/schemas.d.ts'
 import { fieldLabel, translateMessages } from '../../locales/error-text.ts'
-import { useTexts } from '../../locales/locale-provider.tsx'
+import { type Texts, useTexts } from '../../locales/locale-provider.tsx'
 import { isUnmappedContent, UnmappedFileContent } from './unmapped-file-content.tsx'
 
 export type Warning = Answers['Warning']
@@ -16,12 +16,6 @@ export function Warnings({
 }) {
   const t = useTexts()
   if (of.length === 0) return null
-  // Messages of rules are already translated sentences.
-  const say = ({ field, message, rule }: Warning) =>
-    rule ? `${fieldLabel(t, field)}: ${message}` : saidOf(field, message)
-  const saidOf = (field: string, message: string) =>
-    t.invoices.warned[field.replace(/^.*\./, '')] ??
-    `${(is_bought && t.received.ofVendor[field]) || fieldLabel(t, field)}: ${translateMessages(t, [message])}`
   const doubts = of.filter((warning) => !isUnmappedContent(warning))
   if (doubts.length === 0)
     return (
@@ -37,9 +31,18 @@ export function Warnings({
   return (
     <Alert color="yellow" title={title} mb="lg" data-warnings>
       {doubts.map((warning) => (
-        <div key={`${warning.field} ${warning.message}`}>{say(warning)}</div>
+        <div key={`${warning.field} ${warning.message}`}>{warningText(t, warning, is_bought)}</div>
       ))}
       <UnmappedFileContent of={of} />
     </Alert>
   )
+}
+
+type WarningText = Pick<Warning, 'field' | 'message' | 'rule'>
+
+// Messages of rules are already translated sentences.
+export function warningText(t: Texts, { field, message, rule }: WarningText, isBought: boolean): string {
+  if (rule) return `${fieldLabel(t, field)}: ${message}`
+  const label = (isBought && t.received.ofVendor[field]) || fieldLabel(t, field)
+  return t.invoices.warned[field.replace(/^.*\./, '')] ?? `${label}: ${translateMessages(t, [message])}`
 }

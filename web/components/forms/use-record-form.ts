@@ -5,6 +5,7 @@ import { etagOf } from '../../api/record-versions.ts'
 import type { Resource, StoredRecord } from '../../api/resources.ts'
 import { translateMessages } from '../../locales/error-text.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
+import { type ConfirmOptions, useConfirm } from '../feedback/confirm-dialog.tsx'
 import { useSaveChanges } from './use-save-changes.ts'
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
@@ -36,6 +37,8 @@ type Options<Fields extends Values, Row extends { id: number }> = {
   onSaved: (row: Row) => void
   // Converts the typed values into the request body.
   prepare?: (fields: Partial<Fields>, values: Fields) => Values
+  // What to confirm before the changed fields are saved.
+  question?: (fields: Partial<Fields>) => ConfirmOptions | undefined
 }
 
 export function useRecordForm<Fields extends Values, Row extends { id: number }>(
@@ -49,6 +52,7 @@ export function useRecordForm<Fields extends Values, Row extends { id: number }>
   const draft = useUnsavedChanges<Fields>(name, base, etagOf(record))
   const refresh = useInvalidate()
   const saving = useSaveChanges(draft)
+  const confirm = useConfirm()
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
   const [focusRequests, setFocusRequests] = useState(0)
 
@@ -66,6 +70,8 @@ export function useRecordForm<Fields extends Values, Row extends { id: number }>
     setProblems({})
     const changedFields = id === undefined ? (nonEmptyFields(draft.values) as Partial<Fields>) : draft.changes
     const values = prepare(changedFields, draft.values)
+    const question = options.question?.(changedFields)
+    if (question && !(await confirm(question))) return
     await saving({
       subject: { ...resource, id },
       called: String(draft.values.name ?? ''),

@@ -9,6 +9,7 @@ export const first: typeof model = {
   skip: 'Überspringen',
   next: 'Weiter',
   keep: 'Speichern und weiter',
+  accountHint: 'Für Überweisungen auf Rechnungen',
   follows: (zone, currency) => `Konto: Zeitzone ${zone}, Währung ${currency}`,
   numbers: 'Nummerierung der Rechnungen',
   numbersHint: 'Nächste Rechnungsnummer. Andere Belegarten und eigene Nummernkreise:',

@@ -7,6 +7,7 @@ export const first = {
   skip: 'Skip',
   next: 'Next',
   keep: 'Save and continue',
+  accountHint: 'Printed on invoices for bank transfers',
   follows: (zone: string, currency: string) => `Account: time zone ${zone}, currency ${currency}`,
   numbers: 'Invoice numbers',
   numbersHint: 'The next invoice gets this number. For other document types and custom formats:',

@@ -9,6 +9,7 @@ export const first: typeof model = {
   skip: 'Pomiń',
   next: 'Dalej',
   keep: 'Zapisz i przejdź dalej',
+  accountHint: 'Na fakturach płatnych przelewem',
   follows: (zone, currency) => `Konto: strefa czasowa ${zone}, waluta ${currency}`,
   numbers: 'Numeracja faktur',
   numbersHint: 'Następna faktura otrzyma ten numer. Inne rodzaje i własne wzory:',

@@ -9,6 +9,7 @@ import { Warnings } from '../../../components/feedback/warnings.tsx'
 import { CountryField } from '../../../components/forms/country-currency-fields.tsx'
 import { TextField } from '../../../components/forms/fields.tsx'
 import { FormSection, RecordForm } from '../../../components/forms/record-form.tsx'
+import { useAccountQuestion } from '../../../components/forms/use-account-question.ts'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { BankAccountField, TaxNumberField } from '../../../components/forms/validated-fields.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
@@ -58,11 +59,13 @@ function Editor({ company }: { company: Department }) {
   const { company: t, readOnlyAll } = useTexts().settings
   const mayWrite = useMayWrite()
   const { data } = useRecord(departments, company.id)
+  const accountQuestion = useAccountQuestion()
   const form = useRecordForm<Fields, Department>({
     resource: departments,
     record: company,
     base: company,
     onSaved: () => {},
+    question: ({ bank_account }) => accountQuestion(bank_account),
   })
   return (
     <>

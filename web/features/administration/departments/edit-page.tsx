@@ -7,6 +7,7 @@ import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { Warnings } from '../../../components/feedback/warnings.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
+import { useAccountQuestion } from '../../../components/forms/use-account-question.ts'
 import { useNavigateAfterSave } from '../../../components/forms/use-navigate-after-save.ts'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
@@ -34,12 +35,14 @@ function Editor({ department }: { department: Department | undefined }) {
   const t = useTexts()
   const mayWrite = useMayWrite()
   const goOn = useNavigateAfterSave()
+  const accountQuestion = useAccountQuestion()
   const form = useRecordForm<Fields, Department>({
     resource: departments,
     record: department,
     base: department ?? ({} as Fields),
     // The form of a new department stays open, because a logo can be added now.
     onSaved: ({ id }) => goOn(`/departments/${id}`),
+    question: ({ bank_account }) => accountQuestion(bank_account),
   })
   const isMain = department?.main === true
   return (

@@ -6,6 +6,7 @@ import { CurrencyField } from '../../../components/forms/country-currency-fields
 import { DeleteRecordButton } from '../../../components/forms/delete-record-button.tsx'
 import { SwitchField, TextareaField, TextField } from '../../../components/forms/fields.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
+import { useAccountQuestion } from '../../../components/forms/use-account-question.ts'
 import { type Form, useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { BankAccountField } from '../../../components/forms/validated-fields.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
@@ -107,11 +108,13 @@ function ShownOn({ form }: { form: Form<Fields> }) {
 
 function Editor({ account, panel }: { account: BankAccount | undefined; panel: Panel }) {
   const { departments: t } = useTexts()
+  const accountQuestion = useAccountQuestion()
   const form = useRecordForm<Fields, BankAccount>({
     resource: bankAccounts,
     record: account,
     base: account ?? ({} as Fields),
     onSaved: panel.close,
+    question: ({ bank_account_number }) => accountQuestion(bank_account_number),
   })
   return (
     <RecordForm form={form} fields={FIELDS} cancel={panel.path_of_list}>

@@ -10,11 +10,12 @@ import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { CountryField } from '../../../components/forms/country-currency-fields.tsx'
 import { TextField } from '../../../components/forms/fields.tsx'
 import { FormSection, RecordForm } from '../../../components/forms/record-form.tsx'
+import { useAccountQuestion } from '../../../components/forms/use-account-question.ts'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
-import { TaxNumberField } from '../../../components/forms/validated-fields.tsx'
+import { BankAccountField, TaxNumberField } from '../../../components/forms/validated-fields.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
-const FIELDS = ['name', 'tax_no', 'street', 'post_code', 'city', 'country'] as const
+const FIELDS = ['name', 'tax_no', 'street', 'post_code', 'city', 'country', 'bank_account'] as const
 
 type Fields = Pick<Department, (typeof FIELDS)[number]>
 
@@ -22,6 +23,7 @@ export function CompanyStep({ company, onDone }: { company: Department; onDone: 
   const { dashboard, settings } = useTexts()
   const t = settings.company
   const followCountry = useFollowingCountry()
+  const accountQuestion = useAccountQuestion()
   const form = useRecordForm<Fields, Department>({
     resource: departments,
     record: company,
@@ -33,6 +35,7 @@ export function CompanyStep({ company, onDone }: { company: Department; onDone: 
     needed: () => ['name'],
     // Proposed values become part of the request, although the user has not changed them.
     prepare: (fields, { country }) => ({ ...fields, country }),
+    question: ({ bank_account }) => accountQuestion(bank_account),
     onSaved: (saved) => {
       void followCountry(saved.country)
       onDone()
@@ -56,6 +59,12 @@ export function CompanyStep({ company, onDone }: { company: Department; onDone: 
         <TextField form={form} name="street" label={t.street} />
         <TextField form={form} name="post_code" label={t.postCode} />
         <TextField form={form} name="city" label={t.city} />
+        <BankAccountField
+          form={form}
+          name="bank_account"
+          label={t.bankAccount}
+          placeholder={dashboard.first.accountHint}
+        />
       </FormSection>
     </RecordForm>
   )

@@ -1,8 +1,10 @@
 import { Alert, List, Text } from '@mantine/core'
+import { warningText } from '../../../../components/feedback/warnings.tsx'
 import { IconFileAlert } from '../../../../components/icons/icons.ts'
 import { fieldLabel } from '../../../../locales/error-text.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import type { InvoiceEditorState } from './use-invoice-editor.ts'
+import { useIsWithoutAccount } from './use-is-without-account.ts'
 
 // Violations that no field of this page can fix.
 export function RuleList({ editor: { rules } }: { editor: InvoiceEditorState }) {
@@ -22,9 +24,12 @@ export function RuleList({ editor: { rules } }: { editor: InvoiceEditorState }) 
 }
 
 // Valid but probably wrong documents; the user decides whether to issue them.
-export function DoubtList({ editor: { rules } }: { editor: InvoiceEditorState }) {
+// Values that are valid but probably wrong, before a number is taken.
+export function DoubtList({ editor }: { editor: InvoiceEditorState }) {
   const t = useTexts()
-  if (rules.doubtful.length === 0) return null
+  const { rules, values } = editor
+  const isWithoutAccount = useIsWithoutAccount(editor)
+  if (rules.doubtful.length === 0 && !isWithoutAccount) return null
   const title = (
     <Text c="var(--mantine-color-text)" inherit>
       {t.invoices.warnings}
@@ -33,8 +38,12 @@ export function DoubtList({ editor: { rules } }: { editor: InvoiceEditorState })
   return (
     <Alert color="yellow" title={title} role="status" mt="md" data-doubts>
       <List size="sm" spacing={4} listStyleType="none">
-        {rules.doubtful.map(({ field, text }) => (
-          <List.Item key={`${field} ${text}`}>{`${fieldLabel(t, field)}: ${text}`}</List.Item>
+        {isWithoutAccount && <List.Item>{t.editor.noAccount}</List.Item>}
+        {rules.doubtful.map((doubt) => (
+          <List.Item key={`${doubt.field} ${doubt.message}`}>
+            {warningText(t, doubt, !values.income)}
+            {doubt.rule && ` (${doubt.rule})`}
+          </List.Item>
         ))}
       </List>
     </Alert>

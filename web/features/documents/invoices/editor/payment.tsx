@@ -1,4 +1,5 @@
-import { Card, Select, SimpleGrid, Text, Title } from '@mantine/core'
+import { Anchor, Card, Select, SimpleGrid, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
 import { bankAccounts } from '../../../../api/resources.ts'
 import { CurrencyInput } from '../../../../components/forms/country-currency-fields.tsx'
 import { DateField } from '../../../../components/forms/date-field.tsx'
@@ -9,6 +10,7 @@ import { useFormat } from '../../../../format/formatters.ts'
 import { useLocale, useTexts } from '../../../../locales/locale-provider.tsx'
 import { toText } from './model/line.ts'
 import type { InvoiceEditorState } from './use-invoice-editor.ts'
+import { useIsWithoutAccount } from './use-is-without-account.ts'
 
 const DAYS = [0, 1, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90]
 const NO_TYPE = 'none'
@@ -122,6 +124,7 @@ function Account({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values, set, problems } = editor
   const [first] = values.bank_accounts
+  const isMissing = useIsWithoutAccount(editor)
   return (
     <div style={{ gridColumn: '1 / -1' }}>
       <RecordSelect
@@ -132,10 +135,19 @@ function Account({ editor }: { editor: InvoiceEditorState }) {
         error={problems.bank_accounts}
         onChange={(id) => set('bank_accounts', id === null ? [] : [{ id }])}
       />
-      {!first && (
-        <Text size="xs" c="dimmed" mt={4}>
-          {t.bankAccountsHint}
+      {isMissing ? (
+        <Text size="xs" c="var(--mantine-color-warning)" mt={4} data-no-account>
+          {t.noAccount}{' '}
+          <Anchor component={Link} to="/settings/company" inherit underline="always">
+            {t.addAccount}
+          </Anchor>
         </Text>
+      ) : (
+        !first && (
+          <Text size="xs" c="dimmed" mt={4}>
+            {t.bankAccountsHint}
+          </Text>
+        )
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import styles from './editor.module.css'
 import { focusBuyer } from './focus-targets.ts'
 import { missingPartText } from './model/field-errors.ts'
 import type { InvoiceEditorState } from './use-invoice-editor.ts'
+import { useIsWithoutAccount } from './use-is-without-account.ts'
 
 const REASON = 'why-not-issued'
 
@@ -86,6 +87,7 @@ const Save = ({ editor }: { editor: InvoiceEditorState }) => {
 // The main save button, with a menu of the other actions.
 function Issue({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
+  const hasDoubts = useIsWithoutAccount(editor) || editor.rules.doubtful.length > 0
   return (
     <Button.Group>
       <Button
@@ -94,7 +96,7 @@ function Issue({ editor }: { editor: InvoiceEditorState }) {
         aria-describedby={REASON}
         onClick={() => void editor.submit()}
       >
-        {t.issue}
+        {hasDoubts ? t.issueAnyway : t.issue}
       </Button>
       <Menu position="top-end">
         <Menu.Target>

@@ -12,6 +12,10 @@ const problem = (rule: string, field: string, severity = 'fatal') => ({
   message: `${rule}!`,
   severity,
 })
+const WARNINGS = [
+  { field: 'kind', message: 'Zero?', rule: 'KWIT-32' },
+  { field: 'number', message: 'is one of another month' },
+]
 const check = (...problems: ReturnType<typeof problem>[]) =>
   ({
     ok: false,
@@ -19,10 +23,7 @@ const check = (...problems: ReturnType<typeof problem>[]) =>
       { format: 'ubl', problems },
       { format: 'cii', problems },
     ],
-    warnings: [
-      { field: 'kind', message: 'Zero?', rule: 'KWIT-32' },
-      { field: 'number', message: 'is one of another month' },
-    ],
+    warnings: WARNINGS,
   }) as never
 
 describe('violations of formats', () => {
@@ -45,7 +46,7 @@ describe('violations of formats', () => {
       problems: {},
       line_problems: {},
       others: [],
-      doubtful: [{ field: 'kind', text: 'Zero? (KWIT-32)' }],
+      doubtful: WARNINGS,
       ...expected,
     })
   })
@@ -65,7 +66,7 @@ describe('violations of formats', () => {
       problems: {},
       line_problems: {},
       others: [],
-      doubtful: [{ field: 'kind', text: 'Zero? (KWIT-32)' }],
+      doubtful: WARNINGS,
     })
   })
 })

@@ -12,7 +12,7 @@ export type FormatViolations = {
   // Violations that no field of the page can fix.
   others: readonly FormatViolation[]
   // Valid but probably wrong values: shown before issuing, without blocking it.
-  doubtful: readonly FormatViolation[]
+  doubtful: readonly Answers['Warning'][]
 }
 
 export const NO_RULES: FormatViolations = { problems: {}, line_problems: {}, others: [], doubtful: [] }
@@ -36,11 +36,8 @@ export function groupViolations(
     } else if (isShown(field, values)) addText(problems, field, text)
     else others.push({ field, text })
   }
-  return { problems, line_problems, others, doubtful: doubtfulIn(check) }
+  return { problems, line_problems, others, doubtful: check.warnings }
 }
-
-const doubtfulIn = ({ warnings }: Answers['InvoiceCheck']): FormatViolation[] =>
-  warnings.flatMap(({ field, message, rule }) => (rule ? { field, text: `${message} (${rule})` } : []))
 
 const addText = (errors: { [field: string]: string }, field: string, text: string) => {
   errors[field] = errors[field] ? `${errors[field]} ${text}` : text
