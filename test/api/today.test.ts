@@ -115,6 +115,10 @@ describe.each(FORMATS)('in %s', (format) => {
     const preview = (await ask('GET', `/clients/${client.id}/overdue_reminder`)).body
     expect(preview).toMatchObject({ count: 2, to: [`late-${format}@example.com`] })
     expect(preview.text).toContain(first.number)
+    const ofOne = (await ask('GET', `/invoices/${first.id}/overdue_reminder`)).body
+    expect(ofOne).toMatchObject({ count: 1, to: [`late-${format}@example.com`] })
+    expect(ofOne.subject).toContain(first.number)
+    expect(ofOne.html).toContain('<html')
     const reminded = await ask('POST', `/clients/${client.id}/send_overdue`)
     expect(reminded).toMatchObject({ status: 200, body: { count: 2, to: [`late-${format}@example.com`] } })
     expect((await section(ask, 'overdue'))?.rows).toMatchObject([{ client_name: 'Unknown', count: 1 }])

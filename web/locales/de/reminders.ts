@@ -115,6 +115,8 @@ export const reminders: typeof en = {
     open: 'Offene Aufgabe',
     done: 'Erledigt',
   },
+  noRecipient: 'Keine E-Mail-Adresse: Ergänzen Sie sie zuerst beim Kunden.',
+  sentTo: (address: string) => `An: ${address}`,
   sendNow: 'Erinnerung senden',
   sendAsk: (number: string) => `Jetzt eine Erinnerung an ${number} senden?`,
   queuedNow: 'Erinnerung zum Senden vorgemerkt',

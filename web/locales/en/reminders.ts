@@ -111,6 +111,8 @@ export const reminders = {
     open: 'Open task',
     done: 'Done',
   },
+  noRecipient: 'No email address: add one to the client first.',
+  sentTo: (address: string) => `To: ${address}`,
   sendNow: 'Send reminder',
   sendAsk: (number: string) => `Send a reminder for ${number} now?`,
   queuedNow: 'Reminder queued for sending',

@@ -112,6 +112,8 @@ export const reminders: typeof en = {
     open: 'Do zrobienia',
     done: 'Zrobione',
   },
+  noRecipient: 'Brak adresu e-mail: najpierw dodaj go do klienta.',
+  sentTo: (address: string) => `Do: ${address}`,
   sendNow: 'Wyślij przypomnienie',
   sendAsk: (number: string) => `Wysłać teraz przypomnienie o ${number}?`,
   queuedNow: 'Przypomnienie jest w kolejce do wysłania',

@@ -162,6 +162,19 @@ export async function enqueueEmail(
   await enqueue(db, accountId, REMIND_JOB, payload, systemTime(actor))
 }
 
+export async function composeManualReminder(db: Database, account: Account, invoice: Invoice, now: number) {
+  if (!isReminded(invoice)) throw invalid({ status: 'nothing is due for this document' })
+  const to = recipientsOf(invoice, await clientOf(db, account.id, invoice))
+  const department = await departmentOf(db, account.id, invoice)
+  const { time_zone } = reminderScheduleOf(account.settings)
+  const sentCount = await countSent(db, account.id, invoice.id)
+  return {
+    to,
+    department,
+    text: reminderText(invoice, undefined, department, sentCount, dayAt(now, time_zone)),
+  }
+}
+
 // Sends a reminder manually, as often as requested. Holds stop only automatic reminders.
 export const sendOverdue = (
   db: Database,
@@ -172,16 +185,11 @@ export const sendOverdue = (
 ): Promise<string[]> =>
   transaction(db, async (db) => {
     const invoice = await lockRecord(db, account.id, invoices, id)
-    if (!isReminded(invoice)) throw invalid({ status: 'nothing is due for this document' })
-    const to = recipientsOf(invoice, await clientOf(db, account.id, invoice))
+    const { to, text, department } = await composeManualReminder(db, account, invoice, actor.now)
     if (to.length === 0)
       throw invalid({
         email_to: ["can't be blank", 'neither the document nor its client has an email address'],
       })
-    const department = await departmentOf(db, account.id, invoice)
-    const { time_zone } = reminderScheduleOf(account.settings)
-    const sentCount = await countSent(db, account.id, id)
-    const text = reminderText(invoice, undefined, department, sentCount, dayAt(actor.now, time_zone))
     const reminderId = await insertReminder(db, account.id, manualReminder(invoice, actor, to))
     const email = {
       id: reminderId as number,

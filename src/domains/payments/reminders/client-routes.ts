@@ -1,20 +1,22 @@
+import { getRecord } from '../../../platform/database/records.ts'
 import { integer, text, texts } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 import { actorOf, idOf } from '../../../platform/http/crud-operations.ts'
 import { recordResponse } from '../../../platform/http/response.ts'
 import { type ApiRequest, get, type Operation, post } from '../../../platform/http/route.ts'
-import { getAccount } from '../../administration/accounts/store.ts'
+import { type Account, getAccount } from '../../administration/accounts/store.ts'
 import { accentOf } from '../../catalog/templates/rules.ts'
 import { composeInvoiceEmail, withPortalLink } from '../../documents/email/compose.ts'
-import type { Invoice } from '../../documents/invoices/schema.ts'
+import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
 import { gatherTemplate } from '../../documents/print/gather.ts'
-import type { ReminderEmailContext } from './actions.ts'
-import { composeClientReminder, remindClient } from './client-reminder.ts'
+import { composeManualReminder, type ReminderEmailContext } from './actions.ts'
+import { type ClientReminder, composeClientReminder, remindClient } from './client-reminder.ts'
 
-// One reminder for all overdue documents of a client, and its preview.
+// One reminder for all overdue documents of a client, and previews of reminders that are sent by hand.
 
 export const clientReminderRoutes = (mail: ReminderEmailContext) => [
   ...get('/clients/:id/overdue_reminder', 'json xml', preview(mail)),
+  ...get('/invoices/:id/overdue_reminder', 'json xml', previewOfInvoice(mail)),
   ...post('/clients/:id/send_overdue', 'json xml', send(mail)),
 ]
 
@@ -50,28 +52,48 @@ function preview(mail: ReminderEmailContext): Operation {
     request_kind: 'nothing',
     response_kind: 'record',
     run: async (call) => {
-      const { db } = call
-      const account = await getAccount(db, call.caller.account_id)
-      const { documents, to, text } = await composeClientReminder(
-        db,
+      const account = await getAccount(call.db, call.caller.account_id)
+      return show(
+        call,
         account,
-        selectionOf(call),
-        call.now,
+        await composeClientReminder(call.db, account, selectionOf(call), call.now, mail),
         mail,
       )
-      const oldest = documents[0] as Invoice
-      const url = mail.viewUrl(account.prefix, oldest)
-      const words = await withPortalLink(text, url, async () => undefined)
-      const { choices } = await gatherTemplate(db, account.id, oldest)
-      const email = composeInvoiceEmail(oldest, url, true, words, {
-        accent: accentOf(choices),
-        logo: undefined,
-      })
-      return recordResponse(reminderShape, {
-        ...{ count: documents.length, to, subject: email.subject, text: email.text, html: email.html },
-      })
     },
   }
+}
+
+function previewOfInvoice(mail: ReminderEmailContext): Operation {
+  return {
+    summary: 'Preview the reminder of an invoice',
+    description: 'The e-mail that `POST /invoices/{id}/send_overdue` would send now. Nothing is sent.',
+    access: 'read',
+    shape: reminderShape,
+    request_kind: 'nothing',
+    response_kind: 'record',
+    run: async (call) => {
+      const account = await getAccount(call.db, call.caller.account_id)
+      const invoice = await getRecord(call.db, account.id, invoices, idOf(call))
+      const { to, text } = await composeManualReminder(call.db, account, invoice, call.now)
+      return show(call, account, { documents: [invoice], to, text }, mail)
+    },
+  }
+}
+
+async function show(
+  { db }: ApiRequest,
+  account: Account,
+  { documents, to, text }: ClientReminder,
+  mail: ReminderEmailContext,
+) {
+  const oldest = documents[0] as Invoice
+  const url = mail.viewUrl(account.prefix, oldest)
+  const words = await withPortalLink(text, url, async () => undefined)
+  const { choices } = await gatherTemplate(db, account.id, oldest)
+  const email = composeInvoiceEmail(oldest, url, true, words, { accent: accentOf(choices), logo: undefined })
+  return recordResponse(reminderShape, {
+    ...{ count: documents.length, to, subject: email.subject, text: email.text, html: email.html },
+  })
 }
 
 function send(mail: ReminderEmailContext): Operation {

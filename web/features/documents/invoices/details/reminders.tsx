@@ -18,6 +18,7 @@ import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { type Invoice, invoices } from '../invoice.ts'
 import { HoldReminders } from './reminder-hold-dialog.tsx'
+import { ReminderPreview } from './reminder-preview.tsx'
 
 type Hold = Answers['DocumentReminders']
 type Reminder = Answers['Reminder']
@@ -129,7 +130,8 @@ function SendNow({ invoice: { id, number } }: { invoice: Invoice }) {
   const refresh = useInvalidate()
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
-    if (!(await confirm({ title: t.sendAsk(number), yes: t.sendNow }))) return
+    const question = { title: t.sendAsk(number), text: <ReminderPreview id={id} />, yes: t.sendNow }
+    if (!(await confirm(question))) return
     setBusy(true)
     try {
       await sendIdempotent('POST', `/invoices/${id}/send_overdue.json`, {})
