@@ -65,6 +65,33 @@ describe('the list of documents', () => {
     await expect.poll(async () => (await footer(page).boundingBox())?.y ?? 999).toBeLessThan(420)
   })
 
+  test('its totals do not widen the table, and its head stays visible', async () => {
+    const page = await app.open('/invoices', { width: 800 })
+    await footer(page).getByText('of them in the totals').first().waitFor()
+    const widths = await page.locator('table').evaluate((table) => {
+      const whole = table.scrollWidth
+      table.querySelector('tfoot')?.setAttribute('hidden', '')
+      return [whole, table.scrollWidth]
+    })
+    expect(widths[0]).toBe(widths[1])
+    await page.setViewportSize({ width: 1280, height: 420 })
+    await rows(page).last().scrollIntoViewIfNeeded()
+    const head = page.getByRole('columnheader', { name: 'Number' })
+    await expect.poll(async () => (await head.boundingBox())?.y).toBeGreaterThan(50)
+  })
+
+  test('prints without controls, and with all columns', async () => {
+    const page = await app.open('/invoices', { width: 1280 })
+    await rows(page).first().waitFor()
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 800, height: 1100 })
+    for (const hidden of ['.skip', 'main .mantine-Checkbox-root', 'main .mantine-Select-root'])
+      await expect.poll(() => page.locator(`${hidden}:visible`).count()).toBe(0)
+    const edge = await page.locator('table').evaluate((table) => table.getBoundingClientRect().right)
+    expect(edge).toBeLessThanOrEqual(800)
+    await page.emulateMedia({ media: 'screen' })
+  })
+
   test('returns from the document next to it to the list', async () => {
     const page = await app.open('/clients')
     await app.go(page, '/invoices')
@@ -103,5 +130,16 @@ describe('the list of documents', () => {
       .poll(async () => (await page.getByRole('button', { name: 'Send' }).boundingBox())?.y)
       .toBeGreaterThan(800)
     await page.getByRole('region', { name: 'Amount due' }).locator('details summary').waitFor()
+  })
+
+  test('amounts of the dashboard stay on one line on a phone', async () => {
+    const positions = [{ name: 'Wood', quantity: 1, tax: 23, total_price_gross: '2261239.34' }]
+    await app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Oak', positions } })
+    const page = await app.open('/', { width: 390 })
+    const amount = page.getByText('PLN 2,261', { exact: false }).first()
+    await amount.waitFor()
+    const { height } = (await amount.boundingBox()) ?? { height: 99 }
+    expect(height).toBeLessThan(34)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   })
 })

@@ -14,6 +14,8 @@ export type Column<Row> = {
   align?: 'right'
   // Never wraps, for numbers that must stay on one line.
   is_whole?: true
+  // Stays visible while the table is scrolled sideways.
+  is_sticky?: true
   // Takes the remaining width.
   grows?: true
   // Hidden unless the user selects it.

@@ -31,7 +31,7 @@ export function RecordTable<Row extends { id: number }>(props: Props<Row>) {
         aria-label={props.title}
         aria-busy={rows === undefined}
       >
-        <Table.Thead>
+        <Table.Thead className={styles.top ?? ''}>
           <Table.Tr>
             {selection && (
               <Table.Th w={44}>

@@ -12,7 +12,7 @@ type SortableHeaderProps<Row> = {
 }
 
 export function SortableHeader<Row>({
-  column: { label, order: field, align },
+  column: { label, order: field, align, is_sticky },
   order,
   usual_order,
   setParams,
@@ -22,12 +22,17 @@ export function SortableHeader<Row>({
     currentOrder === field ? 'ascending' : currentOrder === `${field}.desc` ? 'descending' : undefined
   if (!field)
     return (
-      <Table.Th className={styles.head ?? ''} data-align={align}>
+      <Table.Th className={styles.head ?? ''} data-align={align} data-sticky={is_sticky}>
         {label}
       </Table.Th>
     )
   return (
-    <Table.Th className={styles.head ?? ''} data-align={align} aria-sort={direction ?? 'none'}>
+    <Table.Th
+      className={styles.head ?? ''}
+      data-align={align}
+      data-sticky={is_sticky}
+      aria-sort={direction ?? 'none'}
+    >
       <UnstyledButton
         className={styles.sort ?? ''}
         onClick={() => setParams({ order: nextSortOrder(order, field, align === 'right') })}

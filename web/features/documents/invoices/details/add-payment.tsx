@@ -2,7 +2,8 @@ import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useInvalidate } from '../../../../api/mutations.ts'
 import { payments } from '../../../../api/resources.ts'
 import { DateField } from '../../../../components/forms/date-field.tsx'
-import { DecimalField, TextField } from '../../../../components/forms/fields.tsx'
+import { DecimalField, SelectField, TextField } from '../../../../components/forms/fields.tsx'
+import { toOptions } from '../../../../components/forms/to-options.ts'
 import { useRecordForm } from '../../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { type Invoice, invoices } from '../invoice.ts'
@@ -17,7 +18,12 @@ export function AddPayment({ invoice, today, onClose }: Props) {
     resource: payments,
     record: undefined,
     draft_name: `banking_payment.invoice.${invoice.id}`,
-    base: { name: t.paymentTitle(invoice.number), paid_date: today, ...paymentOf(invoice) },
+    base: {
+      name: t.paymentTitle(invoice.number),
+      paid_date: today,
+      ...paymentOf(invoice),
+      kind: t.paymentTypes[invoice.payment_type ?? ''] ? invoice.payment_type : 'transfer',
+    },
     onSaved: () => {
       onClose()
       void refresh(invoices)
@@ -33,16 +39,18 @@ export function AddPayment({ invoice, today, onClose }: Props) {
       }}
     >
       <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <SimpleGrid cols={2} spacing="sm">
           <DecimalField
             form={form}
             name="price"
             label={`${t.paymentAmount}, ${invoice.currency}`}
-            data-autofocus
+            autoFocus
+            onFocus={(event) => event.currentTarget.select()}
           />
           <DateField form={form} name="paid_date" label={t.paymentDate} />
-          <TextField form={form} name="name" label={t.paymentName} />
         </SimpleGrid>
+        <SelectField form={form} name="kind" label={t.paymentType} options={toOptions(t.paymentTypes)} />
+        <TextField form={form} name="name" label={t.paymentName} />
         <Group justify="flex-end" gap="xs">
           <Button
             variant="default"
@@ -68,6 +76,5 @@ const paymentOf = ({ id, amount_due, currency, income, client_id }: Invoice) => 
   invoice_id: id,
   income,
   client_id,
-  kind: 'transfer',
   paid: true,
 })

@@ -90,7 +90,13 @@ function usualColumns(t: Texts['invoices'], format: Formatters, isExpense: boole
     },
     { ...moneyColumn('price_net', t.net, format), order: 'price_net', needs: 'desk' },
     { ...moneyColumn('price_gross', t.gross, format), order: 'price_gross' },
-    { key: 'status', label: t.status, is_whole: true, show: (row) => <InvoiceStatus invoice={row} /> },
+    {
+      key: 'status',
+      label: t.status,
+      is_whole: true,
+      is_sticky: true,
+      show: (row) => <InvoiceStatus invoice={row} />,
+    },
   ]
 }
 

@@ -47,7 +47,7 @@ export function TotalsFooter({
   const [lead, totalColumns] = first < 0 ? [columns, []] : [columns.slice(0, first), columns.slice(first)]
   return useSums(query).map((sum) => (
     <Table.Tr key={sum.currency} className={styles.row ?? ''}>
-      <Table.Td colSpan={lead.length + (hasMarks ? 1 : 0)}>
+      <Table.Td colSpan={lead.length + (hasMarks ? 1 : 0)} className={styles.label ?? ''}>
         <TotalsText sum={sum} />
       </Table.Td>
       {totalColumns.map(({ key }) => {
@@ -78,7 +78,7 @@ function Open({ sum: { count, summed = count, currency, unpaid, to_refund } }: {
   const isDraft = useListParams().params.status === 'draft'
   const { invoices: t } = useTexts()
   const format = useFormat()
-  const counted = summed === count ? t.count(count) : t.countedOf(t.count(count), summed)
+  const counted = summed === count ? t.count(count) : t.countedOf(t.count(count), format.count(summed))
   const parts = [counted, ...(isDraft ? [] : [t.unpaid(format.money(unpaid, currency))])]
   if (!isZero(decimal(to_refund))) parts.push(t.refunded(format.money(to_refund, currency)))
   return parts.join(' · ')
