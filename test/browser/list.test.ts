@@ -135,8 +135,8 @@ describe('the list of documents', () => {
   test('amounts of the dashboard stay on one line on a phone', async () => {
     const positions = [{ name: 'Wood', quantity: 1, tax: 23, total_price_gross: '2261239.34' }]
     await app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Oak', positions } })
-    const page = await app.open('/', { width: 390 })
-    const amount = page.getByText('PLN 2,261', { exact: false }).first()
+    const page = await app.open('/overview', { width: 390 })
+    const amount = page.getByText('PLN 2,261').first()
     await amount.waitFor()
     const { height } = (await amount.boundingBox()) ?? { height: 99 }
     expect(height).toBeLessThan(34)

@@ -5,7 +5,7 @@ type Props = { title: string; hint?: string; beside?: ReactNode; children: React
 
 export const SectionCard = ({ title, hint, beside, children }: Props) => (
   <Card component="section" aria-label={title}>
-    <Group justify="space-between" mb={hint ? 0 : 'md'} gap="xs">
+    <Group justify="space-between" mb={hint ? 4 : 'md'} gap="xs">
       <Title order={2} size="h4">
         {title}
       </Title>

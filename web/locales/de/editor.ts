@@ -1,4 +1,5 @@
 import type { editor as en } from '../en/editor.ts'
+import { checks } from './editor-checks.ts'
 import { taxChoices, taxFieldNames } from './editor-tax.ts'
 import { kinds } from './invoice-kinds.ts'
 
@@ -9,7 +10,6 @@ export const editor: typeof en = {
   correctionOf: (number) => `Korrektur zu ${number}`,
   madeFrom: (kind, number) => `${kind} aus ${number}`,
   issue: 'Ausstellen',
-  issueAnyway: 'Trotzdem ausstellen',
   issued: (number) => `${number} ausgestellt`,
   draft: 'Entwurf',
   draftSaved: 'Entwurf gespeichert',
@@ -221,8 +221,6 @@ export const editor: typeof en = {
   taxIn: (currency) => `USt in ${currency}`,
   rateNeeded: (currency) => `Die USt muss auch in ${currency} ausgewiesen werden: Wechselkurs eintragen`,
   bankAccounts: 'Bankkonto für die Zahlung',
-  noAccount: 'Keine Bankverbindung: Der Käufer kann nicht überweisen.',
-  addAccount: 'Bankverbindung hinzufügen',
   bankAccountsHint: 'Standard: Konto des Rechnungsstellers',
   notes: 'Bemerkungen',
   notesHint: 'Unter den Summen gedruckt',
@@ -304,10 +302,7 @@ export const editor: typeof en = {
     keep_gross: 'Aus Brutto je Satz',
     keep_net: 'Aus Netto je Satz',
   },
-  rules: {
-    title: 'Fehler der E-Rechnung',
-    broken: (count: number) => `Fehler der E-Rechnung: ${count}`,
-  },
+  ...checks,
   tabs: {
     tax: 'Steuer',
     payment: 'Zahlung und Status',

@@ -1,3 +1,4 @@
+import { checks } from './editor-checks.ts'
 import { taxChoices, taxFieldNames } from './editor-tax.ts'
 import { kinds } from './invoice-kinds.ts'
 
@@ -8,7 +9,6 @@ export const editor = {
   correctionOf: (number: string) => `Correction of ${number}`,
   madeFrom: (kind: string, number: string) => `${kind} from ${number}`,
   issue: 'Issue',
-  issueAnyway: 'Issue anyway',
   issued: (number: string) => `${number} issued`,
   draft: 'Draft',
   draftSaved: 'Draft saved',
@@ -202,8 +202,6 @@ export const editor = {
   taxIn: (currency: string) => `Tax in ${currency}`,
   rateNeeded: (currency: string) => `VAT must also be stated in ${currency}: enter the exchange rate`,
   bankAccounts: 'Bank accounts',
-  noAccount: 'No bank account: the buyer cannot pay by transfer.',
-  addAccount: 'Add bank account',
   bankAccountsHint: 'Leave empty to use the account of the seller',
   notes: 'Notes',
   notesHint: 'Printed below the totals',
@@ -285,10 +283,7 @@ export const editor = {
     keep_gross: 'From gross by rate',
     keep_net: 'From net by rate',
   },
-  rules: {
-    title: 'E-invoice problems',
-    broken: (count: number) => `E-invoice problems: ${count}`,
-  },
+  ...checks,
   tabs: {
     tax: 'Tax',
     payment: 'Payment and status',

@@ -1,4 +1,5 @@
 import type { editor as en } from '../en/editor.ts'
+import { checks } from './editor-checks.ts'
 import { taxChoices, taxFieldNames } from './editor-tax.ts'
 import { kinds } from './invoice-kinds.ts'
 
@@ -9,7 +10,6 @@ export const editor: typeof en = {
   correctionOf: (number) => `Korekta do ${number}`,
   madeFrom: (kind, number) => `${kind} na podstawie ${number}`,
   issue: 'Wystaw',
-  issueAnyway: 'Wystaw mimo to',
   issued: (number) => `Wystawiono ${number}`,
   draft: 'Szkic',
   draftSaved: 'Zapisano szkic',
@@ -228,8 +228,6 @@ export const editor: typeof en = {
   taxIn: (currency) => `VAT w ${currency}`,
   rateNeeded: (currency) => `VAT trzeba podać także w ${currency}: wpisz kurs waluty`,
   bankAccounts: 'Rachunek do wpłaty',
-  noAccount: 'Brak rachunku bankowego: nabywca nie zapłaci przelewem.',
-  addAccount: 'Dodaj rachunek',
   bankAccountsHint: 'Domyślnie rachunek sprzedawcy',
   notes: 'Uwagi',
   notesHint: 'Drukowane pod podsumowaniem',
@@ -311,10 +309,7 @@ export const editor: typeof en = {
     keep_gross: 'Od brutto każdej stawki',
     keep_net: 'Od netto każdej stawki',
   },
-  rules: {
-    title: 'Błędy e-faktury',
-    broken: (count: number) => `Błędy e-faktury: ${count}`,
-  },
+  ...checks,
   tabs: {
     tax: 'Podatki',
     payment: 'Płatność i status',
