@@ -41,9 +41,17 @@ describe('the trash', () => {
   })
 
   test('goods beyond the stock are issued with a warning', async () => {
+    await app.api('POST', '/warehouses.json', { warehouse: { name: 'Main' } })
     await app.api('POST', '/products.json', { product: { name: 'Bolt', code: 'B-1' } })
     await app.api('POST', '/warehouse_documents.json', {
       warehouse_document: { kind: 'pz', warehouse_actions: [{ product_name: 'Bolt', quantity: 66 }] },
+    })
+    const shop = await app.api('POST', '/warehouses.json', { warehouse: { name: 'Shop' } })
+    await app.api('POST', '/warehouse_documents.json', {
+      warehouse_document: {
+        ...{ kind: 'pz', warehouse_id: shop.id },
+        warehouse_actions: [{ product_name: 'Bolt', quantity: 12 }],
+      },
     })
     await app.go(page, '/warehouse-documents/new?kind=wz')
     await page.getByLabel('Product').first().fill('bolt')

@@ -14,13 +14,15 @@ import { type Product, products } from '../../catalog/products/product.ts'
 import styles from './edit-page.module.css'
 import type { Fields } from './form-sections.tsx'
 import { emptyLine, goodsLineFromProduct, type Line, netOf, totalsOf } from './lines.ts'
+import { useUsualWarehouse } from './use-usual-warehouse.ts'
 import { isBought, issuesGoods, type Kind } from './warehouse-document.ts'
 
 // Editable lines of a warehouse document.
 export function Lines({ form }: { form: Form<Fields> }) {
   const { warehouseDocuments: t } = useTexts()
   const { amount } = useFormat()
-  const { warehouse_actions: lines, kind, warehouse_id } = form.values
+  const { warehouse_actions: lines, kind, warehouse_id, department_id } = form.values
+  const usualWarehouse = useUsualWarehouse(department_id)
   const keep = (lines: Line[]) => form.set('warehouse_actions', lines)
   const change = (key: string, changes: Partial<Line>) =>
     keep(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)))
@@ -37,7 +39,7 @@ export function Lines({ form }: { form: Form<Fields> }) {
             line={line}
             number={index + 1}
             kind={kind}
-            warehouse_id={warehouse_id ?? null}
+            warehouse_id={warehouse_id ?? usualWarehouse}
             problems={errorsOfLine(form.problems, 'warehouse_actions', index)}
             change={(changes) => change(line.key, changes)}
             remove={() => keep(lines.filter(({ key }) => key !== line.key))}
@@ -70,7 +72,7 @@ type LineProps = {
   line: Line
   number: number
   kind: Kind
-  warehouse_id: number | null
+  warehouse_id: number | null | undefined
   problems: FieldErrors
   change: (changes: Partial<Line>) => void
   remove: () => void
@@ -127,9 +129,10 @@ function LineFields({ line, number, kind, warehouse_id, problems, change, remove
       />
       <Text className={styles.worth ?? ''}>{net ? amount(printPlain(net)) : '–'}</Text>
       <RemoveRowButton className={styles.remove ?? ''} label={t.removeLine(number)} onRemove={remove} />
-      {issuesGoods(kind) && line.id === undefined && line.product_id !== null && (
-        <InStock line={line} warehouse_id={warehouse_id} />
-      )}
+      {issuesGoods(kind) &&
+        line.id === undefined &&
+        line.product_id !== null &&
+        warehouse_id !== undefined && <InStock line={line} warehouse_id={warehouse_id} />}
     </li>
   )
 }
