@@ -136,7 +136,7 @@ function Account({ editor }: { editor: InvoiceEditorState }) {
         onChange={(id) => set('bank_accounts', id === null ? [] : [{ id }])}
       />
       {isMissing ? (
-        <Text size="xs" c="var(--mantine-color-warning)" mt={4} data-no-account>
+        <Text size="xs" c="light-dark(#7a5200, #e3b968)" mt={4} data-no-account>
           {t.noAccount}{' '}
           <Anchor component={Link} to="/settings/company" inherit underline="always">
             {t.addAccount}
