@@ -136,9 +136,9 @@ const curl = (address: string, ...lines: string[]) =>
 export const INTRODUCTION: Words['introduction'] = [
   { id: 'begin', title: 'First steps', body: begin },
   { id: 'formats', title: 'Formats', body: formats },
-  { id: 'tokens', title: 'Tokens', body: tokens },
-  { id: 'errors', title: 'Errors', body: errors },
-  { id: 'paging', title: 'Lists', body: paging },
+  { id: 'tokens', title: 'Tokens', words: 'authentication authorization API key bearer', body: tokens },
+  { id: 'errors', title: 'Errors', words: 'rate limit 429 validation 422', body: errors },
+  { id: 'paging', title: 'Lists', words: 'pagination page filter sort', body: paging },
   { id: 'idempotency', title: 'Repeating a request safely', body: idempotency },
-  { id: 'versions', title: 'Concurrent changes', body: versions },
+  { id: 'versions', title: 'Concurrent changes', words: 'ETag If-Match conflict 412', body: versions },
 ]

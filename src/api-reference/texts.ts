@@ -2,7 +2,13 @@ import { modules } from '../modules.ts'
 import type { Words } from '../platform/docs/reference.ts'
 import { INTRODUCTION } from './introduction.ts'
 import { SAMPLES } from './samples.ts'
+import { TASKS } from './search-tasks.ts'
 import { sectionsOf } from './sections.ts'
 
 // All that the reference says of the business; how it is drawn is the platform's.
-export const TEXTS: Words = { sections: sectionsOf(modules), introduction: INTRODUCTION, samples: SAMPLES }
+export const TEXTS: Words = {
+  sections: sectionsOf(modules),
+  introduction: INTRODUCTION,
+  samples: SAMPLES,
+  tasks: TASKS,
+}

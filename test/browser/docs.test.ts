@@ -1,5 +1,6 @@
 // The reference as a person reads it: light and dark, on a desk and on a phone, with its search and its buttons.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TASKS } from '../../src/api-reference/search-tasks.ts'
 import { type App, expectAccessible, openApp } from './app.ts'
 
 let app: App
@@ -34,6 +35,22 @@ test('a field is found and highlighted in its row', async () => {
   await page.keyboard.press('Enter')
   await page.locator('tr.sought', { hasText: 'external_id' }).waitFor()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/docs/clients')
+})
+
+test('tasks are found by the words that people use for them', async () => {
+  const script = await (await fetch(`${app.kwit.url}/docs.js`)).text()
+  for (const [title] of TASKS) expect(script).toContain(JSON.stringify(title))
+  const page = await app.visit('/docs')
+  const first = page.locator('#found a').first()
+  for (const [text, title] of [
+    ['credit note', 'Create a credit note (correction)'],
+    ['faktura korygująca', 'Create a credit note (correction)'],
+    ['rate limit', 'Errors'],
+    ['email', 'Send an invoice by e-mail'],
+  ] as const) {
+    await page.getByRole('searchbox').fill(text)
+    await expect.poll(() => first.locator('b').textContent()).toBe(title)
+  }
 })
 
 test('an example is copied, and a link of the old page leads to its new place', async () => {

@@ -4,7 +4,7 @@ import type { ReferenceSection } from './openapi.ts'
 import { methods, type OpenApi, type Samples } from './openapi-types.ts'
 import { methodBadge, nothingShown, renderOperation, titleOf } from './operation.ts'
 import { resolve } from './resolve.ts'
-import { scriptOf } from './script.ts'
+import { scriptOf, type Task } from './script.ts'
 import { css } from './style.ts'
 
 export type { OpenApi } from './openapi-types.ts'
@@ -14,9 +14,16 @@ export type Words = {
   readonly sections: readonly ReferenceSection[]
   readonly introduction: readonly Section[]
   readonly samples: Samples
+  readonly tasks?: readonly Task[]
 }
 
-type Section = { readonly id: string; readonly title: string; readonly body: (baseUrl: string) => Html }
+type Section = {
+  readonly id: string
+  readonly title: string
+  // What people search for.
+  readonly words?: string
+  readonly body: (baseUrl: string) => Html
+}
 
 type Options = { title: string; base_url: string; openapi_url?: string }
 
@@ -39,7 +46,7 @@ export function renderReference(document: OpenApi, words: Words, options: Option
       ]),
     ),
     css,
-    script: scriptOf(openapi, resources),
+    script: scriptOf(openapi, resources, words),
   }
 }
 

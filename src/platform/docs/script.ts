@@ -16,8 +16,29 @@ const CODE = ['seek', 'start']
   .replace(/^import .*$/gm, '')
   .replace(/^export /gm, '')
 
-export const scriptOf = (openapi: OpenApi, resources: readonly Resource[]): string =>
-  `(() => {\n${CODE}\nstartReference(${JSON.stringify(indexOf(openapi, resources))})\n})()\n`
+export const scriptOf = (openapi: OpenApi, resources: readonly Resource[], words: SearchWords): string =>
+  `(() => {\n${CODE}\nstartReference(${JSON.stringify([
+    ...indexOf(openapi, resources),
+    ...tasksOf(resources, words.tasks ?? []),
+    ...words.introduction.map(({ id, title, words = '' }) => [title, 'Introduction', `/docs#${id}`, words]),
+  ])})\n})()\n`
+
+type SearchWords = {
+  readonly introduction: readonly { readonly id: string; readonly title: string; readonly words?: string }[]
+  readonly tasks?: readonly Task[]
+}
+export type Task = readonly [title: string, operation: string, words: string]
+
+function tasksOf(resources: readonly Resource[], tasks: readonly Task[]): SearchHit[] {
+  return tasks.flatMap(([title, operation, words]) =>
+    resources.flatMap(({ slug, entries }) =>
+      entries
+        .filter(({ method, path }) => `${method.toUpperCase()} ${path}` === operation)
+        .slice(0, 1)
+        .map(({ id }): SearchHit => [title, 'Task', `/docs/${slug}#${id}`, words]),
+    ),
+  )
+}
 
 function indexOf(openapi: OpenApi, resources: readonly Resource[]): SearchHit[] {
   return resources.flatMap((resource) => {
