@@ -44,6 +44,16 @@ test('the onboarding: company, logo, numbers and a sample, interrupted and conti
   const currentStep = async () =>
     (await (await page.request.get(`${app.kwit.url}/account.json`)).json()).first_steps
   await expect.poll(currentStep).toBe('sample')
+  const place = (name: RegExp) =>
+    page.getByRole('navigation', { name: 'First steps' }).getByRole('button', { name })
+  await expect
+    .poll(() =>
+      place(/Numbering/)
+        .locator('svg')
+        .count(),
+    )
+    .toBe(1)
+  expect(await place(/Logo/).locator('svg').count()).toBe(0)
   await page.getByRole('button', { name: 'Create a draft' }).click()
   await page.waitForURL(/\/invoices\/\d+\/edit$/)
   await expect.poll(() => app.api('GET', '/invoices.json?status=draft')).toHaveLength(1)

@@ -28,7 +28,7 @@ export function FirstStepsPage({ steps }: { steps: FirstSteps }) {
       <Text c="dimmed" mb="md" mt={-12}>
         {t.hint}
       </Text>
-      <Places steps={steps} />
+      <Places steps={steps} has_logo={company?.logo_file_name !== null} />
       {steps.at === 'company' && company && <CompanyStep company={company} onDone={steps.next} />}
       {steps.at === 'logo' && company && (
         <>
@@ -43,7 +43,7 @@ export function FirstStepsPage({ steps }: { steps: FirstSteps }) {
   )
 }
 
-function Places({ steps }: { steps: FirstSteps }) {
+function Places({ steps, has_logo }: { steps: FirstSteps; has_logo: boolean }) {
   const { first: t } = useTexts().dashboard
   return (
     <Card component="nav" aria-label={t.title} padding="xs" mb="lg">
@@ -56,7 +56,11 @@ function Places({ steps }: { steps: FirstSteps }) {
               onClick={() => steps.goTo(step)}
             >
               <span className={styles.number}>
-                {index + 1 < steps.number ? <IconCheck size={14} /> : index + 1}
+                {index + 1 < steps.number && (step !== 'logo' || has_logo) ? (
+                  <IconCheck size={14} />
+                ) : (
+                  index + 1
+                )}
               </span>
               <span className={styles.name}>{t.steps[step]}</span>
             </button>

@@ -39,11 +39,16 @@ export function SampleStep({ company, onDone }: Props) {
           >
             {t.makeSample}
           </Button>
-          <Button component={Link} to="/invoices/new" variant="default" onClick={onDone}>
-            {t.ownInvoice}
-          </Button>
-          <Button rightSection={<IconArrowRight size={16} />} onClick={onDone}>
+          <Button variant="default" onClick={onDone}>
             {t.finish}
+          </Button>
+          <Button
+            component={Link}
+            to="/invoices/new"
+            rightSection={<IconArrowRight size={16} />}
+            onClick={onDone}
+          >
+            {t.ownInvoice}
           </Button>
         </Group>
       </Card>
