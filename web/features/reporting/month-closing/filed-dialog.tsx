@@ -27,8 +27,9 @@ export function FiledDialog({ closing, today, onClose }: Props) {
   const file = () =>
     send(async () => {
       const { filed_on, confirmation } = values
+      // Today is the day of the server, which may still be yesterday's here.
       await sendJson('POST', `/closing/${closing.month}/filed.json`, {
-        ...(filed_on ? { filed_on } : {}),
+        ...(filed_on && filed_on !== today ? { filed_on } : {}),
         confirmation: confirmation.trim() || null,
       })
       notices.done(t.filedDone(month))
