@@ -81,7 +81,7 @@ const shared_checks =
   '^src/platform/checks/(company-name|countries|currency-of-country|iban|months|tax-number)\\.ts$'
 // Where SQL stands: of everything else no file can write a statement.
 const sqlFiles =
-  '/(store|(acquisition-debts|differences|email-verification|email-status|login|register|session|set-off|timeline|token|upgrade|vat)-store|list|gather|gather/[a-z-]+|lists/[a-z-]+)\\.ts$'
+  '/(store|(acquisition-debts|differences|email-verification|email-status|login|register|session|set-off|timeline|token|unsent|upgrade|vat)-store|list|gather|gather/[a-z-]+|lists/[a-z-]+)\\.ts$'
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 

@@ -1,6 +1,7 @@
 import { modules } from '../modules.ts'
 import type { Words } from '../platform/docs/reference.ts'
 import { INTRODUCTION } from './introduction.ts'
+import { REQUEST_EXAMPLES } from './request-examples.ts'
 import { SAMPLES } from './samples.ts'
 import { TASKS } from './search-tasks.ts'
 import { sectionsOf } from './sections.ts'
@@ -10,5 +11,6 @@ export const TEXTS: Words = {
   sections: sectionsOf(modules),
   introduction: INTRODUCTION,
   samples: SAMPLES,
+  examples: REQUEST_EXAMPLES,
   tasks: TASKS,
 }

@@ -40,7 +40,7 @@ describe('help and misuse', () => {
       stdout: `kwit ${currentBuild()}, Node ${process.versions.node}\n`,
     })
     expect(buildOf('0123456789')).toBe(`${VERSION}+0123456789`)
-    expect(currentBuild()).toMatch(/^\d+\.\d+\.\d+(\+[0-9a-f]{10})?$/)
+    expect(currentBuild()).toMatch(/^\d+\.\d+\.\d+(-rc\.\d+)?(\+[0-9a-f]{10})?$/)
   })
 
   test.each(COMMANDS)('kwit %s --help prints its usage and an example', async (command) => {

@@ -1,6 +1,7 @@
 // Every example request of the reference is sent as it stands, in each of its formats; only what it names as an example (a
 // record 42, a token) is put there first.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { REQUEST_EXAMPLES } from '../../src/api-reference/request-examples.ts'
 import { openAccount, PASSWORD, signIn } from '../browser-client.ts'
 import { readCurl, wordsOf } from '../curl.ts'
 import { smallInvoice } from '../einvoice/small.ts'
@@ -38,6 +39,11 @@ describe('examples of the reference', () => {
     return reply.json
   }
 
+  test('that were written by hand belong to operations', () => {
+    const routes = new Set(kwit.routes.map(({ method, path }) => `${method} ${path}`))
+    expect(Object.keys(REQUEST_EXAMPLES).filter((name) => !routes.has(name))).toEqual([])
+  })
+
   test('are all accepted', async () => {
     const first = await kwit.call('GET', '/docs')
     const pages = [
@@ -47,11 +53,16 @@ describe('examples of the reference', () => {
     for (const page of pages) examples.push(...examplesOf((await kwit.call('GET', page)).text))
     expect(examples.length).toBeGreaterThan(150)
     const refused: object[] = []
+    const sums: number[] = []
     for (const example of examples.filter(({ title }) => !(title in NOT_BY_AN_EXAMPLE))) {
       const { status, text } = await run(example)
       if (status !== example.done) refused.push({ ...example, status, text: text.slice(0, 300) })
+      if (example.title === 'Create an invoice')
+        sums.push(Number(/price.gross\W+(?:[^>]*>)?([\d.]+)/.exec(text)?.[1]))
     }
     expect(refused).toEqual([])
+    // 10 × 100 at 23 % and 246.
+    expect(sums).toEqual([1476, 1476])
   })
 
   const forFarmer = () =>
@@ -74,6 +85,10 @@ describe('examples of the reference', () => {
       .replaceAll('>demo<', `>demo${people}<`)
       .replaceAll('Shop assistant', () => `Shop assistant ${++people}`)
       .replaceAll('anna@example.com', fresh(path))
+      .replace(
+        INVOICE_REFERENCE,
+        `$1${path.startsWith('/banking') ? (await post('/invoices.json', INVOICE)).id : 42}`,
+      )
     const sessionHeaders = path.startsWith('/session') ? await signedIn() : {}
     const content = text?.startsWith('@') ? smallInvoice(String(++people), 'Vendor', OPEN_DAY) : text
     const payload = form.length > 0 ? { body: filled(form) } : content === undefined ? {} : { body: content }
@@ -200,6 +215,9 @@ describe('examples of the reference', () => {
 
 // Another example closes the months before.
 const OPEN_DAY = '2027-01-04'
+
+// Of a payment, which pays an invoice that exists.
+const INVOICE_REFERENCE = /(invoice[-_]id[^\d\n]*)42\b/
 
 const INVOICE = {
   invoice: {

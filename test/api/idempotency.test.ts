@@ -251,7 +251,6 @@ describe('idempotency', () => {
   // ── ground ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
   // Those apart by which a token or an account ends itself.
-  // The rules of filed months are applied to databases of older versions alone.
   const writeRoutes = () =>
     kwit.routes.filter(
       ({ method, path, operation }) =>
@@ -420,6 +419,8 @@ describe('idempotency', () => {
       })
       return { path: `${path.replace(':id', json.received_file_id)}.json?allow_duplicate=1`, token }
     }
+    if (path === '/today/email')
+      return { path: `${path}.json`, token: await account.member('member'), json: { enabled: true } }
     if (path === '/closing') return { path: '/closing.json', token, json: { month: nextMonth() } }
     if (path === '/closing/:month/filed') {
       const json = { month: nextMonth() }

@@ -47,14 +47,14 @@ const draft = {
 }
 
 test.each(BOTH_FORMATS)('is off until the user switches it on, in %s', async (format) => {
-  const own = speaker(kwit, format, await account.member('accountant'))
-  expect((await own('GET', '/today/email')).body).toEqual({ enabled: false })
-  const on = await own('PUT', '/today/email', { enabled: true })
+  const accountant = speaker(kwit, format, await account.member('accountant'))
+  expect((await accountant('GET', '/today/email')).body).toEqual({ enabled: false })
+  const on = await accountant('PUT', '/today/email', { enabled: true })
   expect({ status: on.status, body: on.body }).toEqual({ status: 200, body: { enabled: true } })
-  expect((await own('GET', '/today/email')).body).toEqual({ enabled: true })
+  expect((await accountant('GET', '/today/email')).body).toEqual({ enabled: true })
   expect((await ask('GET', '/today/email')).body).toEqual({ enabled: false })
   expect(await nextDue()).toBe(at('18T07:00'))
-  await own('PUT', '/today/email', { enabled: false })
+  await accountant('PUT', '/today/email', { enabled: false })
   expect(await nextDue()).toBeUndefined()
 })
 

@@ -69,9 +69,9 @@ describe('the list of documents', () => {
     const page = await app.open('/invoices', { width: 800 })
     await footer(page).getByText('of them in the totals').first().waitFor()
     const widths = await page.locator('table').evaluate((table) => {
-      const whole = table.scrollWidth
+      const fullWidth = table.scrollWidth
       table.querySelector('tfoot')?.setAttribute('hidden', '')
-      return [whole, table.scrollWidth]
+      return [fullWidth, table.scrollWidth]
     })
     expect(widths[0]).toBe(widths[1])
     await page.setViewportSize({ width: 1280, height: 420 })

@@ -167,6 +167,7 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'GET /invoices/:id/reminders': READS,
   'PUT /invoices/:id/reminders': CHANGES,
   'PATCH /invoices/:id/reminders': CHANGES,
+  'GET /invoices/:id/overdue_reminder': UNNAMED,
   'POST /invoices/:id/send_overdue': NOT_READ,
   'GET /clients/:id/overdue_reminder': UNNAMED, // nothing is overdue
   'POST /clients/:id/send_overdue': NOT_READ,
@@ -270,6 +271,7 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'GET /closing/:month/file': NO_FILE,
   'GET /dashboard': READS,
   'GET /today': READS,
+  'GET /ksef_unsent': READS,
   'GET /today/email': READS,
   'PUT /today/email': READS,
   'PATCH /today/email': READS,

@@ -12,6 +12,12 @@ type Purpose = {
 
 const ON_PURPOSE: Purpose[] = [
   {
+    release: '1.0.0-rc.1',
+    of: /^\/account\/users\.json \.0\.last_seen_at$/,
+    because: 'the first request is noted after it was answered',
+    is: ({ before }) => before === null,
+  },
+  {
     release: '0.1.0',
     of: /^\/invoices\/34\.pdf (Do|zapłaty)$/,
     because: 'a cancelled document asks for nothing',

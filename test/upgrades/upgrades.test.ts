@@ -6,6 +6,7 @@ import { afterEach, describe, expect, inject, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { columnsOf } from '../../src/platform/database/tables.ts'
+import { VERSION } from '../../src/platform/version.ts'
 import { run } from '../command-line.ts'
 import { quickFolder } from '../folders.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
@@ -15,6 +16,8 @@ import { OldDocuments } from './old-documents.ts'
 import { loadDump } from './postgres-dump.ts'
 import { ENVIRONMENT, SECRET, TOKEN } from './release.ts'
 import { type Answers, tell } from './tell.ts'
+
+const INVITATION_MS = 7 * 86_400_000
 
 const RELEASES = readdirSync(import.meta.dirname).filter((name) => /^\d+\.\d+\.\d+(-rc\.\d+)?$/.test(name))
 
@@ -112,9 +115,8 @@ describe.each(RELEASES)('an installation of %s', (release) => {
   const expected = (engine: string): Answers => JSON.parse(unpacked(`${engine}.answers.json.gz`).toString())
 
   // Asked at about the time they were kept, when an invitation that has run out since was still open.
-  const then = Date.parse(
-    (expected(ENGINE)['/account/users.json'] as { last_seen_at: string }[])[0]?.last_seen_at as string,
-  )
+  const users = expected(ENGINE)['/account/users.json'] as { expires_at: string | null }[]
+  const then = Date.parse(users.find(({ expires_at }) => expires_at)?.expires_at as string) - INVITATION_MS
 
   async function released(): Promise<Installation> {
     const installation = await newPlace(nothing)
@@ -212,7 +214,8 @@ describe.each(RELEASES)('an installation of %s', (release) => {
     await command(old, `backup --force ${backupFile}`)
     const target = await newPlace()
     const { stderr } = await command(target, `restore ${backupFile}`)
-    expect(stderr).toContain('Upgrading: ')
+    // The data of the current version needs no upgrade until a table changes.
+    if (release !== VERSION) expect(stderr).toContain('Upgrading: ')
     const answers = await answersOf(await open(target, then))
     expect(differences(release, expected(ENGINE), answers)).toEqual([])
   })

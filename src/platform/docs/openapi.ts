@@ -13,12 +13,16 @@ export type ReferenceSection = {
   readonly about: string
 }
 
+// Bodies written by hand, by route (`POST /invoices`). Operations without one get an example composed of their fields.
+export type RequestExamples = { readonly [route: string]: { readonly [name: string]: unknown } }
+
 export type OpenApiDocument = api.OpenApi & { openapi: string }
 
 export function openApi(
   routes: readonly Route[],
   rootUrl: string,
   sections: readonly ReferenceSection[],
+  examples: RequestExamples = {},
 ): OpenApiDocument {
   const { schemas, referTo } = schemaBook()
   const paths: api.OpenApi['paths'] = {}
@@ -26,7 +30,11 @@ export function openApi(
   for (const route of routes) {
     const path = pathOf(route)
     const { title = '' } = findSection(route.path) ?? {}
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, title, referTo) }
+    const operation = withExample(
+      operationOf(route, title, referTo),
+      examples[`${route.method} ${route.path}`],
+    )
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
   }
   return {
     openapi: '3.1.0',
@@ -42,6 +50,15 @@ export function openApi(
     paths,
     components: { schemas: { ...schemas, Problem: problem }, responses: refusals(), securitySchemes },
   }
+}
+
+function withExample(operation: api.Operation, example: RequestExamples[string] | undefined): api.Operation {
+  const { requestBody } = operation
+  if (requestBody === undefined || !('content' in requestBody) || example === undefined) return operation
+  const content = Object.entries(requestBody.content).map(([type, media]) =>
+    /json|xml/.test(type) ? [type, { ...media, example }] : [type, media],
+  )
+  return { ...operation, requestBody: { ...requestBody, content: Object.fromEntries(content) } }
 }
 
 const securitySchemes = {

@@ -1,6 +1,6 @@
 import { type Html, html, prose, slug } from '../html.ts'
 import type { Entry, Resource } from './examples.ts'
-import type { ReferenceSection } from './openapi.ts'
+import type { ReferenceSection, RequestExamples } from './openapi.ts'
 import { methods, type OpenApi, type Samples } from './openapi-types.ts'
 import { methodBadge, nothingShown, renderOperation, titleOf } from './operation.ts'
 import { resolve } from './resolve.ts'
@@ -14,6 +14,7 @@ export type Words = {
   readonly sections: readonly ReferenceSection[]
   readonly introduction: readonly Section[]
   readonly samples: Samples
+  readonly examples?: RequestExamples
   readonly tasks?: readonly Task[]
 }
 

@@ -3,7 +3,7 @@ import { hasField } from '../../../platform/database/has-field.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
 import { lastDayOf, plusMonths } from '../../../tax/days.ts'
 import { BUYER_ISSUED_KINDS, TURNOVER_KINDS } from '../../documents/invoices/kinds.ts'
-import { isOutsideKsef, KSEF_MONTH } from '../../e-invoicing/ksef/sending/unsent.ts'
+import { isOutsideKsef, KSEF_MONTH } from '../../e-invoicing/ksef/sending/unsent-store.ts'
 import type { Month } from '../tax-ledger/months.ts'
 import type { CheckCode } from './rules.ts'
 

@@ -121,9 +121,9 @@ function useRemindAll(act: Acting['act'], reload: Acting['reload']) {
   return async (rows: readonly Row[]) => {
     const yes = t.remindAll(rows.length)
     if (!(await confirm({ title: t.remindAllTitle, text: t.remindAllText(rows.length), yes }))) return
-    let sent = 0
-    for (const row of rows) if (await act(row, true)) sent++
-    if (sent > 0) notices.done(t.reminded(sent))
+    let remindedCount = 0
+    for (const row of rows) if (await act(row, true)) remindedCount++
+    if (remindedCount > 0) notices.done(t.reminded(remindedCount))
     await reload('remind')
   }
 }

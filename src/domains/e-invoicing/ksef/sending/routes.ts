@@ -17,7 +17,7 @@ import { listTransmissions } from './list.ts'
 import type { Transmission } from './schema.ts'
 import { STATES, type State } from './states.ts'
 import { eventsOf, transmissionsOf } from './store.ts'
-import { lastDayOf, listUnsent, unsentShape } from './unsent.ts'
+import { lastDayOf, listUnsent, unsentShape } from './unsent-store.ts'
 import { waitingReason, waitingSince } from './waiting-reason.ts'
 
 export const transmissionRoutes = [

@@ -1,0 +1,89 @@
+import type { RequestExamples } from '../platform/docs/openapi.ts'
+
+// Bodies of the main operations as a person would write them first: what is needed and what most people send. All other
+// operations have examples composed of their fields.
+export const REQUEST_EXAMPLES: RequestExamples = {
+  'POST /invoices': {
+    invoice: {
+      kind: 'vat',
+      buyer_name: 'Acme Ltd',
+      buyer_tax_no: '5252445767',
+      buyer_street: 'Example Street 12',
+      buyer_post_code: '00-001',
+      buyer_city: 'Warszawa',
+      buyer_email: 'office@acme.example',
+      payment_type: 'transfer',
+      payment_to_kind: 14,
+      positions: [
+        { name: 'Web design', quantity: 10, quantity_unit: 'h', price_net: '100', tax: '23' },
+        { name: 'Hosting, one year', quantity: 1, total_price_gross: '246', tax: '23' },
+      ],
+    },
+  },
+  'PUT /invoices/:id': {
+    invoice: { payment_to: '2026-12-15', description: 'Thank you for your order.' },
+  },
+  'POST /clients': {
+    client: {
+      name: 'Acme Ltd',
+      tax_no: '5252445767',
+      email: 'office@acme.example',
+      street: 'Example Street 12',
+      post_code: '00-001',
+      city: 'Warszawa',
+      country: 'PL',
+    },
+  },
+  'PUT /clients/:id': { client: { email: 'invoices@acme.example', phone: '+48 22 100 20 30' } },
+  'POST /products': {
+    product: { name: 'Web design', code: 'WEB-01', quantity_unit: 'h', price_net: '100', tax: '23' },
+  },
+  'PUT /products/:id': { product: { price_net: '110' } },
+  'POST /banking/payments': {
+    banking_payment: {
+      name: 'Invoice 1/11/2026',
+      invoice_id: 42,
+      price: '123',
+      currency: 'PLN',
+      paid: true,
+      paid_date: '2026-11-18',
+    },
+  },
+  'PUT /banking/payments/:id': { banking_payment: { paid_date: '2026-11-17' } },
+  'POST /departments': {
+    department: {
+      name: 'Green Door Studio',
+      shortcut: 'GDS',
+      tax_no: '5252445767',
+      street: 'Prosta 1',
+      post_code: '00-838',
+      city: 'Warszawa',
+      country: 'PL',
+      email: 'office@studio.example',
+    },
+  },
+  'PUT /departments/:id': { department: { phone: '+48 22 100 20 30' } },
+  'POST /bank_accounts': {
+    bank_account: {
+      name: 'Main account',
+      bank_name: 'Example Bank',
+      bank_account_number: 'PL61109010140000071219812874',
+      bank_currency: 'PLN',
+    },
+  },
+  'POST /categories': { category: { name: 'Services', description: 'Work by the hour' } },
+  'POST /warehouses': { warehouse: { name: 'Main warehouse', description: 'Behind the office' } },
+  'POST /exchange_rates': {
+    exchange_rate: {
+      kind: 'nbp',
+      date: '2026-11-17',
+      currency: 'EUR',
+      rate: '4.2584',
+      table_no: '222/A/NBP/2026',
+    },
+  },
+  'POST /account/add_user': {
+    user: { email: 'anna@example.com', first_name: 'Anna', last_name: 'Nowak', role: 'accountant' },
+  },
+  'PUT /account': { account: { payment_to_kind: 14, lang: 'en' } },
+}
