@@ -59,6 +59,7 @@ const testsByFolder = {
     'received-decisions',
     'recurrings',
     'reminders',
+    'closing-checks',
     'month-closing',
     'month-declaration',
     'month-reopening',
