@@ -2,6 +2,7 @@
 export type Decimal = { readonly units: bigint; readonly scale: number }
 
 export const ZERO: Decimal = { units: 0n, scale: 0 }
+export const ONE: Decimal = { units: 1n, scale: 0 }
 
 export function parseDecimal(input: string | number | bigint): Decimal | undefined {
   const text = typeof input === 'string' ? input.trim() : String(input)

@@ -1,5 +1,5 @@
 import { decimalsOf } from '../money/currency.ts'
-import { add, type Decimal, equals, isZero, multiply, subtract, ZERO } from '../money/decimal.ts'
+import { add, type Decimal, equals, isZero, multiply, ONE, subtract, ZERO } from '../money/decimal.ts'
 import { divide, round } from '../money/rounding.ts'
 import { earlier, saleDay } from './days.ts'
 import { rowKey, type TaxRow } from './shares.ts'
@@ -70,8 +70,6 @@ export class OwnConversion {
     }
   }
 }
-
-const ONE: Decimal = { units: 1n, scale: 0 }
 
 // A rate that the request set applies to all entries. Otherwise the country determines the day of the rate.
 export function quoteFor(

@@ -4,6 +4,7 @@ import {
   isNegative,
   isPositive,
   isZero,
+  ONE,
   subtract,
   sum,
   ZERO,
@@ -36,7 +37,6 @@ export type RefundInput = {
 
 export type Declaration = ReadonlyMap<string, Decimal | string>
 
-const ONE: Decimal = { units: 1n, scale: 0 }
 const BASES = [10, 11, 13, 15, 17, 19, 21, 22, 23, 25, 27, 29, 31]
 const DUE = [16, 18, 20, 24, 26, 28, 30, 32, 33, 34]
 const LOWERING_DUE = [35, 36, 360]

@@ -1,4 +1,4 @@
-import { type Decimal, isNegative, isPositive } from '../../money/decimal.ts'
+import { type Decimal, isNegative, isPositive, ONE } from '../../money/decimal.ts'
 import { normaliseTax } from '../../money/tax.ts'
 import { saleCategory, usesCashMethod } from '../classify.ts'
 import { monthOf, saleDay } from '../days.ts'
@@ -13,7 +13,6 @@ import { saleMarks } from './marks.ts'
 
 const KINDS: ReadonlySet<string> = new Set(['vat', 'receipt'])
 const CATEGORIES: ReadonlySet<Category> = new Set(['domestic', 'exempt'])
-const ONE: Decimal = { units: 1n, scale: 0 }
 const PLACES = 2
 
 // Undefined if the document is not plain.

@@ -5,6 +5,7 @@ import {
   isPositive,
   isZero,
   multiply,
+  ONE,
   subtract,
   ZERO,
 } from '../../../money/decimal.ts'
@@ -42,8 +43,6 @@ export function purchasedGoods(
   }
   return goods
 }
-
-const ONE: Decimal = { units: 1n, scale: 0 }
 
 function rateTo(purchase: Invoice, currency: string | null | undefined): Decimal | undefined {
   if (isBlank(currency) || purchase.currency === currency) return ONE

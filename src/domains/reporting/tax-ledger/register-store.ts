@@ -1,4 +1,4 @@
-import { add, type Decimal, decimal, fromUnits, ZERO } from '../../../money/decimal.ts'
+import { add, type Decimal, fromUnits, ZERO } from '../../../money/decimal.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { jsonColumn } from '../../../platform/database/lists/json-conditions.ts'
 import { join, raw, type Sql, sql } from '../../../platform/database/sql.ts'
@@ -84,15 +84,13 @@ export async function sumByCurrency(
       return [keyOf(sum), sum]
     }),
   )
-  const data = jsonColumn(db)
-  const rows =
-    await db.arrays(sql`select rate, ${IS_MARGIN}, ${currencyOf(db)}, ${data} ->> 'base', ${data} ->> 'tax'
-    from tax_entries where ${entriesWithin(db, query)} and ${currencyOf(db)} <> ${accountCurrency}`)
-  for (const [tax, margin, currency, base, tax_value] of rows.map((row) => row.map(String))) {
-    const key = { tax: tax as string, margin: margin === '1', currency: currency as string }
+  const rows = await db.all<EntryColumns>(sql`select ${ENTRY_COLUMNS} from tax_entries
+    where ${entriesWithin(db, query)} and ${currencyOf(db)} <> ${accountCurrency}`)
+  for (const { rate, category, currency, base, tax } of rows.map(readEntry)) {
+    const key = { tax: rate, margin: category === 'margin', currency }
     const sum = sums.get(keyOf(key)) ?? { ...key, net: ZERO, tax_value: ZERO }
-    sum.net = add(sum.net, decimal(base as string))
-    sum.tax_value = add(sum.tax_value, decimal(tax_value as string))
+    sum.net = add(sum.net, base)
+    sum.tax_value = add(sum.tax_value, tax)
     sums.set(keyOf(key), sum)
   }
   return [...sums.values()]

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, fromUnits, printPlain, toUnits } from '../../../money/decimal.ts'
+import { type Decimal, fromUnits, toUnits } from '../../../money/decimal.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { insertRows } from '../../../platform/database/insert-rows.ts'
 import { jsonColumn } from '../../../platform/database/lists/json-conditions.ts'
@@ -6,6 +6,7 @@ import { join, type Parameter, type Sql, sql } from '../../../platform/database/
 import { monthOf, plusDays } from '../../../tax/days.ts'
 import type { Derivation } from '../../../tax/derive.ts'
 import type { Doubt, DoubtCode, Entry } from '../../../tax/types.ts'
+import { entryData, readEntryData } from './entry-data.ts'
 
 // Stores and reads the entries of the tax ledger.
 
@@ -45,7 +46,7 @@ export function rowsOf(
         ...[entry.country, entry.category],
         ...[entry.rate, entry.tax_date, entry.state, entry.rule, entry.event, entry.event_on],
         ...[unitsOf(entry.own_base), unitsOf(entry.own_tax), unitsOf(entry.deductible)],
-        ...[entry.field, entry.also, dataOf(entry)],
+        ...[entry.field, entry.also, entryData(entry)],
       ],
     ),
     ...doubts.map(
@@ -61,23 +62,6 @@ export function rowsOf(
 
 const unitsOf = (amount: Decimal | null): bigint | null =>
   amount === null ? null : (toUnits(amount, SCALE) ?? null)
-
-// Fields without a column. Those that are empty for most entries are left out.
-function dataOf(entry: Entry): string {
-  const { currency, base, tax, exchange_rate, exchange_date, share, marks, margin_sale, original_period } =
-    entry
-  return JSON.stringify({
-    currency,
-    base: printPlain(base),
-    tax: printPlain(tax),
-    exchange_rate: exchange_rate ? printPlain(exchange_rate) : undefined,
-    exchange_date: exchange_date ?? undefined,
-    share: share ?? undefined,
-    marks: marks.length > 0 ? marks : undefined,
-    margin_sale: margin_sale ? printPlain(margin_sale) : undefined,
-    original_period: original_period ?? undefined,
-  })
-}
 
 export const insertEntries = (db: Database, rows: readonly EntryRow[]) => insertRows(db, INSERT, rows)
 
@@ -229,27 +213,14 @@ const ofDocuments = (ids: EntryFilter['document_ids']): Sql => among(sql`documen
 const among = (column: Sql, values: readonly (string | number)[] | null | undefined): Sql =>
   values ? (values.length === 0 ? sql`and 1 = 0` : sql`and ${column} in (${join([...values])})`) : sql``
 
-type StoredData = { currency: string; base: string; tax: string; marks?: string[] } & {
-  [name in 'exchange_rate' | 'exchange_date' | 'margin_sale' | 'original_period']?: string
-} & { share?: number }
-
 export function readEntry({ data, ...row }: EntryColumns): Entry {
-  const stored = JSON.parse(data as string) as StoredData
+  const ownAmounts = { own_base: readUnits(row.own_base), own_tax: readUnits(row.own_tax) }
   return {
     // The row has the other columns of an entry by their names; columns of text are converted below.
     ...(row as unknown as Entry),
-    own_base: readUnits(row.own_base),
-    own_tax: readUnits(row.own_tax),
+    ...ownAmounts,
     deductible: readUnits(row.deductible),
-    currency: stored.currency,
-    base: decimal(stored.base),
-    tax: decimal(stored.tax),
-    exchange_rate: stored.exchange_rate === undefined ? null : decimal(stored.exchange_rate),
-    exchange_date: stored.exchange_date ?? null,
-    share: stored.share ?? null,
-    marks: stored.marks ?? [],
-    margin_sale: stored.margin_sale === undefined ? null : decimal(stored.margin_sale),
-    original_period: stored.original_period ?? null,
+    ...readEntryData(data as string, { ...ownAmounts, tax_date: row.tax_date as string }),
   }
 }
 
@@ -268,8 +239,12 @@ export async function storedRows(
       country, category, rate, tax_date, state, rule, event, event_on, ${AMOUNTS}, field, also, data
     from tax_entries where account_id = ${accountId} and document_id in (${join(documentIds)})
     and not ${isDeclared(closedMonth)}`)
-  return rows.map((row) => [accountId, ...Object.values(row)])
+  return rows.map((row) => [accountId, ...Object.values({ ...row, data: currentData(row) })])
 }
+
+// Older versions stored the amounts of all entries in the data too.
+const currentData = (row: EntryColumns): string | null =>
+  row.data === null ? null : entryData(readEntry(row))
 
 // Documents that have entries although they do not exist any more. Closed months keep what they declared.
 export async function idsOfMissingDocuments(

@@ -86,6 +86,7 @@ export function saleFarFromIssue(invoice: Invoice): string[] | undefined {
   // The sale has been documented since the day of its receipt.
   if (receipt_for_invoice_id !== null) return undefined
   const sold = saleDay(sell_date, issue_date)
+  if (sold === issue_date) return undefined
   const isPlausible =
     sold <= plusDays(issue_date, BEFORE_SALE_DAYS) && sold >= plusDays(issue_date, -AFTER_SALE_DAYS)
   return isPlausible ? undefined : [sold, issue_date]
