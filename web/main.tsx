@@ -8,12 +8,15 @@ import { createRoot } from 'react-dom/client'
 import { nonce } from './account-url.ts'
 import { App } from './app.tsx'
 import { loadTexts, preferredLang } from './locales/locale-provider.tsx'
+import { printInLight } from './print-in-light.ts'
 
 // Libraries that add styles at run time, for example to lock scrolling, get the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 // Fonts load in parallel with the texts instead of starting when the first text is rendered.
 for (const face of ['Inter Variable', 'Source Serif 4 Variable']) void document.fonts.load(`1em "${face}"`)
+
+printInLight()
 
 // Not a top-level await, because the file with the texts waits for this one.
 void loadTexts(preferredLang()).then((first) =>

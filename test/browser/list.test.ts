@@ -80,18 +80,6 @@ describe('the list of documents', () => {
     await expect.poll(async () => (await head.boundingBox())?.y).toBeGreaterThan(50)
   })
 
-  test('prints without controls, and with all columns', async () => {
-    const page = await app.open('/invoices', { width: 1280 })
-    await rows(page).first().waitFor()
-    await page.emulateMedia({ media: 'print' })
-    await page.setViewportSize({ width: 800, height: 1100 })
-    for (const hidden of ['.skip', 'main .mantine-Checkbox-root', 'main .mantine-Select-root'])
-      await expect.poll(() => page.locator(`${hidden}:visible`).count()).toBe(0)
-    const edge = await page.locator('table').evaluate((table) => table.getBoundingClientRect().right)
-    expect(edge).toBeLessThanOrEqual(800)
-    await page.emulateMedia({ media: 'screen' })
-  })
-
   test('returns from the document next to it to the list', async () => {
     const page = await app.open('/clients')
     await app.go(page, '/invoices')

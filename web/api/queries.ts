@@ -5,7 +5,7 @@ import type { Resource } from './resources.ts'
 
 // Reads records and other data of the API in React.
 
-type Page<Row> = { rows: Row[]; total: number }
+export type ListData<Row> = { rows: Row[]; total: number }
 // Data that changes without user actions is loaded again each time it is opened.
 type Options = { enabled?: boolean; staleTime?: 0; refetchInterval?: number }
 
@@ -17,7 +17,7 @@ export function useList<Row extends { id: number }>(
   return useQuery({
     ...options,
     queryKey: [resource.path, 'list', query],
-    queryFn: ({ signal }) => readPage<Row>(resource, query, signal),
+    queryFn: ({ signal }) => readList<Row>(resource, query, signal),
     placeholderData: keepPreviousData,
   })
 }
@@ -61,12 +61,12 @@ export function useApiQuery<Body>(
   })
 }
 
-async function readPage<Row extends { id: number }>(
+export async function readList<Row extends { id: number }>(
   resource: Resource<Row>,
   query: QueryParams,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ) {
   const response = await apiFetch('GET', `/${resource.path}.json`, { query, signal })
   const rows = (await response.json()) as Row[]
-  return { rows, total: Number(response.headers.get('X-Total-Count') ?? rows.length) } satisfies Page<Row>
+  return { rows, total: Number(response.headers.get('X-Total-Count') ?? rows.length) } satisfies ListData<Row>
 }

@@ -33,13 +33,20 @@ export function useSession(): Session {
 // Set if the address names an account.
 export function useMembership(): Pick<
   SessionAccount,
-  'role' | 'role_name' | 'rights' | 'department_ids' | 'removed_on'
+  'name' | 'role' | 'role_name' | 'rights' | 'department_ids' | 'removed_on'
 > {
   const { accounts } = useSession()
   return accounts.find(({ prefix }) => prefix === accountLocation.account) ?? NOWHERE
 }
 
-const NOWHERE = { role: 'accountant', role_name: null, rights: [], department_ids: [], removed_on: null }
+const NOWHERE = {
+  name: '',
+  role: 'accountant',
+  role_name: null,
+  rights: [],
+  department_ids: [],
+  removed_on: null,
+}
 
 export const useRole = (): Role => useMembership().role
 

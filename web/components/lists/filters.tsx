@@ -18,6 +18,9 @@ export type Filter = { name: string; label: string } & (
     }
 )
 
+// A parameter beside the filters that restricts a list, such as a tab.
+export type Narrowing = Pick<Extract<Filter, { kind: 'own' }>, 'kind' | 'name' | 'label' | 'tell'>
+
 type Ask = (changes: { [name: string]: string | undefined }) => void
 type Props = { filters: readonly Filter[]; params: ListParams; setParams: Ask }
 
@@ -105,7 +108,7 @@ export function FilterChips({ filters, params, setParams }: Props) {
   )
 }
 
-function filterText(filter: Filter, value: string): ReactNode {
+export function filterText(filter: Filter | Narrowing, value: string): ReactNode {
   if (filter.kind === 'own') return filter.tell(value)
   if (filter.kind === 'text') return value
   return filter.options.find((option) => option.value === value)?.label ?? value

@@ -26,7 +26,7 @@ export function ListContent<Row extends { id: number }>({ page, list }: Props<Ro
       onRow={page.onRow}
       params={params}
       setParams={setParams}
-      sums={data && page.sums?.(query)}
+      sums={data && page.sums?.(query, list.shown, list.bulk ? 1 : 0)}
       usual_order={page.usual_order}
     />
   )

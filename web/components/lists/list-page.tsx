@@ -8,6 +8,7 @@ import { ListContent } from './list-content.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import styles from './lists.module.css'
 import { Pager } from './pager.tsx'
+import { PrintedList } from './printed-list.tsx'
 import { type ListPageProps, useListPage } from './use-list-page.ts'
 
 // A list of records that the server searches, filters, sorts and pages. All parameters are in the URL.
@@ -19,7 +20,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   return (
     <>
       <PageHeader title={title}>
-        {props.actions?.(query)}
+        {props.actions?.(query, list.shown)}
         {create && !is_narrow && <CreateButton {...create} />}
       </PageHeader>
       {props.above?.(query, setParams)}
@@ -36,6 +37,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         </Stack>
       )}
       {create && is_narrow && !is_empty && !hasSelection && <CreateButton {...create} is_floating />}
+      {list.printing.printed && <PrintedList page={props} list={list} printed={list.printing.printed} />}
       {list.bulk && <BulkActionBar selection={selection} bulk={list.bulk} />}
     </>
   )

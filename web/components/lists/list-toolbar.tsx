@@ -1,4 +1,6 @@
-import { Box, Group } from '@mantine/core'
+import { ActionIcon, Box, Group } from '@mantine/core'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import { IconPrinter } from '../icons/icons.ts'
 import { ColumnPicker } from './columns.tsx'
 import { FilterButton } from './filters.tsx'
 import styles from './lists.module.css'
@@ -10,7 +12,8 @@ type Props<Row extends { id: number }> = { page: ListPageProps<Row>; list: ListP
 
 export function ListToolbar<Row extends { id: number }>({ page, list }: Props<Row>) {
   const { columns, filters = [], has_period } = page
-  const { params, setParams, enter, is_narrow, shown, toggle } = list
+  const { list: t } = useTexts()
+  const { params, setParams, enter, is_narrow, shown, toggle, printing } = list
   return (
     <Group gap="xs" data-no-print className={styles.tools ?? ''}>
       <SearchInput value={params.query ?? ''} onChange={(query) => setParams({ query })} onDown={enter} />
@@ -18,6 +21,18 @@ export function ListToolbar<Row extends { id: number }>({ page, list }: Props<Ro
       {!is_narrow && <Box flex={1} />}
       {filters.length > 0 && <FilterButton filters={filters} params={params} setParams={setParams} />}
       {!is_narrow && <ColumnPicker columns={columns} shown={shown} toggle={toggle} />}
+      {!is_narrow && (
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t.print}
+          title={t.printHint}
+          loading={printing.isLoading}
+          onClick={() => void printing.print()}
+        >
+          <IconPrinter size={18} />
+        </ActionIcon>
+      )}
     </Group>
   )
 }

@@ -17,13 +17,20 @@ const PERIODS = [
 
 type Props = { params: ListParams; setParams: (changes: { [name: string]: string | undefined }) => void }
 
+export function usePeriodText(params: ListParams): string {
+  const { list } = useTexts()
+  const format = useFormat()
+  if (params.period === 'more')
+    return [params.date_from, params.date_to].map((day) => format.day(day) || '…').join(' – ')
+  return list.periods[PERIODS.find((period) => period === params.period) ?? 'all']
+}
+
 // Edits the API parameter `period`, or `date_from` and `date_to` for a custom period.
 export function PeriodMenu({ params, setParams }: Props) {
   const { list } = useTexts()
-  const format = useFormat()
+  const text = usePeriodText(params)
   const current = PERIODS.find((period) => period === params.period) ?? 'all'
   const isOwn = params.period === 'more'
-  const days = [params.date_from, params.date_to].map((day) => format.day(day) || '…').join(' – ')
   const setDay = (name: string, value: string) => setParams({ period: 'more', [name]: value })
   return (
     <Menu position="bottom-start">
@@ -33,7 +40,7 @@ export function PeriodMenu({ params, setParams }: Props) {
           leftSection={<IconCalendar size={16} />}
           className={isOwn || current !== 'all' ? '' : (styles.tool ?? '')}
         >
-          {isOwn ? days : list.periods[current]}
+          {text}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

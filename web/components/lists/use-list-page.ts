@@ -7,8 +7,9 @@ import { useList } from '../../api/queries.ts'
 import type { Resource } from '../../api/resources.ts'
 import type { Create } from '../layout/create-button.tsx'
 import { type Column, useVisibleColumns } from './columns.tsx'
-import type { Filter } from './filters.tsx'
+import type { Filter, Narrowing } from './filters.tsx'
 import { type ListParams, useListParams } from './use-list-params.ts'
+import { usePrintList } from './use-print-list.ts'
 import { useRowHotkeys } from './use-row-hotkeys.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -28,23 +29,22 @@ export type ListPageProps<Row extends { id: number }> = {
   has_period?: boolean
   // Default value of the API's `order` parameter.
   usual_order?: string
-  // Parameters beside the filters that restrict the list, such as tabs.
-  narrowed_by?: readonly string[]
+  narrowed_by?: readonly Narrowing[]
   // Name under which the column selection is stored, for pages that show the same resource.
   list_name?: string
   // Parameters that this page always sends.
   always?: QueryParams
   // Bulk actions; without them, rows cannot be selected.
   bulk?: (rows: readonly Row[], clear: () => void) => ReactNode
-  // Renders rows (<Table.Tr>) under the table for the current query.
-  sums?: (query: QueryParams) => ReactNode
+  // Renders rows (<Table.Tr>) under the table for the current query. The cells of `lead` columns are before those of the row.
+  sums?: (query: QueryParams, columns: readonly Column<Row>[], lead: number) => ReactNode
   // Content between the title and the list, such as tabs.
   above?: (
     query: QueryParams,
     setParams: (changes: { [name: string]: string | undefined }) => void,
   ) => ReactNode
   // Buttons beside the button for a new record, such as export and import.
-  actions?: (query: QueryParams) => ReactNode
+  actions?: (query: QueryParams, columns: readonly Column<Row>[]) => ReactNode
 }
 
 export type ListPageState<Row extends { id: number }> = ReturnType<typeof useListPage<Row>>
@@ -61,6 +61,7 @@ export function useListPage<Row extends { id: number }>(props: ListPageProps<Row
   const selection = useSelection(data?.rows ?? [])
   const { containerRef, enter } = useRowHotkeys(bulk && selection.toggle)
   const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const printing = usePrintList(props.resource, query, { data, columns: shown })
   useCreateHotkey(create)
   const listFilters = filterNames(props)
   return {
@@ -77,6 +78,7 @@ export function useListPage<Row extends { id: number }>(props: ListPageProps<Row
     selection,
     containerRef,
     enter,
+    printing,
     is_narrow,
     is_empty: data?.total === 0 && !isFiltered(params, listFilters),
     clearFilters: () => setParams(Object.fromEntries(listFilters.map((name) => [name, undefined]))),
@@ -95,7 +97,7 @@ const filterNames = ({
   'query',
   'period',
   ...filters.map(({ name }) => name),
-  ...narrowed_by,
+  ...narrowed_by.map(({ name }) => name),
 ]
 
 const isFiltered = (params: ListParams, names: readonly string[]) =>

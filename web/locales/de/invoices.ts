@@ -10,6 +10,7 @@ const count = pluralizer('de')
 
 export const invoices: typeof en = {
   title: 'Rechnungen',
+  bothSides: 'Rechnungen und Ausgaben',
   expenses: 'Ausgaben',
   create: 'Neue Rechnung',
   createExpense: 'Neue Ausgabe',

@@ -9,6 +9,7 @@ const count = pluralizer('en')
 
 export const invoices = {
   title: 'Invoices',
+  bothSides: 'Invoices and expenses',
   expenses: 'Expenses',
   create: 'New invoice',
   createExpense: 'New expense',

@@ -11,6 +11,7 @@ const documents = { one: 'dokument', few: 'dokumenty', many: 'dokumentów', othe
 
 export const invoices: typeof en = {
   title: 'Faktury',
+  bothSides: 'Faktury i koszty',
   expenses: 'Koszty',
   create: 'Nowa faktura',
   createExpense: 'Nowy koszt',

@@ -33,6 +33,15 @@ export const list: typeof en = {
     last_12_months: 'Ostatnie 12 miesięcy',
     more: 'Inny okres…',
   },
+  print: 'Drukuj',
+  printHint: 'Drukuj wszystkie wyniki filtrowania',
+  period: 'Okres',
+  printedOn: (day) => `Stan na ${day}`,
+  printedAll: (number) =>
+    `Razem: ${count(number, { one: 'pozycja', few: 'pozycje', many: 'pozycji', other: 'pozycji' })}`,
+  printedSome: (range) => `Pozycje ${range}. Wszystkie wydrukujesz przyciskiem „Drukuj” nad listą.`,
+  printedMax: (range, max) =>
+    `Pozycje ${range}. Wydruk obejmuje najwyżej ${max} pozycji; eksport zawiera wszystkie.`,
   export: 'Eksport',
   exportXlsx: 'Arkusz (XLSX)',
   exportCsv: 'Plik CSV',

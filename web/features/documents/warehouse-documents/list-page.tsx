@@ -25,7 +25,14 @@ export default function WarehouseDocumentsPage() {
       columns={columnsOf(t.warehouseDocuments, format)}
       filters={filtersOf(t.warehouseDocuments)}
       has_period
-      narrowed_by={['kind']}
+      narrowed_by={[
+        {
+          kind: 'own',
+          name: 'kind',
+          label: t.warehouseDocuments.kind,
+          tell: (kind) => <KindBadge kind={kind as WarehouseDocument['kind']} />,
+        },
+      ]}
       pathOf={({ id }) => `/warehouse-documents/${id}`}
       nameOf={({ number }) => number}
       create={{ path: '/warehouse-documents/new', label: t.warehouseDocuments.create }}

@@ -1,12 +1,13 @@
 import { Anchor, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { isZero, parseDecimal } from '../../../../src/money/decimal.ts'
-import { clients, products } from '../../../api/resources.ts'
+import { useRecord } from '../../../api/queries.ts'
+import { clients, invoices, products } from '../../../api/resources.ts'
 import { IconCash } from '../../../components/icons/icons.ts'
 import { RecordName } from '../../../components/layout/record-name.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { BulkDeleteButton } from '../../../components/lists/bulk-delete-button.tsx'
-import { type Column, useVisibleColumns } from '../../../components/lists/columns.tsx'
+import type { Column } from '../../../components/lists/columns.tsx'
 import { ExportMenu } from '../../../components/lists/download-menu.tsx'
 import type { Filter } from '../../../components/lists/filters.tsx'
 import { ListPage } from '../../../components/lists/list-page.tsx'
@@ -20,16 +21,21 @@ import { CashStrip, CashSums } from './payment-totals.tsx'
 export default function PaymentsPage() {
   const t = useTexts()
   const format = useFormat()
-  const columns = columnsOf(t.payments, format)
-  const { shown } = useVisibleColumns(payments.path, columns)
   return (
     <ListPage
       resource={payments}
       title={t.payments.title}
-      columns={columns}
+      columns={columnsOf(t.payments, format)}
       filters={filtersOf(t)}
       has_period
-      narrowed_by={['invoice_id']}
+      narrowed_by={[
+        {
+          kind: 'own',
+          name: 'invoice_id',
+          label: t.payments.invoices,
+          tell: (id) => <InvoiceNumber id={id} />,
+        },
+      ]}
       always={{ include: 'invoices' }}
       usual_order="paid_date.desc"
       pathOf={({ id }) => `/payments/${id}`}
@@ -49,7 +55,7 @@ export default function PaymentsPage() {
         hint: t.payments.emptyHint,
       }}
       above={(query) => <CashStrip query={query} />}
-      sums={(query) => <CashSums query={query} columns={shown} />}
+      sums={(query, columns, lead) => <CashSums query={query} columns={columns} lead={lead} />}
       actions={(query) => <ExportMenu path="banking/payments" query={query} />}
       bulk={(rows, clear) => (
         <BulkDeleteButton
@@ -118,6 +124,10 @@ export function PaymentState({ payment: { paid, overpaid } }: { payment: Payment
   ) : (
     <StatusBadge tone="good">{t.paid}</StatusBadge>
   )
+}
+
+function InvoiceNumber({ id }: { id: string }) {
+  return useRecord(invoices, id).data?.number ?? `#${id}`
 }
 
 const SHOWN = 3

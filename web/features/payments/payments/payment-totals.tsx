@@ -1,7 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import { decimal, isZero, printPlain, subtract, sum } from '../../../../src/money/decimal.ts'
 import type { QueryParams } from '../../../api/client.ts'
-import { useMayWrite } from '../../../api/permissions.ts'
 import { useApiQuery } from '../../../api/queries.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useAccountCurrencyFirst } from '../../../api/use-own-currency-first.ts'
@@ -17,14 +16,15 @@ type Sum = Answers['CashSummary']
 const useCash = ({ include, order, page, per_page, ...query }: QueryParams) =>
   useAccountCurrencyFirst(useApiQuery<Sum[]>('/banking/payments/summary.json', query).data ?? [])
 
-export function CashSums({ query, columns }: { query: QueryParams; columns: readonly Column<Payment>[] }) {
+type Props = { query: QueryParams; columns: readonly Column<Payment>[]; lead: number }
+
+export function CashSums({ query, columns, lead }: Props) {
   const format = useFormat()
-  const hasMarks = useMayWrite()
   const at = columns.findIndex(({ key }) => key === 'price')
-  const [lead, totalColumns] = at < 0 ? [columns, []] : [columns.slice(0, at), columns.slice(at)]
+  const [labelColumns, totalColumns] = at < 0 ? [columns, []] : [columns.slice(0, at), columns.slice(at)]
   return useCash(query).map((sum) => (
     <Table.Tr key={sum.currency} className={styles.row ?? ''}>
-      <Table.Td colSpan={lead.length + (hasMarks ? 1 : 0)}>
+      <Table.Td colSpan={labelColumns.length + lead}>
         {sum.currency}{' '}
         <Text span size="sm" c="dimmed">
           <TotalsText sum={sum} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type InvoiceRow, invoiceName, invoiceRows, isDraft } from '../../../../api/invoices.ts'
 import { IconFileInvoice, IconInbox } from '../../../../components/icons/icons.ts'
-import { useVisibleColumns } from '../../../../components/lists/columns.tsx'
+import type { Narrowing } from '../../../../components/lists/filters.tsx'
 import { ListPage } from '../../../../components/lists/list-page.tsx'
 import { IfMayWrite } from '../../../../components/permissions/write-access.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
@@ -15,6 +15,7 @@ import { BulkActions } from './bulk-actions.tsx'
 import { columnsOf, FIELDS } from './columns.tsx'
 import { ExportMenu } from './export.tsx'
 import { useFilters } from './filters.tsx'
+import { groupOf } from './kind-groups.ts'
 import { KindSwitch } from './kind-switch.tsx'
 import { InvoiceCard } from './row-card.tsx'
 import { SalesPurchasesSwitch } from './sales-purchases-switch.tsx'
@@ -25,8 +26,6 @@ import { useRunningTasks } from './use-bulk-tasks.tsx'
 // Clicking a draft opens the editor.
 const pathOf = (row: InvoiceRow) => (isDraft(row) ? `/invoices/${row.id}/edit` : `/invoices/${row.id}`)
 
-const NARROWED_BY = ['kinds']
-
 export default function InvoicesPage() {
   const t = useTexts()
   const format = useFormat()
@@ -36,22 +35,20 @@ export default function InvoicesPage() {
   const [params] = useSearchParams()
   const filters = [...useFilters(), ...useDrillDownFilters(Object.fromEntries(params))]
   const isExpense = params.get('income') === 'no'
-  const columns = columnsOf(t.invoices, format, isExpense, t.gov)
-  const { shown } = useVisibleColumns(invoiceRows.path, columns)
   return (
     <>
       <ListPage
         resource={invoiceRows}
-        columns={columns}
+        columns={columnsOf(t.invoices, format, isExpense, t.gov)}
         filters={filters}
         has_period
         usual_order="issue_date.desc"
-        narrowed_by={NARROWED_BY}
+        narrowed_by={[kindNarrowing(t.invoices)]}
         always={{ 'fields[invoice]': FIELDS }}
         pathOf={pathOf}
         nameOf={(row) => invoiceName(row, t.invoices)}
         onRow={(row) => (isDraft(row) ? void navigate(pathOf(row)) : panel.open(row.id))}
-        {...sideTexts(isExpense, t.invoices)}
+        {...sideTexts(params.get('income'), t.invoices)}
         above={(query) => (
           <>
             <KindSwitch />
@@ -59,12 +56,12 @@ export default function InvoicesPage() {
             <TotalsStrip query={query} />
           </>
         )}
-        sums={(query) => <TotalsFooter query={query} columns={shown} />}
-        actions={(query) => (
+        sums={(query, columns, lead) => <TotalsFooter query={query} columns={columns} lead={lead} />}
+        actions={(query, columns) => (
           <>
             <SalesPurchasesSwitch />
             {isExpense && <ReceivedButton />}
-            <ExportMenu query={query} columns={shown} />
+            <ExportMenu query={query} columns={columns} />
           </>
         )}
         card={(row) => <InvoiceCard invoice={row} />}
@@ -83,8 +80,16 @@ export default function InvoicesPage() {
   )
 }
 
+const kindNarrowing = (t: Texts['invoices']): Narrowing => ({
+  kind: 'own',
+  name: 'kinds',
+  label: t.kindSwitch,
+  tell: (kinds) => t.kindGroups[groupOf(kinds) ?? 'all'],
+})
+
 // Expenses have their own list.
-function sideTexts(isExpense: boolean, t: Texts['invoices']) {
+function sideTexts(income: string | null, t: Texts['invoices']) {
+  const isExpense = income === 'no'
   const icon = <IconFileInvoice size={40} stroke={1.4} />
   return isExpense
     ? {
@@ -93,7 +98,7 @@ function sideTexts(isExpense: boolean, t: Texts['invoices']) {
         empty: { icon, title: t.emptyExpenses, hint: t.emptyExpensesHint },
       }
     : {
-        title: t.title,
+        title: income === 'all' ? t.bothSides : t.title,
         create: { path: '/invoices/new', label: t.create },
         empty: { icon, title: t.empty, hint: t.emptyHint },
       }

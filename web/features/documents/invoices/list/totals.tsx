@@ -2,7 +2,6 @@ import { Table, Text } from '@mantine/core'
 import { decimal, isZero } from '../../../../../src/money/decimal.ts'
 import type { QueryParams } from '../../../../api/client.ts'
 import type { InvoiceRow } from '../../../../api/invoices.ts'
-import { useMayWrite } from '../../../../api/permissions.ts'
 import { useApiQuery } from '../../../../api/queries.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
 import { useAccountCurrencyFirst } from '../../../../api/use-own-currency-first.ts'
@@ -37,17 +36,19 @@ function useSums(query: QueryParams): Summary[] {
 export function TotalsFooter({
   query,
   columns,
+  lead,
 }: {
   query: QueryParams
   columns: readonly Column<InvoiceRow>[]
+  lead: number
 }) {
   const format = useFormat()
-  const hasMarks = useMayWrite()
   const first = columns.findIndex(({ key }) => summedBy(key))
-  const [lead, totalColumns] = first < 0 ? [columns, []] : [columns.slice(0, first), columns.slice(first)]
+  const [labelColumns, totalColumns] =
+    first < 0 ? [columns, []] : [columns.slice(0, first), columns.slice(first)]
   return useSums(query).map((sum) => (
     <Table.Tr key={sum.currency} className={styles.row ?? ''}>
-      <Table.Td colSpan={lead.length + (hasMarks ? 1 : 0)} className={styles.label ?? ''}>
+      <Table.Td colSpan={labelColumns.length + lead} className={styles.label ?? ''}>
         <TotalsText sum={sum} />
       </Table.Td>
       {totalColumns.map(({ key }) => {
