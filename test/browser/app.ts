@@ -101,18 +101,28 @@ async function signInByCookie(page: Page, { db, url, clock }: Kwit, login: strin
   await page.context().addCookies([{ name: 'kwit_session', value: token, url }])
 }
 
-// What is asked for next at this address is done by the server; its answer is under way until it is let through.
+// Handles the next request to the address; later ones pass. The route stays until the page is cleared: a request that
+// Chromium has paused while the last route of a page is removed is never answered.
+export async function routeOnce(page: Page, address: string, handle: (route: Route) => Promise<void>) {
+  let isHandled = false
+  await page.route(address, (route) => {
+    if (isHandled) return route.fallback()
+    isHandled = true
+    return handle(route)
+  })
+}
+
+// The server handles the next request to the address; its response waits until `answer` is called.
 export async function holdAnswer(page: Page, address: string) {
   const { promise: done, resolve: isDone } = Promise.withResolvers<void>()
   const { promise: through, resolve: answer } = Promise.withResolvers<void>()
-  const late = async (route: Route) => {
+  await routeOnce(page, address, async (route) => {
     const response = await route.fetch()
     isDone()
     await through
-    // Who asked may have gone.
+    // The page that sent the request may be gone.
     await route.fulfill({ response }).catch(() => {})
-  }
-  await page.route(address, late, { times: 1 })
+  })
   return { done, answer }
 }
 

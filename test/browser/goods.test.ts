@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../browser-client.ts'
-import { type App, expectAccessible, holdAnswer, openApp } from './app.ts'
+import { type App, expectAccessible, holdAnswer, openApp, routeOnce } from './app.ts'
 import { expectComplaints } from './complaints.ts'
 
 let app: App
@@ -114,7 +114,7 @@ describe('goods', () => {
       await route.abort()
     }
     expectComplaints(/categories\.json fails: net::ERR_FAILED/)
-    await page.route('**/categories.json', lose, { times: 1 })
+    await routeOnce(page, '**/categories.json', lose)
     await page.keyboard.press('Control+s')
     await page.getByRole('alert').waitFor()
     await page.reload()

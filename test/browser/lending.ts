@@ -46,11 +46,12 @@ export function lendPages(chromium: Chromium, home: string) {
 async function clear(page: Page, home: string): Promise<Lent | undefined> {
   if (page.isClosed()) return undefined
   try {
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
     for (const other of page.context().pages()) if (other !== page) await other.close()
     const is_loaded = await page.evaluate(park, home)
     // Else at an address of the same origin without scripts: nothing of the page can write once more.
     if (!is_loaded) await page.goto(new URL('/favicon.svg', home).href)
+    // Not before: nothing is under way now, and what Chromium has paused then would never be answered.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.evaluate(() => {
       const { localStorage, sessionStorage } = globalThis as any
       localStorage.clear()
