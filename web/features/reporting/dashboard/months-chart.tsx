@@ -1,76 +1,94 @@
-import '@mantine/charts/styles.layer.css'
-import { BarChart } from '@mantine/charts'
-import { Paper, Text } from '@mantine/core'
-import { useNavigate } from 'react-router'
+import { Paper, Text, Tooltip } from '@mantine/core'
+import { Link } from 'react-router'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import styles from './dashboard.module.css'
 import type { MonthFigures, Series } from './dashboard-data.ts'
 import type { DashboardSectionProps } from './dashboard-section.tsx'
+import styles from './months-chart.module.css'
 import { roundTicks } from './ticks.ts'
 
-const COLORS: { readonly [series in Series]: string } = {
-  issued_gross: 'var(--dashboard-issued)',
-  paid: 'var(--dashboard-paid)',
-  overdue: 'var(--dashboard-overdue)',
-}
+type Props = DashboardSectionProps & { series: readonly Series[] }
+type Scale = { low: number; high: number }
 
-type Props = DashboardSectionProps & { series: readonly Series[]; height: number }
-
-export default function MonthsChart({ figures: { months, currency }, behind, series, height }: Props) {
+// Vertical bars by month; each links to its documents. Screen readers and keyboards use the table instead.
+export function MonthsChart({ figures: { months, currency }, behind, series }: Props) {
   const { dashboard: t } = useTexts()
-  const { month, locale } = useFormat()
-  const navigate = useNavigate()
+  const { locale } = useFormat()
   const compact = new Intl.NumberFormat(locale, { notation: 'compact' })
-  // Numbers for the heights of bars; texts use the exact values of the row.
-  const data = months.map((row) => ({
-    name: month(row.month).split(' ')[0],
-    ...Object.fromEntries(series.map((name) => [name, Number(row[name])])),
-    row,
-  }))
+  // Only the heights of bars are calculated in floating point.
   const ticks = roundTicks(months.flatMap((row) => series.map((name) => Number(row[name]))))
+  const scale = { low: ticks[0] ?? 0, high: ticks.at(-1) || 1 }
   return (
-    <div className={styles.chart} role="img" aria-label={`${t.byMonth}, ${currency}`}>
-      <BarChart
-        h={height}
-        data={data}
-        dataKey="name"
-        series={series.map((name) => ({ name, label: t.series[name], color: COLORS[name] }))}
-        withLegend
-        legendProps={{ verticalAlign: 'bottom', itemSorter: null }}
-        tickLine="none"
-        gridAxis="x"
-        yAxisProps={{ ticks, domain: [ticks[0] ?? 0, ticks.at(-1) || 1], width: 64 }}
-        valueFormatter={(value) => compact.format(value)}
-        barProps={({ name }) => ({
-          radius: [3, 3, 0, 0],
-          cursor: 'pointer',
-          isAnimationActive: false,
-          onClick: (bar: { payload?: { row?: MonthFigures } }) => {
-            const row = bar.payload?.row
-            if (row) void navigate(behind.month(row.month, name as Series))
-          },
-        })}
-        tooltipProps={{
-          content: ({ payload }) => <MonthTooltip row={payload?.[0]?.payload?.row} series={series} />,
-        }}
-        barChartProps={{ accessibilityLayer: false }}
-      />
-    </div>
+    <figure className={styles.chart} aria-label={`${t.byMonth}, ${currency}`}>
+      <div className={styles.plot} aria-hidden>
+        {ticks.map((tick) => (
+          <div key={tick} className={styles.tick} style={{ bottom: `${share(tick, scale)}%` }}>
+            <span>{compact.format(tick)}</span>
+          </div>
+        ))}
+        <div className={styles.months}>
+          {months.map((row) => (
+            <Month key={row.month} row={row} scale={scale} behind={behind} series={series} />
+          ))}
+        </div>
+      </div>
+      <figcaption className={styles.legend}>
+        {series.map((name) => (
+          <span key={name} className={styles.name} data-series={name}>
+            {t.series[name]}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
   )
 }
 
-function MonthTooltip({ row, series }: { row: MonthFigures | undefined; series: readonly Series[] }) {
+type MonthProps = Pick<Props, 'behind' | 'series'> & { row: MonthFigures; scale: Scale }
+
+function Month({ row, scale, behind, series }: MonthProps) {
+  const { month } = useFormat()
+  return (
+    <Tooltip.Floating
+      multiline
+      classNames={{ tooltip: styles.tooltip ?? '' }}
+      label={<Figures row={row} series={series} />}
+    >
+      <div className={styles.month}>
+        <div className={styles.bars}>
+          {series.map((name) => (
+            <Link
+              key={name}
+              to={behind.month(row.month, name)}
+              tabIndex={-1}
+              className={styles.bar}
+              data-series={name}
+              style={position(Number(row[name]), scale)}
+            />
+          ))}
+        </div>
+        <span className={styles.label}>{month(row.month).split(' ')[0]}</span>
+      </div>
+    </Tooltip.Floating>
+  )
+}
+
+const share = (value: number, { low, high }: Scale) => ((value - low) / (high - low)) * 100
+
+const position = (value: number, scale: Scale) => ({
+  bottom: `${share(Math.min(value, 0), scale)}%`,
+  height: `${share(Math.abs(value) + scale.low, scale)}%`,
+})
+
+function Figures({ row, series }: { row: MonthFigures; series: readonly Series[] }) {
   const { dashboard: t } = useTexts()
   const { money, month } = useFormat()
-  if (!row) return null
   return (
     <Paper withBorder shadow="md" p="sm">
       <Text size="sm" fw={600} mb={4}>
         {month(row.month)} · {t.documents(row.count)}
       </Text>
       {series.map((name) => (
-        <Text key={name} size="sm" className={styles.told ?? ''}>
+        <Text key={name} size="sm" className={styles.figure ?? ''}>
           <span>{t.series[name]}</span>
           <span>{money(row[name], row.currency)}</span>
         </Text>

@@ -1,17 +1,13 @@
-import { Anchor, SegmentedControl, Skeleton, Table } from '@mantine/core'
+import { Anchor, SegmentedControl, Table } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { Series } from './dashboard-data.ts'
 import { type DashboardSectionProps, Section } from './dashboard-section.tsx'
+import { MonthsChart } from './months-chart.tsx'
 
 const SERIES: readonly Series[] = ['issued_gross', 'paid', 'overdue']
-const CHART_HEIGHT = 350
-
-// The chart library is half as large as the rest of the application, so it is loaded separately.
-const MonthsChart = lazy(() => import('./months-chart.tsx'))
 
 export function Months(props: DashboardSectionProps) {
   const { dashboard: t } = useTexts()
@@ -30,13 +26,7 @@ export function Months(props: DashboardSectionProps) {
   )
   return (
     <Section title={t.byMonth} hint={view === 'chart' ? t.chartHint : t.byMonthHint} aside={choice}>
-      {view === 'chart' ? (
-        <Suspense fallback={<Skeleton h={CHART_HEIGHT} />}>
-          <MonthsChart {...props} series={SERIES} height={CHART_HEIGHT} />
-        </Suspense>
-      ) : (
-        <MonthsTable {...props} />
-      )}
+      {view === 'chart' ? <MonthsChart {...props} series={SERIES} /> : <MonthsTable {...props} />}
     </Section>
   )
 }
