@@ -36,7 +36,7 @@ export function subtractFrozen(
 const keyOf = (entry: Entry): string =>
   [
     ...[entry.document_id, entry.period, entry.side, entry.country, entry.category, entry.rate],
-    ...[entry.field, entry.also, entry.currency, entry.state, entry.marks.join(' ')],
+    ...[entry.field, entry.second_field, entry.currency, entry.state, entry.marks.join(' ')],
   ].join('|')
 
 // The amounts of an entry.

@@ -26,7 +26,7 @@ import type {
 
 // One side of the tax of a document in one country, with the entries that follow from it.
 
-export type Target = { field: string | null; also?: string | null }
+export type Target = { field: string | null; second_field?: string | null }
 // The share of input tax that is deducted, in millionths.
 export type Share = { millionths: number; is_asset: boolean }
 export const FULL_SHARE = 1_000_000
@@ -119,7 +119,7 @@ export function entriesOf(draft: Draft, context: EntryContext): DerivedEntries {
   const deduct = deducter(share, regime.currency)
   const entries = draft.rows.map((row): Entry => {
     const ownAmounts = conversion.convert(row, () => context.quoteOf?.(row) ?? findQuote(), is_correction)
-    const { field, also = null } = stream.target(row, moment)
+    const { field, second_field = null } = stream.target(row, moment)
     return {
       ...{ document_id: document.id, family_id, payment_id, ...moment },
       ...{ side: stream.side, country: stream.country, rate: row.rate, category: row.category },
@@ -132,7 +132,7 @@ export function entriesOf(draft: Draft, context: EntryContext): DerivedEntries {
       share: share?.millionths ?? null,
       deductible: ownAmounts && share ? deduct(ownAmounts.own_tax) : null,
       field: share?.millionths === 0 ? null : field,
-      also,
+      second_field,
       marks: stream.marks(document, row),
       margin_sale: row.category === 'margin' && ownAmounts ? round(multiply(row.due, ownAmounts.rate)) : null,
       original_period: is_correction ? context.original_period : null,

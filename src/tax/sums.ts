@@ -24,7 +24,7 @@ export function sumByField(
 // The base, and the tax that is owed or deducted.
 export function addToFields(
   sums: Map<string, Decimal>,
-  { field, also, side, own_base, own_tax, deductible }: Entry,
+  { field, second_field, side, own_base, own_tax, deductible }: Entry,
   pairOf: (field: string) => FieldPair,
 ) {
   if (field === null) return
@@ -34,7 +34,7 @@ export function addToFields(
   const { base, tax } = pairOf(field)
   plus(base, own_base)
   plus(tax, side === 'input' ? deductible : own_tax)
-  plus(also, own_base)
+  plus(second_field, own_base)
 }
 
 // The amount to pay for these entries: output tax less deductible input tax.

@@ -183,7 +183,7 @@ export type Entry = {
   share: number | null
   deductible: Decimal | null
   field: string | null
-  also: string | null
+  second_field: string | null
   marks: readonly string[]
   // Under the margin scheme: the price, in the currency of the account.
   margin_sale: Decimal | null

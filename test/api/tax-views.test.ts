@@ -32,13 +32,13 @@ function addUp(entries: readonly Fields[]): { [field: string]: number } {
   const plus = (field: string, amount: number) => {
     sums[field] = (sums[field] ?? 0) + amount
   }
-  for (const { field, also, side, own_base, own_tax, deductible } of entries) {
+  for (const { field, second_field, side, own_base, own_tax, deductible } of entries) {
     if (field === null) continue
     const tax = cents(side === 'input' ? deductible : own_tax)
     if (TAX_ONLY.has(field)) plus(field, tax)
     else plus(field, cents(own_base))
     if (WITH_TAX.has(field)) plus(`K_${Number(field.slice(2)) + 1}`, tax)
-    if (also) plus(also, cents(own_base))
+    if (second_field) plus(second_field, cents(own_base))
   }
   return withoutZeros(sums)
 }

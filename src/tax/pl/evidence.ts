@@ -62,7 +62,7 @@ function domestic(entry: Entry): Entry {
     ...{ rate, category: 'domestic', base, tax: subtract(entry.base, base) },
     own_base,
     own_tax: entry.own_base && own_base && subtract(entry.own_base, own_base),
-    ...{ field: saleTarget('domestic', rate, entry.tax_date).field, also: null },
+    ...{ field: saleTarget('domestic', rate, entry.tax_date).field, second_field: null },
   }
 }
 

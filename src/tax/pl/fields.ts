@@ -34,7 +34,7 @@ export function saleTarget(category: Category, rate: string, taxDate: string): T
   if (category === 'domestic' || category === 'margin') return { field: BY_RATE[rate] ?? null }
   if (rate === OUTSIDE) return { field: null }
   if (category === 'oss') return { field: ruleSetOn(taxDate).oss_field }
-  return { field: BY_CATEGORY[category] ?? null, also: category === 'eu_service' ? 'K_12' : null }
+  return { field: BY_CATEGORY[category] ?? null, second_field: category === 'eu_service' ? 'K_12' : null }
 }
 
 export const ownTaxTarget = (category: Category, taxDate: string): Target => ({

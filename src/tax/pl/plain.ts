@@ -52,7 +52,7 @@ export function plainEntries(facts: Facts): Entry[] | undefined {
       share: null,
       deductible: null,
       field,
-      also: null,
+      second_field: null,
       marks: saleMarks(document, document, { rate, category, base: net, tax: tax_amount, due: gross }, false),
       margin_sale: null,
       original_period: null,

@@ -121,13 +121,13 @@ function quotesOf(listed: { readonly [key: string]: string }): Quotes {
 }
 
 export function printEntry(entry: Entry): string {
-  const { side, country, period, own_base, own_tax, field, also, deductible, state, marks } = entry
+  const { side, country, period, own_base, own_tax, field, second_field, deductible, state, marks } = entry
   const isForeign = country !== 'PL' && country !== 'DE'
   const [base, tax] = isForeign && entry.category === 'oss' ? [entry.base, entry.tax] : [own_base, own_tax]
   return [
     ...[side === 'output' ? 'O' : 'I', period, country === 'PL' ? '' : country],
     `${print(base)}/${print(tax)}`,
-    field === null ? '--' : [field, also].filter(Boolean).join('+').replaceAll('K_', 'K'),
+    field === null ? '--' : [field, second_field].filter(Boolean).join('+').replaceAll('K_', 'K'),
     side === 'input' && !equals(deductible ?? ZERO, own_tax ?? ZERO) ? `ded=${print(deductible)}` : '',
     state === 'provisional' ? 'prov' : state === 'informative' ? 'info' : '',
     ...[...marks].sort(),

@@ -64,7 +64,7 @@ function figuresOf(entries: readonly Entry[]): Figures {
     if (entry.state !== 'counted') continue
     const { base, tax } = fieldsOf(entry)
     count(entry, base, entry.own_base)
-    count(entry, entry.also, entry.own_base)
+    count(entry, entry.second_field, entry.own_base)
     count(entry, tax, entry.side === 'input' ? entry.deductible : entry.own_tax)
   }
   return figures

@@ -60,7 +60,7 @@ const entries = shape({
     share: decimal({ ...readOnly, description: 'For input tax: the share that is deductible, 1 for all' }),
     deductible: amount('For input tax: the amount that is deducted'),
     field: word('The field of its base in the return, such as `K_19`; null if it is in no return'),
-    also: word('A second field of the base, such as `K_12` besides `K_11`'),
+    second_field: word('A second field of the base, such as `K_12` besides `K_11`'),
     marks: texts({ ...readOnly, description: 'Marks of the register, such as `GTU_01`, `FP`, `RO`' }),
     margin_sale: amount('Under the margin scheme: what the buyer pays'),
     original_period: word('For a correction: the month of what it changes'),

@@ -46,7 +46,7 @@ export function rowsOf(
         ...[entry.country, entry.category],
         ...[entry.rate, entry.tax_date, entry.state, entry.rule, entry.event, entry.event_on],
         ...[unitsOf(entry.own_base), unitsOf(entry.own_tax), unitsOf(entry.deductible)],
-        ...[entry.field, entry.also, entryData(entry)],
+        ...[entry.field, entry.second_field, entryData(entry)],
       ],
     ),
     ...doubts.map(
@@ -134,7 +134,8 @@ const AMOUNTS = sql`cast(own_base as text) as own_base, cast(own_tax as text) as
   cast(deductible as text) as deductible`
 
 export const ENTRY_COLUMNS = sql`document_id, family_id, payment_id, event, event_on, rule, side, country, rate,
-  category, tax_date, period, ${AMOUNTS}, field, also, state, data`
+  category, tax_date, period, ${AMOUNTS}, field,
+  also as second_field, state, data`
 
 // The entries in the order of their tax dates.
 export async function readEntries(db: Database, accountId: number, filter: EntryFilter): Promise<Entry[]> {

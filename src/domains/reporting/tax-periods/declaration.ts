@@ -27,7 +27,7 @@ export type EntrySum = {
   side: 'output' | 'input'
   country: string
   field: string | null
-  also: string | null
+  second_field: string | null
   rule: string
   mark: string | null
   own_base: Decimal

@@ -123,7 +123,7 @@ export async function markReopened(db: Database, account_id: number, period: Mon
     and period = ${period}`)
 }
 
-type SumRow = { [name in 'side' | 'country' | 'field' | 'also' | 'rule' | 'mark']: string | null } & {
+type SumRow = { [name in 'side' | 'country' | 'field' | 'second_field' | 'rule' | 'mark']: string | null } & {
   [name in (typeof AMOUNTS)[number] | `${(typeof AMOUNTS)[number]}_rest`]: string
 } & { count: number }
 
@@ -151,7 +151,7 @@ export async function sumEntries(
   { months, state, today, department_ids }: SumQuery,
 ): Promise<EntrySum[]> {
   const rows =
-    await db.all<SumRow>(sql`select side, country, field, also, rule, mark, ${SUMS}, count(*) as count
+    await db.all<SumRow>(sql`select side, country, field, also as second_field, rule, mark, ${SUMS}, count(*) as count
     from (select side, country, field, also, own_base, own_tax, deductible,
         case when rule = 'pl.bad_debt.creditor' then rule else '' end as rule,
         case when data like '%"MR_T"%' then 'MR_T' when data like '%"MR_UZ"%' then 'MR_UZ'

@@ -55,7 +55,11 @@ export function EntryDetails({ entry }: { entry: TaxEntry }) {
   )
 }
 
-const marksOf = ({ field, also, marks }: TaxEntry): (string | null)[] => [field, also, ...marks]
+const marksOf = ({ field, second_field, marks }: TaxEntry): (string | null)[] => [
+  field,
+  second_field,
+  ...marks,
+]
 
 function Rule({ entry: { rule, sentence, article } }: { entry: TaxEntry }) {
   const { taxEntries: t, taxRules } = useTexts()
