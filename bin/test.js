@@ -27,7 +27,7 @@ const checks = [
   { name: 'types', command: 'tsc --noEmit --singleThreaded' },
   { name: 'types of the web', command: 'tsc --noEmit --singleThreaded -p web' },
   { name: 'types of the payment form', command: 'tsc --noEmit -p src/payment-form/form' },
-  { name: 'types of the search in the reference', command: 'tsc --noEmit -p src/platform/docs/search' },
+  { name: 'types of the script of the reference', command: 'tsc --noEmit -p src/platform/docs/browser' },
   { name: 'names', command: 'node bin/check-names.js' },
   { name: 'form', command: 'biome check --error-on-warnings --max-diagnostics=50' },
   { name: 'direction', command: `depcruise ${present.join(' ')}` },

@@ -7,8 +7,8 @@ import { readCurl, wordsOf } from '../curl.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import { seller } from '../einvoice/written.ts'
 import { INTEGRATION_TOKEN, type Kwit, minimal, startKwit } from '../harness.ts'
-
-type Example = { title: string; label: string; command: string; done: number }
+import { pagesOfReference, type ReferenceExample } from '../reference-pages.ts'
+import { TINY_PNG } from '../sample-images.ts'
 
 const ROOT = 'http://kwit.test'
 
@@ -45,12 +45,7 @@ describe('examples of the reference', () => {
   })
 
   test('are all accepted', async () => {
-    const first = await kwit.call('GET', '/docs')
-    const pages = [
-      ...new Set([...first.text.matchAll(/href="(\/docs\/[\w-]+)"/g)].map(([, path]) => path as string)),
-    ]
-    const examples: Example[] = []
-    for (const page of pages) examples.push(...examplesOf((await kwit.call('GET', page)).text))
+    const examples = (await pagesOfReference(kwit)).flatMap((page) => page.examples)
     expect(examples.length).toBeGreaterThan(150)
     const refused: object[] = []
     const sums: number[] = []
@@ -74,8 +69,10 @@ describe('examples of the reference', () => {
       },
     })
 
-  async function run({ command }: Example) {
-    const { method, url, headers, body, form } = readCurl(wordsOf(command, { API_TOKEN: token }))
+  async function run({ code }: ReferenceExample) {
+    const { method, url, headers, body, form } = readCurl(
+      wordsOf(code.replaceAll('\\\n', ' '), { API_TOKEN: token }),
+    )
     const path = await placed(url.slice(ROOT.length))
     const text = body
       ?.replaceAll('INTEGRATION_TOKEN', INTEGRATION_TOKEN)
@@ -296,17 +293,12 @@ const NOT_BY_AN_EXAMPLE = {
   'A file that is shown on the page of an invoice': 'a document that shows its files',
 }
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 function filled(form: readonly [string, string][]): FormData {
   const data = new FormData()
   for (const [name, value] of form)
     if (!value.startsWith('@')) data.set(name, value)
     else if (/logo|signature|stamp|stationery/.test(name))
-      data.set(name, new Blob([PNG], { type: 'image/png' }), 'logo.png')
+      data.set(name, new Blob([TINY_PNG], { type: 'image/png' }), 'logo.png')
     else if (value === '@invoice.xml')
       data.set(
         name,
@@ -316,23 +308,3 @@ function filled(form: readonly [string, string][]): FormData {
     else data.set(name, new Blob(['name\nAcme Ltd\n'], { type: 'text/csv' }), 'clients.csv')
   return data
 }
-
-function examplesOf(page: string): Example[] {
-  return page
-    .split('<section class="operation"')
-    .slice(1)
-    .flatMap((section) => {
-      const title = unescaped(/<h3[^>]*><a [^>]*>([^<]*)</.exec(section)?.[1] ?? '')
-      const done = Number(/<code class="status s2">(\d+)</.exec(section)?.[1])
-      const examples = section.matchAll(/aria-label="Example request, ([^"]*)"><code>([^<]*)<\/code>/g)
-      return [...examples].map(([, label = '', code = '']) => ({
-        title,
-        label,
-        command: unescaped(code).replaceAll('\\\n', ' '),
-        done,
-      }))
-    })
-}
-
-const ENTITIES: { [entity: string]: string } = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
-const unescaped = (text: string) => text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name) => ENTITIES[name] ?? '')

@@ -51,7 +51,9 @@ ${returnedFields(openapi, entry, shown)}
 ${answers(openapi, entry)}
 </div>
 <div class="examples">
+<div class="requests">
 ${examples('Example request', requestExamples(openapi, entry))}
+</div>
 ${renderResponses(openapi, entry, shown)}
 </div>
 </section>`
@@ -236,13 +238,15 @@ function renderResponses(openapi: OpenApi, entry: Entry, shown: RenderedParts): 
 }
 
 function examples(heading: string, shown: Example[]): Html {
-  return html`${
-    shown.length > 0 &&
-    html`<h4>${heading}</h4>${shown.map(
-      ({ label, code }, index) => html`
+  const blocks = shown.map(
+    ({ label, code }, index) => html`
 <details class="example"${index === 0 && html` open`}><summary>${label}</summary>
 ${codeBlock(`${heading}, ${label}`, code)}</details>`,
-    )}`
+  )
+  return html`${
+    shown.length > 0 &&
+    html`<h4>${heading}</h4>
+<div class="samples">${blocks}</div>`
   }`
 }
 

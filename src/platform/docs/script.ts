@@ -1,20 +1,26 @@
 import { readFileSync } from 'node:fs'
+import type { SearchHit } from './browser/types.ts'
 import type { Resource } from './examples.ts'
 import { fieldGroups } from './fields.ts'
 import type { OpenApi } from './openapi-types.ts'
 import { sentSchemaOf, titleOf } from './operation.ts'
-import type { SearchHit } from './search/found.ts'
 
-// The only script of the reference: search, copying examples, and redirects of links to the former single page.
+// The only script of the reference: search, examples in several languages, trying operations, and redirects of links to
+// the former single page.
 
-const read = (name: string) => readFileSync(new URL(`search/${name}.js`, import.meta.url), 'utf8')
+const read = (name: string) => readFileSync(new URL(`browser/${name}.js`, import.meta.url), 'utf8')
 
-// Joins the files without their imports and exports, which only type checking needs.
-const CODE = ['seek', 'start']
-  .map(read)
+const FILES = [
+  ...['elements', 'seek', 'search', 'literals', 'go', 'code-samples', 'curl', 'languages'],
+  ...['try-confirmation', 'try-sending', 'try-it', 'start'],
+]
+
+// Joins the files without their imports and exports, which only type checking needs, and without comments.
+const CODE = FILES.map(read)
   .join('\n')
   .replace(/^import .*$/gm, '')
   .replace(/^export /gm, '')
+  .replace(/^\/\*\*.*?\*\/\n/gms, '')
 
 export const scriptOf = (openapi: OpenApi, resources: readonly Resource[], words: SearchWords): string =>
   `(() => {\n${CODE}\nstartReference(${JSON.stringify([

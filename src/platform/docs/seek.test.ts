@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SearchHit } from './search/found.ts'
-import { seek } from './search/seek.js'
+import { seek } from './browser/seek.js'
+import type { SearchHit } from './browser/types.ts'
 
 const INDEX: readonly SearchHit[] = [
   ['Invoices', 'Page', '/docs/invoices', 'Documents of sale and of purchase'],

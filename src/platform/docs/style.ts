@@ -199,6 +199,47 @@ pre code { font-size: 0.875rem; white-space: pre-wrap; }
 }
 `
 
-export const css = [SANS_FACES, SERIF_FACES, tokens, base, frame, operation, tables, code]
+const trial = `
+.example pre code { font-size: 0.8125rem; }
+.examples:has(.trial) { position: static; }
+.tabs { display: flex; gap: 0.15rem; margin: 0 0 0.6rem; overflow-x: auto; scrollbar-width: none; }
+.tabs button { flex: none; padding: 0.3rem 0.65rem; border: 0; border-radius: 6px; background: none;
+  color: var(--quiet); font: 500 0.8125rem/1.5 var(--sans); cursor: pointer; }
+.tabs button:hover { color: var(--accent); }
+.tabs [aria-selected=true] { background: var(--accent-soft); color: var(--accent); font-weight: 600; }
+.tabs button:focus-visible { outline-offset: -2px; border-radius: 6px; }
+.try-open, .trial-buttons button { padding: 0.4rem 0.9rem; border: 1px solid var(--edge); border-radius: 7px;
+  background: var(--ground); color: var(--text); font: 600 0.875rem/1.5 var(--sans); cursor: pointer; }
+.try-open:hover, .trial-buttons button:hover { border-color: var(--accent); color: var(--accent); }
+.trial-buttons .send { border-color: var(--accent); background: var(--accent); color: var(--ground); }
+.trial-buttons .send:hover { color: var(--ground); filter: brightness(1.08); }
+.trial-buttons .send:disabled { opacity: 0.6; cursor: default; }
+.trial { display: grid; gap: 0.75rem; padding: 1rem 1.1rem; border: 1px solid var(--line); border-radius: 8px; }
+.trial p { margin: 0; }
+.trial label { display: grid; gap: 0.25rem; color: var(--quiet); font-size: 0.8125rem; font-weight: 600; }
+.trial small, .trial-answer small { color: var(--quiet); font-size: 0.8125rem; font-weight: 400; }
+.trial [hidden] { display: none; }
+.trial input, .trial select, .trial textarea { width: 100%; min-width: 0; padding: 0.45rem 0.6rem;
+  border: 1px solid var(--edge); border-radius: 7px; background: var(--ground); color: var(--text);
+  font: 0.875rem/1.5 var(--sans); }
+.trial textarea, .trial [name=path] { font: 0.8125rem/1.55 var(--mono); tab-size: 2; }
+.trial textarea { resize: vertical; }
+.trial-address { display: flex; align-items: center; gap: 0.6rem; }
+.trial-address .method { flex: none; }
+.trial-buttons { display: flex; flex-wrap: wrap; gap: 0.6rem; }
+.trial-buttons .close { margin-left: auto; }
+.trial-answer:not(:empty) { display: grid; gap: 0.6rem; padding-top: 0.9rem; border-top: 1px solid var(--line-soft); }
+.trial-answer summary { color: var(--quiet); font-size: 0.8125rem; font-weight: 600; }
+.trial-answer pre { margin: 0.4rem 0 0; padding: 0.7rem 0.9rem; }
+.trial-failure { color: var(--delete); }
+.trial-confirmation { width: min(28rem, calc(100vw - 2rem)); padding: 1.25rem 1.4rem; border: 1px solid var(--line);
+  border-radius: 12px; background: var(--ground); color: var(--text); box-shadow: 0 20px 60px rgb(0 0 0 / 30%); }
+.trial-confirmation::backdrop { background: rgb(0 0 0 / 40%); }
+.trial-confirmation h4 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; }
+@media (max-width: 40rem) { .trial input, .trial select, .trial textarea { font-size: 1rem; } }
+@media print { .tabs, .try-open, .trial, .copy { display: none; } }
+`
+
+export const css = [SANS_FACES, SERIF_FACES, tokens, base, frame, operation, tables, code, trial]
   .join('')
   .trimStart()

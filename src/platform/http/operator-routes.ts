@@ -92,7 +92,7 @@ function describeApi({ api, words, root_url }: OperatorOptions) {
 }
 
 const DOCS_POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 function docsPage(html: string | undefined) {
   if (html === undefined) throw notFound()

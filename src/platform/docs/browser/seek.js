@@ -1,4 +1,4 @@
-/** @typedef {import('./found.ts').SearchHit} SearchHit */
+/** @typedef {import('./types.ts').SearchHit} SearchHit */
 
 /**
  * Returns the entries that contain every word, best first: what can be done before fields, and among both the exact name,
