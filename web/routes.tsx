@@ -25,6 +25,18 @@ const writing = (path: string, load: () => LazyPage): Page => {
   }
 }
 
+const SettingsFrame = lazy(() => import('./features/administration/settings/settings-frame.tsx'))
+
+// Data that is set up once, beside the navigation of the settings.
+const inSettings = ({ path, page: Page }: Page): Page => ({
+  path,
+  page: () => (
+    <SettingsFrame is_wide>
+      <Page />
+    </SettingsFrame>
+  ),
+})
+
 // Public pages: anyone with the URL can open them.
 export const openPages: Page[] = [
   page('/sign-in', () => import('./features/administration/sign-in/sign-in-page.tsx')),
@@ -90,15 +102,17 @@ export const pages: Page[] = [
   page('/reports', () => import('./features/reporting/reports/reports-page.tsx')),
   page('/closing', () => import('./features/reporting/month-closing/closing-page.tsx')),
   page('/stock', () => import('./features/documents/stock/stock-page.tsx')),
-  page('/categories', () => import('./features/catalog/categories/list-page.tsx')),
-  page('/issuers', () => import('./features/catalog/issuers/list-page.tsx')),
-  page('/warehouses', () => import('./features/catalog/warehouses/list-page.tsx')),
-  page('/departments', () => import('./features/administration/departments/list-page.tsx')),
-  writing('/departments/new', () => import('./features/administration/departments/edit-page.tsx')),
-  page('/departments/:id', () => import('./features/administration/departments/edit-page.tsx')),
-  page('/exchange-rates', () => import('./features/catalog/exchange-rates/list-page.tsx')),
-  page('/import', () => import('./features/data-exchange/imports/import-page.tsx')),
-  page('/trash', () => import('./features/administration/trash/trash-page.tsx')),
+  inSettings(page('/categories', () => import('./features/catalog/categories/list-page.tsx'))),
+  inSettings(page('/issuers', () => import('./features/catalog/issuers/list-page.tsx'))),
+  inSettings(page('/warehouses', () => import('./features/catalog/warehouses/list-page.tsx'))),
+  inSettings(page('/departments', () => import('./features/administration/departments/list-page.tsx'))),
+  inSettings(
+    writing('/departments/new', () => import('./features/administration/departments/edit-page.tsx')),
+  ),
+  inSettings(page('/departments/:id', () => import('./features/administration/departments/edit-page.tsx'))),
+  inSettings(page('/exchange-rates', () => import('./features/catalog/exchange-rates/list-page.tsx'))),
+  inSettings(page('/import', () => import('./features/data-exchange/imports/import-page.tsx'))),
+  inSettings(page('/trash', () => import('./features/administration/trash/trash-page.tsx'))),
   page('/sandbox', () => import('./features/administration/sandbox/sandbox-page.tsx')),
   page('/settings/*', () => import('./features/administration/settings/settings-page.tsx')),
 ]

@@ -63,11 +63,10 @@ describe('administration', () => {
     await app.api('DELETE', `/invoices/${proforma.id}.json`)
   })
 
-  test('Settings, Account settings, Integration, API authorization code: renews the token', async () => {
+  test('the settings show, renew and explain the API token', async () => {
     const page = await app.open('/')
     await page.getByRole('link', { name: 'Settings' }).click()
     const menu = page.getByRole('navigation', { name: 'Settings' })
-    await menu.getByText('Account settings', { exact: true }).waitFor()
     await menu.getByText('Integration', { exact: true }).waitFor()
     await menu.getByRole('link', { name: 'API token' }).click()
     const code = page.getByRole('status', { name: 'API token' })

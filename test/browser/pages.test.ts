@@ -20,7 +20,7 @@ const PATHS = [...source('routes.tsx').matchAll(/\b(?:page|writing)\('([^']+)'/g
 
 function settingsPaths() {
   const places = [
-    ...source('features/administration/settings/settings-pages.tsx').matchAll(/\bplace\('([^']+)'/g),
+    ...source('features/administration/settings/settings-pages.tsx').matchAll(/\bsettingsPage\('([^']+)'/g),
   ]
   return ['/settings', ...places.map(([, path]) => `/settings/${path}`)]
 }

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../browser-client.ts'
 import { type App, expectAccessible, openApp } from './app.ts'
@@ -87,6 +88,40 @@ describe('the application shell', () => {
     )
   })
 
+  test('daily work and the settings are in sight at 900 pixels, and the current page at any height', async () => {
+    const page = await app.open('/today', { width: 1280 })
+    const navigation = page.getByRole('navigation', { name: 'Main navigation' })
+    const settings = navigation.getByRole('link', { name: 'Settings' })
+    await settings.waitFor()
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const entries = await navigation.getByRole('link').all()
+    expect(entries.length).toBe(17)
+    for (const entry of entries) expect(await isInSight(entry), await entry.textContent()).toBe(true)
+    // A master record is behind the settings, and in their navigation as well.
+    await settings.click()
+    const inner = page.getByRole('navigation', { name: 'Settings' })
+    await inner.getByRole('link', { name: 'Warehouses' }).click()
+    await page.getByRole('heading', { name: 'Warehouses', level: 1 }).waitFor()
+    await expect.poll(() => settings.getAttribute('aria-current')).toBe('page')
+    await page.setViewportSize({ width: 1280, height: 450 })
+    await app.go(page, '/trash')
+    await expect.poll(() => isInSight(inner.getByRole('link', { name: 'Trash' }))).toBe(true)
+    await app.go(page, '/warehouse-documents')
+    const current = navigation.getByRole('link', { name: 'Warehouse documents' })
+    await expect.poll(() => isInSight(current)).toBe(true)
+    await expect.poll(() => isInSight(settings)).toBe(true)
+    // On a phone the settings are a page of their own.
+    await page.setViewportSize({ width: 390, height: 600 })
+    await app.go(page, '/stock')
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    await expect.poll(() => isInSight(navigation.getByRole('link', { name: 'Stock' }))).toBe(true)
+    await settings.click()
+    await page.getByRole('link', { name: 'Exchange rates' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+    await page.close()
+  })
+
   test('the palette finds records', async () => {
     await app.api('POST', '/clients.json', { client: { name: 'Hidden Gem Ltd' } })
     const page = await app.open('/settings')
@@ -137,3 +172,11 @@ describe('the application shell', () => {
     await page.getByRole('heading', { name: 'Kategorie', level: 1 }).waitFor()
   })
 })
+
+// Whether what is drawn at its middle is the element itself: neither scrolled away nor covered.
+const isInSight = (entry: Locator) =>
+  entry.evaluate((element: any) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const { document } = globalThis as any
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })

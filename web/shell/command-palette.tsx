@@ -16,7 +16,7 @@ import { IconFileInvoice, IconPackage, IconPlus, IconSearch, IconUser } from '..
 import { useFormat } from '../format/formatters.ts'
 import { joinParts } from '../format/join-parts.ts'
 import { useTexts } from '../locales/locale-provider.tsx'
-import { useNavigationGroups } from './navigation.tsx'
+import { useAllPages } from './navigation.tsx'
 import styles from './shell.module.css'
 
 // Command palette (Ctrl-K): finds documents, clients and products, pages and actions.
@@ -110,14 +110,12 @@ function useOwn(): SpotlightActionGroupData[] {
         create('/warehouse-documents/new', t.warehouseDocuments.create),
       ]
     : []
-  const pages = useNavigationGroups()
-    .flatMap(({ places }) => places)
-    .map(({ path, label, icon: Icon }) => ({
-      id: path,
-      label,
-      leftSection: <Icon {...ICON} />,
-      onClick: () => void navigate(path),
-    }))
+  const pages = useAllPages().map(({ path, label, icon: Icon }) => ({
+    id: path,
+    label,
+    leftSection: <Icon {...ICON} />,
+    onClick: () => void navigate(path),
+  }))
   return [
     { group: t.shell.palette.actions, actions },
     { group: t.shell.palette.pages, actions: pages },

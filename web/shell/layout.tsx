@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, ScrollArea, Stack, UnstyledButton } from '@mantine/core'
+import { AppShell, Burger, Group, Stack, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
@@ -85,9 +85,7 @@ function Side({ is_open, onClose }: { is_open: boolean; onClose: () => void }) {
         </Group>
         <AccountSwitcher />
       </Stack>
-      <AppShell.Section grow component={ScrollArea} type="never">
-        <Navigation onChoice={onClose} />
-      </AppShell.Section>
+      <Navigation onChoice={onClose} />
     </>
   )
 }

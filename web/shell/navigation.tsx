@@ -1,15 +1,12 @@
-import { NavLink, Stack, Text } from '@mantine/core'
-import { Link, useLocation } from 'react-router'
+import { Stack } from '@mantine/core'
+import { useLocation } from 'react-router'
 import { useMayViewPage } from '../api/permissions.ts'
 import {
   IconArrowsExchange,
   IconBellRinging,
-  IconBuildingStore,
-  IconBuildingWarehouse,
   IconCalendarCheck,
   IconCash,
   IconChecklist,
-  IconCurrencyEuro,
   IconFileInvoice,
   IconHome,
   IconInbox,
@@ -19,101 +16,91 @@ import {
   IconReportAnalytics,
   IconSettings,
   IconStack2,
-  IconTag,
   IconTags,
-  IconTrash,
-  IconUpload,
-  IconUserEdit,
   IconUsers,
 } from '../components/icons/icons.ts'
+import navStyles from '../components/layout/nav-link.module.css'
+import { PageGroups, PageLink } from '../components/layout/page-groups.tsx'
+import {
+  isPathBelow,
+  type PageEntry,
+  type PageGroup,
+  settingsGroups,
+} from '../components/layout/settings-entries.ts'
+import { useCurrentInSight } from '../components/layout/use-current-in-sight.ts'
 import { type Texts, useTexts } from '../locales/locale-provider.tsx'
 import styles from './shell.module.css'
 
-type NavigationEntry = { path: string; label: string; icon: typeof IconHome }
-
-type Group = { title?: string; places: NavigationEntry[] }
-
-const placesOf = (t: Texts): Group[] => [
+// Daily work. Everything that is set up once is behind the entry of the settings, which is always visible.
+const dailyGroups = (t: Texts): PageGroup[] => [
   {
-    places: [
+    entries: [
       { path: '/today', label: t.today.title, icon: IconCalendarCheck },
       { path: '/overview', label: t.dashboard.title, icon: IconHome },
     ],
   },
   {
     title: t.shell.sales,
-    places: [
+    entries: [
       { path: '/invoices', label: t.invoices.title, icon: IconFileInvoice },
       { path: '/recurrings', label: t.recurrings.title, icon: IconRepeat },
-      { path: '/received', label: t.received.title, icon: IconInbox },
       { path: '/clients', label: t.clients.title, icon: IconUsers },
       { path: '/payments', label: t.payments.title, icon: IconCash },
       { path: '/reminders', label: t.reminders.title, icon: IconBellRinging },
       { path: '/interest', label: t.reminders.interest.title, icon: IconPercentage },
+    ],
+  },
+  {
+    title: t.shell.accounting,
+    entries: [
+      { path: '/received', label: t.received.title, icon: IconInbox },
       { path: '/reports', label: t.reports.title, icon: IconReportAnalytics },
       { path: '/closing', label: t.closing.title, icon: IconChecklist },
     ],
   },
   {
     title: t.shell.goods,
-    places: [
+    entries: [
       { path: '/products', label: t.products.title, icon: IconPackage },
       { path: '/price-lists', label: t.priceLists.title, icon: IconTags },
-      { path: '/categories', label: t.categories.title, icon: IconTag },
       { path: '/stock', label: t.stock.title, icon: IconStack2 },
       { path: '/warehouse-documents', label: t.warehouseDocuments.title, icon: IconArrowsExchange },
-      { path: '/warehouses', label: t.warehouses.title, icon: IconBuildingWarehouse },
-    ],
-  },
-  {
-    title: t.shell.account,
-    places: [
-      { path: '/departments', label: t.departments.title, icon: IconBuildingStore },
-      { path: '/issuers', label: t.issuers.title, icon: IconUserEdit },
-      { path: '/exchange-rates', label: t.exchangeRates.title, icon: IconCurrencyEuro },
-      { path: '/import', label: t.imports.title, icon: IconUpload },
-      { path: '/trash', label: t.bin.title, icon: IconTrash },
-      { path: '/settings', label: t.settings.title, icon: IconSettings },
     ],
   },
 ]
 
-// Pages in the navigation and the command palette that the user may open.
-export function useNavigationGroups(): Group[] {
+const settingsEntry = (t: Texts): PageEntry => ({
+  path: '/settings',
+  label: t.settings.title,
+  icon: IconSettings,
+})
+
+// Pages that the user may open, for the command palette.
+export function useAllPages(): PageEntry[] {
   const t = useTexts()
-  const sees = useMayViewPage()
-  return placesOf(t)
-    .map((group) => ({ ...group, places: group.places.filter(({ path }) => sees(path)) }))
-    .filter(({ places }) => places.length > 0)
+  const mayView = useMayViewPage()
+  const groups = [...dailyGroups(t), { entries: [settingsEntry(t)] }, ...settingsGroups(t)]
+  return groups.flatMap(({ entries }) => entries).filter(({ path }) => mayView(path))
 }
 
 export function Navigation({ onChoice }: { onChoice: () => void }) {
+  const t = useTexts()
   const { pathname } = useLocation()
-  const isHere = (path: string) => `${pathname}/`.startsWith(`${path}/`)
+  const mayView = useMayViewPage()
+  const isSettings = [settingsEntry(t), ...settingsGroups(t).flatMap(({ entries }) => entries)].some(
+    ({ path }) => isPathBelow(pathname, path),
+  )
+  const groups = dailyGroups(t)
+    .map((group) => ({ ...group, entries: group.entries.filter(({ path }) => mayView(path)) }))
+    .filter(({ entries }) => entries.length > 0)
   return (
-    <Stack gap="lg">
-      {useNavigationGroups().map(({ title, places }) => (
-        <div key={title ?? 'first'}>
-          {title && (
-            <Text className={styles.group} component="h2">
-              {title}
-            </Text>
-          )}
-          {places.map(({ path, label, icon: Icon }) => (
-            <NavLink
-              key={path}
-              component={Link}
-              to={path}
-              label={label}
-              leftSection={<Icon size={18} stroke={1.6} />}
-              active={isHere(path)}
-              aria-current={isHere(path) ? 'page' : undefined}
-              className={styles.link ?? ''}
-              onClick={onChoice}
-            />
-          ))}
-        </div>
-      ))}
+    <Stack className={styles.navigation ?? ''} gap={0}>
+      <div className={navStyles.scroll} ref={useCurrentInSight()}>
+        <PageGroups groups={groups} onChoice={onChoice} />
+      </div>
+      <div className={styles.pinned}>
+        <PageLink entry={settingsEntry(t)} is_here={isSettings} onChoice={onChoice} />
+      </div>
     </Stack>
   )
 }

@@ -85,9 +85,6 @@ export const IconPlayerPause = createIcon(
 )
 export const IconPlayerPlay = createIcon('M7 4v16l13 -8l-13 -8')
 export const IconPlayerSkipForward = createIcon('M4 5v14l12 -7l-12 -7M20 5l0 14')
-export const IconPlugConnected = createIcon(
-  'M7 12l5 5l-1.5 1.5a3.536 3.536 0 1 1 -5 -5l1.5 -1.5M17 12l-5 -5l1.5 -1.5a3.536 3.536 0 1 1 5 5l-1.5 1.5M3 21l2.5 -2.5M18.5 5.5l2.5 -2.5M10 11l-2 2M13 14l-2 2',
-)
 export const IconPlugOff = createIcon(
   'M16.123 16.092l-.177 .177a5.81 5.81 0 1 1 -8.215 -8.215l.159 -.159M4 20l3.5 -3.5M15 4l-3.5 3.5M20 9l-3.5 3.5M3 3l18 18',
 )

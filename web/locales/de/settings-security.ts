@@ -36,6 +36,7 @@ export const security: typeof model = {
   madeOn: (moment: string) => `erstellt ${moment}`,
   used: (moment: string) => `verwendet ${moment}`,
   notUsed: 'zuletzt nicht verwendet',
+  revoke: 'Widerrufen',
   endToken: (name: string) => `Token von ${name} widerrufen`,
   endTokenAsk: (name: string) => `Token von ${name} widerrufen?`,
   endTokenText:

@@ -17,9 +17,14 @@ import { look } from './templates.ts'
 export const settings: typeof en = {
   title: 'Einstellungen',
   navigation: 'Einstellungen',
-  you: 'Ihr Profil',
-  account: 'Kontoeinstellungen',
-  integration: 'Integration',
+  groups: {
+    company: 'Unternehmen',
+    documents: 'Belege und Steuern',
+    payments: 'E-Mail und Zahlungen',
+    data: 'Daten',
+    integration: 'Integration',
+    you: 'Ihr Profil',
+  },
   pages: {
     profile: 'Profil',
     password: 'Passwort',

@@ -6,7 +6,7 @@ export const shell: typeof en = {
   skip: 'Zum Inhalt',
   sales: 'Verkauf',
   goods: 'Waren',
-  account: 'Konto',
+  accounting: 'Buchhaltung',
   find: 'Suchen oder Befehl eingeben\u00a0…',
   findHint: 'Belege, Kunden, Produkte, Seiten',
   palette: {

@@ -34,6 +34,7 @@ export const security = {
   madeOn: (moment: string) => `created ${moment}`,
   used: (moment: string) => `used ${moment}`,
   notUsed: 'not used recently',
+  revoke: 'Revoke',
   endToken: (name: string) => `Revoke token of ${name}`,
   endTokenAsk: (name: string) => `Revoke token of ${name}?`,
   endTokenText: 'Programs that use it lose access immediately. The user can renew the token.',

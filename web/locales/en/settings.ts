@@ -16,9 +16,14 @@ import { look } from './templates.ts'
 export const settings = {
   title: 'Settings',
   navigation: 'Settings',
-  you: 'You',
-  account: 'Account settings',
-  integration: 'Integration',
+  groups: {
+    company: 'Company',
+    documents: 'Documents and taxes',
+    payments: 'Email and payments',
+    data: 'Data',
+    integration: 'Integration',
+    you: 'You',
+  },
   pages: {
     profile: 'Profile',
     password: 'Password',

@@ -4,7 +4,7 @@ export const shell = {
   skip: 'Skip to content',
   sales: 'Sales',
   goods: 'Goods',
-  account: 'Account',
+  accounting: 'Accounting',
   find: 'Search or jump to…',
   findHint: 'Documents, clients, products, pages',
   palette: {

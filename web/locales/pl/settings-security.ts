@@ -38,6 +38,7 @@ export const security: typeof model = {
   madeOn: (moment: string) => `utworzono ${moment}`,
   used: (moment: string) => `użyto ${moment}`,
   notUsed: 'ostatnio nieużywany',
+  revoke: 'Unieważnij',
   endToken: (name: string) => `Unieważnij token: ${name}`,
   endTokenAsk: (name: string) => `Unieważnić token użytkownika ${name}?`,
   endTokenText: 'Integracje z tym tokenem przestaną działać. Użytkownik może utworzyć nowy token.',

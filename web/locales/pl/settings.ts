@@ -17,9 +17,14 @@ import { look } from './templates.ts'
 export const settings: typeof en = {
   title: 'Ustawienia',
   navigation: 'Ustawienia',
-  you: 'Twój profil',
-  account: 'Ustawienia konta',
-  integration: 'Integracja',
+  groups: {
+    company: 'Firma',
+    documents: 'Dokumenty i podatki',
+    payments: 'E-mail i płatności',
+    data: 'Dane',
+    integration: 'Integracja',
+    you: 'Twoje konto',
+  },
   pages: {
     profile: 'Profil',
     password: 'Hasło',

@@ -6,7 +6,7 @@ export const shell: typeof en = {
   skip: 'Przejdź do treści',
   sales: 'Sprzedaż',
   goods: 'Towary',
-  account: 'Konto',
+  accounting: 'Księgowość',
   find: 'Szukaj lub wybierz działanie…',
   findHint: 'Dokumenty, klienci, produkty, strony',
   palette: {

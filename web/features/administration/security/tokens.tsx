@@ -78,7 +78,7 @@ function Row({ token, you }: { token: Token; you: string }) {
           aria-label={t.endToken(nameOf(token))}
           onClick={() => void end()}
         >
-          {t.end}
+          {t.revoke}
         </Button>
       )}
     </li>
@@ -94,7 +94,7 @@ function useEnding(token: Token) {
     const question = {
       title: t.endTokenAsk(nameOf(token)),
       text: t.endTokenText,
-      yes: t.end,
+      yes: t.revoke,
       is_danger: true,
     }
     if (!(await confirm(question))) return

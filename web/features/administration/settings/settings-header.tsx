@@ -1,11 +1,11 @@
 import { Alert, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconEye } from '../../../components/icons/icons.ts'
-import { useNarrow } from '../../../components/layout/use-is-narrow.ts'
+import { usePageTitle } from '../../../components/layout/page-header.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
-// Header of a settings page. On narrow screens it shows the title of the settings.
-export const SettingsHeader = ({
+// Header of a settings page.
+export function SettingsHeader({
   title,
   hint,
   children,
@@ -13,18 +13,19 @@ export const SettingsHeader = ({
   title: string
   hint: string
   children?: ReactNode
-}) => (
-  <div>
-    {!useNarrow() && (
-      <Title order={2} size="h3">
+}) {
+  usePageTitle(`${title} · ${useTexts().settings.title}`)
+  return (
+    <header>
+      <Title order={1} size="h2">
         {title}
       </Title>
-    )}
-    <Text c="dimmed" size="sm" mt={4} mb="lg">
-      {hint} {children}
-    </Text>
-  </div>
-)
+      <Text c="dimmed" size="sm" mt={4} mb="lg">
+        {hint} {children}
+      </Text>
+    </header>
+  )
+}
 
 export function ReadOnlyAlert({ text }: { text?: string }) {
   const { settings: t } = useTexts()
