@@ -19,6 +19,7 @@ const testsByFolder = {
     'department-logo',
     'digests',
     'dry-run',
+    'earlier-lines',
     'exchange-rates',
     'export',
     'files-in-store',

@@ -202,6 +202,7 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'GET /invoices/fiscal_print': UNNAMED,
   'GET /invoices/summary': READS,
   'GET /invoices/counts': READS,
+  'GET /invoices/lines': READS,
   'POST /invoices/preview': CHANGES,
   'POST /invoices/check': CHANGES,
   'POST /invoices/:id/issue': CHANGES,

@@ -1,5 +1,6 @@
 import type { editor as en } from '../en/editor.ts'
 import { checks } from './editor-checks.ts'
+import { suggestions } from './editor-suggestions.ts'
 import { taxChoices, taxFieldNames } from './editor-tax.ts'
 import { kinds } from './invoice-kinds.ts'
 
@@ -125,7 +126,7 @@ export const editor: typeof en = {
   addLine: 'Position hinzufügen',
   addText: 'Text hinzufügen',
   textLine: 'Text',
-  keys: 'Enter übernimmt das erste Produkt und springt weiter, Tab behält den eingegebenen Text. Pfeiltasten wechseln die Position, mit Alt verschieben sie sie.',
+  keys: 'Enter übernimmt den ersten Vorschlag und springt weiter, Tab behält den eingegebenen Text. Pfeiltasten wechseln die Position, mit Alt verschieben sie sie.',
   moveLine: (number) => `Position ${number} verschieben`,
   moveUp: 'Nach oben',
   moveDown: 'Nach unten',
@@ -303,6 +304,7 @@ export const editor: typeof en = {
     keep_net: 'Aus Netto je Satz',
   },
   ...checks,
+  ...suggestions,
   tabs: {
     tax: 'Steuer',
     payment: 'Zahlung und Status',

@@ -1,4 +1,5 @@
 import { checks } from './editor-checks.ts'
+import { suggestions } from './editor-suggestions.ts'
 import { taxChoices, taxFieldNames } from './editor-tax.ts'
 import { kinds } from './invoice-kinds.ts'
 
@@ -106,7 +107,7 @@ export const editor = {
   addLine: 'Add line',
   addText: 'Add text',
   textLine: 'Text',
-  keys: 'Enter accepts the first product, Tab keeps your text. Arrow keys move between lines; with Alt they reorder them.',
+  keys: 'Enter accepts the first suggestion, Tab keeps your text. Arrow keys move between lines; with Alt they reorder them.',
   moveLine: (number: number) => `Move line ${number}`,
   moveUp: 'Move up',
   moveDown: 'Move down',
@@ -284,6 +285,7 @@ export const editor = {
     keep_net: 'From net by rate',
   },
   ...checks,
+  ...suggestions,
   tabs: {
     tax: 'Tax',
     payment: 'Payment and status',

@@ -1,5 +1,6 @@
 import type { editor as en } from '../en/editor.ts'
 import { checks } from './editor-checks.ts'
+import { suggestions } from './editor-suggestions.ts'
 import { taxChoices, taxFieldNames } from './editor-tax.ts'
 import { kinds } from './invoice-kinds.ts'
 
@@ -132,7 +133,7 @@ export const editor: typeof en = {
   addLine: 'Dodaj pozycję',
   addText: 'Dodaj tekst',
   textLine: 'Tekst',
-  keys: 'Enter wybiera pierwszy produkt i przechodzi dalej, Tab zostawia wpisany tekst. Strzałki zmieniają pozycję, z klawiszem Alt zmieniają kolejność.',
+  keys: 'Enter wybiera pierwszą propozycję i przechodzi dalej, Tab zostawia wpisany tekst. Strzałki zmieniają pozycję, z klawiszem Alt zmieniają kolejność.',
   moveLine: (number) => `Przesuń pozycję ${number}`,
   moveUp: 'W górę',
   moveDown: 'W dół',
@@ -310,6 +311,7 @@ export const editor: typeof en = {
     keep_net: 'Od netto każdej stawki',
   },
   ...checks,
+  ...suggestions,
   tabs: {
     tax: 'Podatki',
     payment: 'Płatność i status',

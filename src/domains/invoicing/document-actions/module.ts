@@ -49,6 +49,7 @@ export const documentActionsModule = defineModule({
         '/f',
         '/invoices/summary',
         '/invoices/counts',
+        '/invoices/lines',
         '/invoices/fiscal_print',
         '/printers',
       ],

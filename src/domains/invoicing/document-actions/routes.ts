@@ -21,6 +21,11 @@ import { fiscalRoutes } from '../../documents/invoices/fiscal-routes.ts'
 import { type InvoiceInput, readInvoiceInput } from '../../documents/invoices/input.ts'
 import { countInvoices, counts } from '../../documents/invoices/lists/counts.ts'
 import {
+  EARLIER_LINES_QUERY,
+  earlierLines,
+  listEarlierLines,
+} from '../../documents/invoices/lists/earlier-lines.ts'
+import {
   INCLUDED,
   INVOICE_FILTERS,
   includesPositions,
@@ -50,6 +55,7 @@ export const routes = () => [
   ...post('/invoices', 'json xml', create()),
   ...get('/invoices/summary', 'json xml', summary()),
   ...get('/invoices/counts', 'json xml', count()),
+  ...get('/invoices/lines', 'json xml', lines()),
   ...get('/invoices/:id', 'json xml pdf', show()),
   ...get('/invoice/:token', 'pdf', showPublic()),
   ...get('/f/:number/:token', 'pdf', showPublic()),
@@ -106,6 +112,20 @@ function count(): Operation {
     request_kind: 'nothing',
     response_kind: 'record',
     run: async (call) => recordResponse(counts, await countInvoices(call)),
+  }
+}
+
+function lines(): Operation {
+  return {
+    summary: 'List lines of recent documents',
+    description:
+      'Lines without a product, for suggestions: at most 200, from the newest 50 documents of the client and the newest 200 of the account. Each name occurs once, as it was used last.',
+    access: 'read',
+    shape: earlierLines,
+    query: EARLIER_LINES_QUERY,
+    request_kind: 'nothing',
+    response_kind: 'list',
+    run: async (call) => itemsResponse(earlierLines, await listEarlierLines(call)),
   }
 }
 

@@ -2,6 +2,7 @@ import { TagsInput } from '@mantine/core'
 import { useParams } from 'react-router'
 import { sendJson } from '../../../api/client.ts'
 import { CLIENT_KINDS } from '../../../api/constants.ts'
+import { useHomeCountry } from '../../../api/home-country.ts'
 import { useRecord } from '../../../api/queries.ts'
 import { type Category, type Client, categories, clients } from '../../../api/resources.ts'
 import { ErrorState } from '../../../components/feedback/error-state.tsx'
@@ -80,11 +81,13 @@ export default function ClientEditor() {
 function Editor({ client }: { client: Client | undefined }) {
   const t = useTexts()
   const goOn = useNavigateAfterSave()
+  const country = useHomeCountry()
   const back = client ? `/clients/${client.id}` : '/clients'
   const form = useRecordForm<Fields, Client>({
     resource: clients,
     record: client,
-    base: client ?? NEW,
+    // Most clients are from the country of the company.
+    base: client ?? { ...NEW, country },
     needed: ({ company, last_name }) => (company === false && last_name ? [] : ['name']),
     onSaved: ({ id }) => goOn(`/clients/${id}`),
   })

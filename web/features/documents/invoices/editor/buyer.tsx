@@ -10,9 +10,12 @@ import { BUYER_FIELDS } from './model/editor-values.ts'
 import { isNewOrDraft } from './model/initial-values.ts'
 import { toText } from './model/line.ts'
 import { isUnlistedBuyer } from './model/missing-parts.ts'
+import { countryOfTaxNumber, isTaxNumber } from './model/typed-tax-number.ts'
 import { RecordCombobox } from './record-combobox.tsx'
 import { ChosenBuyer } from './selected-buyer.tsx'
+import { useClientByTaxNumber } from './use-client-by-tax-number.ts'
 import { type InvoiceEditorState, setEditorValues } from './use-invoice-editor.ts'
+import { useSellerCountry } from './use-seller-country.ts'
 
 // Selects the client of the document or creates one.
 export function Buyer({ editor }: { editor: InvoiceEditorState }) {
@@ -42,8 +45,10 @@ export function Buyer({ editor }: { editor: InvoiceEditorState }) {
 function Search({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values, set, problems } = editor
-  const [newClientName, setNewClientName] = useState<string>()
+  const [newClient, setNewClient] = useState<NewClient>()
   const name = toText(values.buyer_name)
+  const country = useSellerCountry(values.department_id as number | null)
+  const create = (text: string) => setNewClient(newClientFrom(text, country))
   const choose = (client: Client) => {
     set('client_id', client.id)
     for (const field of BUYER_FIELDS) set(field, null)
@@ -51,6 +56,7 @@ function Search({ editor }: { editor: InvoiceEditorState }) {
     setEditorValues(editor, changes)
     focusAfterBuyer(changes.lines ?? values.lines)
   }
+  const searchTaxNumber = useClientByTaxNumber(country, { onFound: choose, onUnknown: create })
   return (
     <>
       <RecordCombobox
@@ -64,9 +70,15 @@ function Search({ editor }: { editor: InvoiceEditorState }) {
           label: name,
           hint: joinParts(tax_no, city),
         })}
-        onText={(text) => set('buyer_name', text)}
+        onText={(text) => {
+          set('buyer_name', text)
+          searchTaxNumber(text)
+        }}
         onChoose={choose}
-        create={{ label: t.createClient(name.trim()), onCreate: () => setNewClientName(name.trim()) }}
+        create={{
+          label: isTaxNumber(name) ? t.createClientWithTaxNo(name.trim()) : t.createClient(name.trim()),
+          onCreate: () => create(name),
+        }}
       />
       <CreateRecordPanel
         resource={clients}
@@ -81,11 +93,21 @@ function Search({ editor }: { editor: InvoiceEditorState }) {
           { name: 'country', label: t.country, kind: 'country' },
           { name: 'phone', label: t.phone },
         ]}
-        initial={newClientName === undefined ? undefined : { name: newClientName }}
+        initial={newClient}
         leads_on
-        onClose={() => setNewClientName(undefined)}
+        onClose={() => setNewClient(undefined)}
         onCreated={choose}
       />
     </>
   )
+}
+
+type NewClient = { name: string; tax_no?: string; country: string }
+
+// What was typed is the tax number or the name of the new client. Most clients are from the country of the seller.
+function newClientFrom(text: string, sellerCountry: string): NewClient {
+  const typed = text.trim()
+  return isTaxNumber(typed)
+    ? { name: '', tax_no: typed, country: countryOfTaxNumber(typed, sellerCountry) }
+    : { name: typed, country: sellerCountry }
 }

@@ -1,8 +1,6 @@
 import { Alert, Anchor, Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useRecord } from '../../../../api/queries.ts'
-import { departments } from '../../../../api/resources.ts'
 import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { useNavigateAfterSave } from '../../../../components/forms/use-navigate-after-save.ts'
 import { PageHeader } from '../../../../components/layout/page-header.tsx'
@@ -17,7 +15,6 @@ import { Heading } from './header-fields.tsx'
 import { Lines } from './line-table.tsx'
 import { type EditorSettings, FIELDS, NESTED_LISTS } from './model/editor-values.ts'
 import { type EditorSource, isDraft, isNewOrDraft } from './model/initial-values.ts'
-import { toText } from './model/line.ts'
 import { Parties } from './parties.tsx'
 import { Payment } from './payment.tsx'
 import { PendingAttachments, usePendingAttachments } from './pending-attachments.tsx'
@@ -26,6 +23,7 @@ import { PreviewButton, usePreviewSide } from './preview-button.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { Totals } from './totals.tsx'
 import { type InvoiceEditorState, useInvoiceEditor } from './use-invoice-editor.ts'
+import { useSellerCountry } from './use-seller-country.ts'
 import type { SubmitHandlers } from './use-submit-invoice.ts'
 
 type Props = {
@@ -44,7 +42,8 @@ export function InvoiceEditor(props: Props) {
   const { values } = editor
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page opens, and not again
   useEffect(() => (isNewOrDraft(start) ? focusFirst(values) : undefined), [])
-  const country = useCountry(values.department_id as number | null)
+  // It determines the suggested tax rates.
+  const country = useSellerCountry(values.department_id as number | null)
   const preview = previewOf(editor)
   const back = backOf(start, t.invoices)
   return (
@@ -133,12 +132,6 @@ function Others({ editor: { problems } }: { editor: InvoiceEditorState }) {
       ))}
     </Alert>
   )
-}
-
-// The country of the seller determines the suggested tax rates.
-function useCountry(departmentId: number | null): string {
-  const { data } = useRecord(departments, departmentId ?? undefined)
-  return toText((data as { country?: string | null } | undefined)?.country)
 }
 
 function titleOf(start: EditorSource, { editor: t, invoices }: Texts) {

@@ -8,7 +8,7 @@ import { DecimalInput } from './decimal-input.tsx'
 import styles from './line-table.module.css'
 import type { EditorLine, PriceField } from './model/line.ts'
 import { keepUnitPrice, type PricedEditorLine, type PriceOptions, priceEditorLine } from './model/pricing.ts'
-import { ProductCell } from './product-cell.tsx'
+import { type EarlierLines, ProductCell } from './product-cell.tsx'
 import { UnitInput } from './unit-input.tsx'
 import type { LineActions } from './use-line-actions.ts'
 
@@ -19,12 +19,13 @@ export type CellsProps = {
   country: string
   problems: { readonly [field: string]: string } | undefined
   tools: LineActions
+  earlier: EarlierLines
   onCreateProduct: (key: string, name: string) => void
 }
 
 // Amount cells of a line, which are recalculated while the user types.
 export function Cells(props: CellsProps) {
-  const { line, price_kind, options, problems, tools, onCreateProduct } = props
+  const { line, price_kind, options, problems, tools, earlier, onCreateProduct } = props
   const { editor: t } = useTexts()
   const priced = priceEditorLine(line, options)
   const change = (fields: Partial<EditorLine>) => tools.change(line.key, fields)
@@ -35,6 +36,7 @@ export function Cells(props: CellsProps) {
         line={line}
         tools={tools}
         error={problems?.name}
+        earlier={earlier}
         onCreate={(name) => onCreateProduct(line.key, name)}
       />
       <Cell label={t.quantity} is_number>

@@ -5,6 +5,7 @@ import type { QueryParams } from '../../../../api/client.ts'
 import { useList } from '../../../../api/queries.ts'
 import type { Resource } from '../../../../api/resources.ts'
 import { ComboboxInput } from '../../../../components/forms/combobox-input.tsx'
+import type { SelectOption } from '../../../../components/forms/use-combobox-input.ts'
 import { useFrozenWhilePressed } from '../../../../components/forms/use-frozen-while-pressed.ts'
 import { IconPlus } from '../../../../components/icons/icons.ts'
 
@@ -23,6 +24,8 @@ type Props<Row extends { id: number }> = Omit<
   sayOf: (row: Row) => { label: string; hint: string }
   onChoose: (row: Row) => void
   create: { label: string; onCreate: () => void }
+  // Further options after the records.
+  others?: readonly (SelectOption & { onTake: () => void })[]
   // Called on Enter without a match; by default, Enter creates a record.
   onNothing?: () => void
   onArrow?: (by: -1 | 1) => boolean
@@ -30,7 +33,8 @@ type Props<Row extends { id: number }> = Omit<
 
 // Combobox that searches records while the user types. The last option creates a new record.
 export function RecordCombobox<Row extends { id: number }>(props: Props<Row>) {
-  const { value, onText, resource, among, sayOf, onChoose, create, onNothing, onArrow, ...input } = props
+  const { value, onText, resource, among, sayOf, onChoose, create, onNothing, onArrow, ...rest } = props
+  const { others = [], ...input } = rest
   const [isActive, setActive] = useState(false)
   const text = value.trim()
   const [query] = useDebouncedValue(text, WAIT_MS)
@@ -44,14 +48,17 @@ export function RecordCombobox<Row extends { id: number }>(props: Props<Row>) {
       onText={onText}
       choices={[
         ...rows.map((row) => ({ value: String(row.id), ...sayOf(row) })),
+        ...others,
         { value: NEW, label: create.label, icon },
       ]}
-      ready={text === '' || (rows.length === 0 && onNothing) ? -1 : 0}
+      ready={text === '' || (rows.length + others.length === 0 && onNothing) ? -1 : 0}
       is_settled={query === text && list.data !== undefined && !list.isFetching}
       is_loading={list.isFetching}
       onTake={({ value }) => {
         const row = rows.find(({ id }) => String(id) === value)
+        const other = others.find((option) => option.value === value)
         if (row) onChoose(row)
+        else if (other) other.onTake()
         else create.onCreate()
       }}
       onNothing={onNothing}
