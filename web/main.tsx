@@ -14,7 +14,7 @@ import { printInLight } from './print-in-light.ts'
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 // Fonts load in parallel with the texts instead of starting when the first text is rendered.
-for (const face of ['Inter Variable', 'Source Serif 4 Variable']) void document.fonts.load(`1em "${face}"`)
+for (const face of ['Inter Variable', 'Source Serif']) void document.fonts.load(`600 1em "${face}"`)
 
 printInLight()
 

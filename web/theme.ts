@@ -75,7 +75,7 @@ export const theme = createTheme({
     '"Inter Variable", "Inter Fallback", ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
   headings: {
     fontFamily:
-      '"Source Serif 4 Variable", "Source Serif Fallback", "Iowan Old Style", "Palatino Linotype", Palatino, Charter, "Noto Serif", Georgia, ui-serif, serif',
+      '"Source Serif", "Source Serif Fallback", "Iowan Old Style", "Palatino Linotype", Palatino, Charter, "Noto Serif", Georgia, ui-serif, serif',
     fontWeight: '600',
   },
   cursorType: 'pointer',

@@ -84,7 +84,7 @@ describe('the application shell', () => {
     })
     expect(fonts.foreign).toEqual([])
     expect(fonts.loaded.map((name: string) => name.replaceAll('"', ''))).toEqual(
-      expect.arrayContaining(['Inter Variable', 'Source Serif 4 Variable']),
+      expect.arrayContaining(['Inter Variable', 'Source Serif']),
     )
   })
 
