@@ -3,6 +3,13 @@ import type { Kwit } from './harness.ts'
 
 export type ReferenceExample = { title: string; label: string; code: string; done: number }
 
+// What bodies refer to as record 42.
+export const REFERENCES = [
+  [/(invoice[-_]id[^\d\n]*)42\b/, 'invoices'],
+  [/(priceable[-_]id[^\d\n]*)42\b/, 'products'],
+  [/(addressable[-_]id[^\d\n]*)42\b/, 'clients'],
+] as const
+
 export async function pagesOfReference(kwit: Kwit) {
   const first = await kwit.call('GET', '/docs')
   const paths = new Set(

@@ -23,6 +23,32 @@ export const REQUEST_EXAMPLES: RequestExamples = {
   'PUT /invoices/:id': {
     invoice: { payment_to: '2026-12-15', description: 'Thank you for your order.' },
   },
+  'POST /invoices/check': {
+    invoice: {
+      kind: 'vat',
+      buyer_name: 'Acme Ltd',
+      buyer_tax_no: '1234567890',
+      positions: [{ name: 'Web design', quantity: 10, price_net: '100', tax: '23' }],
+    },
+  },
+  'POST /invoices/:id/send_by_email': {
+    email_to: ['office@acme.example'],
+    email_pdf: true,
+    email_subject: 'Invoice for web design',
+    email_body: 'Thank you for your order. The invoice is attached.',
+  },
+  'POST /invoices/:id/change_status': { status: 'paid', paid_date: '2026-11-18' },
+  'POST /invoices/:id/cancel': { cancel_reason: 'The order was withdrawn.' },
+  'POST /recurrings': {
+    recurring: {
+      name: 'Hosting for Acme',
+      invoice_id: 42,
+      every: '1m',
+      start_date: '2027-01-31',
+      payment_to: '14d',
+      send_email: true,
+    },
+  },
   'POST /clients': {
     client: {
       name: 'Acme Ltd',
@@ -50,6 +76,15 @@ export const REQUEST_EXAMPLES: RequestExamples = {
     },
   },
   'PUT /banking/payments/:id': { banking_payment: { paid_date: '2026-11-17' } },
+  'POST /reminder_steps': {
+    reminder_step: {
+      name: 'First reminder',
+      days: 7,
+      action: 'letter',
+      subject: 'Invoice {number} is overdue',
+      body: 'We have not received {outstanding} for invoice {number} yet. You can pay it here: {payment_url}',
+    },
+  },
   'POST /departments': {
     department: {
       name: 'Green Door Studio',
@@ -72,6 +107,36 @@ export const REQUEST_EXAMPLES: RequestExamples = {
     },
   },
   'POST /categories': { category: { name: 'Services', description: 'Work by the hour' } },
+  'POST /price_lists': {
+    price_list: {
+      name: 'Wholesale',
+      description: 'From ten pieces',
+      currency: 'PLN',
+      price_list_positions: [{ priceable_id: 42, price_net: '90', quantity_from: 10 }],
+    },
+  },
+  'POST /addresses': {
+    address: {
+      addressable_type: 'Client',
+      addressable_id: 42,
+      name: 'Warehouse of Acme',
+      street: 'Portowa 5',
+      post_code: '81-350',
+      city: 'Gdynia',
+      country: 'PL',
+      primary: true,
+    },
+  },
+  'POST /warehouse_documents': {
+    warehouse_document: {
+      kind: 'pz',
+      client_name: 'Chairs & Tables Ltd',
+      client_tax_no: '5252445767',
+      warehouse_actions: [
+        { product_name: 'Chair', code: 'CH-01', quantity: 10, purchase_price_net: '50', purchase_tax: '23' },
+      ],
+    },
+  },
   'POST /warehouses': { warehouse: { name: 'Main warehouse', description: 'Behind the office' } },
   'POST /exchange_rates': {
     exchange_rate: {

@@ -55,7 +55,7 @@ export function requestExamples(openapi: OpenApi, entry: Entry): Example[] {
     const requestBody = body && bodyText(openapi, entry, body.content, format)
     const code = curl(
       openapi,
-      entry,
+      requestBody ? withoutQuery(entry, requestBody.names) : entry,
       format,
       requestBody ? bodyLines(format, requestBody.text) : [],
       requestBody?.query,
@@ -134,16 +134,25 @@ function bodyText(openapi: OpenApi, entry: Entry, content: Content, format: Form
   if (!media) return undefined
   const schema = media.schema ?? {}
   const value = mediaExample(media) ?? withoutToken(openapi, entry, exampleValue(openapi, schema, 'request'))
-  if (format === 'json' || typeof value === 'string') return { text: jsonUnlessText(value, format) }
+  const names = typeof value === 'object' && value !== null ? Object.keys(value) : []
+  if (format === 'json' || typeof value === 'string') return { text: jsonUnlessText(value, format), names }
   const record = unwrap(openapi, schema)
   const wrapped = value as { [key: string]: unknown }
   if (!record || !(record.name in wrapped)) {
-    return { text: toXml(openapi, rootName(openapi, schema), value, schema, 'request') }
+    return { text: toXml(openapi, rootName(openapi, schema), value, schema, 'request'), names }
   }
   // An XML body contains only the record, so tokens beside it move to the query.
   const query = Object.entries(wrapped).filter(([name]) => tokens.includes(name))
-  return { text: toXml(openapi, record.name, wrapped[record.name], record.schema, 'request'), query }
+  return { text: toXml(openapi, record.name, wrapped[record.name], record.schema, 'request'), query, names }
 }
+
+// A parameter that the body contains is not repeated in the address.
+const withoutQuery = (entry: Entry, names: readonly string[]): Entry => ({
+  ...entry,
+  parameters: entry.parameters.filter(
+    (parameter) => parameter.in !== 'query' || !names.includes(parameter.name),
+  ),
+})
 
 const jsonUnlessText = (value: unknown, format: Format) =>
   format === 'xml' && typeof value === 'string' ? value : JSON.stringify(value, null, 2)
