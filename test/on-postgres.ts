@@ -60,6 +60,7 @@ const testsByFolder = {
     'received-decisions',
     'recurrings',
     'reminders',
+    'bad-debt-filing',
     'closing-checks',
     'month-closing',
     'month-declaration',

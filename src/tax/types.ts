@@ -113,6 +113,8 @@ export type Facts = {
   quotes: Quotes
   regime: (day: string) => Regime
   family_id?: number
+  // The day on which the return of a month, or of the quarter that ends with it, was filed.
+  filed_on?: (month: string) => string | undefined
   // Entries that depend only on time (art. 89b) are derived up to this day.
   until?: string
 }
@@ -205,7 +207,6 @@ export type DoubtCode =
   | 'self_assessment_missing'
   | 'deduct_in_impossible'
   | 'not_decided'
-  | 'paid_before_filing'
   | 'zero_rate_expected'
   | 'not_derived'
 

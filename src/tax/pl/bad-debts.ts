@@ -1,12 +1,12 @@
 import { add, compare, type Decimal, isPositive, isZero, sum, ZERO } from '../../money/decimal.ts'
 import { usesCashMethod } from '../classify.ts'
 import type { TaxContext } from '../country.ts'
-import { lastDayOf, monthOf, plusDays, plusMonths, quarterEnd } from '../days.ts'
+import { lastDayOf, later, monthOf, plusDays, plusMonths, quarterEnd } from '../days.ts'
 import { OwnConversion } from '../exchange.ts'
 import { addRows, dueOf, isNothing, negateRows, shareByRate, subtractRows, type TaxRow } from '../shares.ts'
 import { type DerivedStream, entriesOf, type Stream } from '../stream.ts'
 import { type Draft, type Moment, momentOn } from '../timeline.ts'
-import type { Doubt, Entry, MoneyReceipt, TaxDocument } from '../types.ts'
+import type { Doubt, Entry, Facts, MoneyReceipt, TaxDocument } from '../types.ts'
 import { saleTarget } from './fields.ts'
 import { HOME } from './home.ts'
 
@@ -14,7 +14,7 @@ import { HOME } from './home.ts'
 // back the deduction (art. 89b), and both reverse this when the debt is paid.
 
 const DAYS = 90
-const FILING_DAY = 25
+const LAST_FILING_DAY = 25
 
 type Result = { entries: Entry[]; doubts: Doubt[] }
 const NOTHING: Result = { entries: [], doubts: [] }
@@ -40,24 +40,31 @@ function creditorEntries(derived: DerivedStream, context: TaxContext, day: strin
   const { document } = derived.stream
   const moment = momentOn('day90', day, 'pl.bad_debt.creditor')
   const term = `TerminPlatnosci=${document.payment_to}`
-  const drafts = debtDrafts(derived, moment, day, (paidOn) =>
+  const drafts = debtDrafts(derived, moment, later(day, filingDay(context.facts, day)), (paidOn) =>
     momentOn('settled', paidOn, 'pl.bad_debt.creditor.paid'),
   )
   const entries = entriesFor(drafts, derived, context, ({ event, event_on }) => ({
     target: ({ rate }, { tax_date }) => saleTarget('domestic', rate, tax_date),
     marks: () => ['KorektaPodstawyOpodt', event === 'day90' ? term : `DataZaplaty=${event_on}`],
   }))
-  const filing = `${plusMonths(monthOf(day), 1)}-${FILING_DAY}`
-  const isLate = drafts.some(({ moment }) => moment.event === 'settled' && moment.event_on <= filing)
-  return { entries, doubts: isLate ? [{ document_id: document.id, code: 'paid_before_filing', day }] : [] }
+  return { entries, doubts: [] }
 }
+
+// What is paid before the return is filed cannot be claimed (art. 89a(3)). A return that is not filed yet counts as filed
+// on its last day.
+function filingDay({ regime, filed_on }: Facts, day: string): string {
+  const month = lastMonthOfPeriod(regime, day)
+  return filed_on?.(month) ?? `${plusMonths(month, 1)}-${LAST_FILING_DAY}`
+}
+
+const lastMonthOfPeriod = (regime: Facts['regime'], day: string): string =>
+  regime(day).quarterly ? quarterEnd(monthOf(day)) : monthOf(day)
 
 // A payment until the end of the period is in time.
 function debtorEntries(derived: DerivedStream, context: TaxContext, day: string): Result {
   const { facts } = context
   if (facts.until !== undefined && day > facts.until) return NOTHING
-  const month = monthOf(day)
-  const end = lastDayOf(facts.regime(day).quarterly ? quarterEnd(month) : month)
+  const end = lastDayOf(lastMonthOfPeriod(facts.regime, day))
   const moment = momentOn('day90', day, 'pl.bad_debt.debtor')
   const drafts = debtDrafts(derived, moment, end, (paidOn) =>
     momentOn('settled', paidOn, 'pl.bad_debt.debtor.paid'),

@@ -242,15 +242,48 @@ describe('unpaid debts (art. 89a, 89b)', () => {
     },
     { name: 'paid in time', documents: [sold], paid: [['09-28', 1230]], entries: ['O 06 1000/230'] },
     {
-      name: 'paid between day 90 and the declaration, a person has to look',
+      name: 'paid between day 90 and the last day of filing, nothing is claimed',
+      documents: [sold],
+      paid: [['10-25', 1230]],
+      entries: ['O 06 1000/230'],
+    },
+    {
+      name: 'paid in part before the last day of filing (1230 − 369 = 861), the rest after it',
+      documents: [sold],
+      paid: [
+        ['10-25', 369],
+        ['10-26', 861],
+      ],
+      entries: [
+        'O 06 1000/230',
+        `O 09 -700/-161 ${relief}`,
+        'O 10 700/161 DataZaplaty=2026-10-26 KorektaPodstawyOpodt',
+      ],
+    },
+    {
+      name: 'paid after the return was filed early',
       documents: [sold],
       paid: [['10-10', 1230]],
+      filed_on: '10-09',
       entries: [
         'O 06 1000/230',
         `O 09 -1000/-230 ${relief}`,
         'O 10 1000/230 DataZaplaty=2026-10-10 KorektaPodstawyOpodt',
       ],
-      doubts: ['paid_before_filing'],
+    },
+    {
+      name: 'paid before the return was filed late',
+      documents: [sold],
+      paid: [['10-28', 1230]],
+      filed_on: '10-28',
+      entries: ['O 06 1000/230'],
+    },
+    {
+      name: 'paid in part after the quarter, before its return is filed',
+      documents: [{ ...sold, issue_date: '04-16', payment_to: '04-30' }],
+      regime: { quarterly: true },
+      paid: [['10-20', 369]],
+      entries: ['O 04 1000/230', `O 07 -700/-161 ${relief.replace('06-30', '04-30')}`],
     },
     {
       name: 'a correction before day 90 lowers the debt (1000 − 100)',

@@ -72,6 +72,7 @@ export type Case = {
   quotes?: { readonly [currencyAndDay: string]: string }
   regime?: Partial<Regime>
   until?: string
+  filed_on?: string
   entries: readonly string[]
   doubts?: readonly string[]
 }
@@ -82,7 +83,7 @@ const LINKS: { readonly [kind: string]: 'invoice_id' | 'from_invoice_id' } = {
   final: 'from_invoice_id',
 }
 
-export function factsOf({ documents, paid = [], quotes = {}, regime, until }: Case): Facts {
+export function factsOf({ documents, paid = [], quotes = {}, regime, until, filed_on }: Case): Facts {
   lastId = 0
   const linkedDocuments = documents.map((input, index) => {
     const link = LINKS[input.kind ?? 'vat']
@@ -102,6 +103,7 @@ export function factsOf({ documents, paid = [], quotes = {}, regime, until }: Ca
     quotes: quotesOf(quotes),
     regime: () => ({ country: 'PL', currency: 'PLN', ...regime }),
     ...(until && { until: fullDay(until) }),
+    ...(filed_on && { filed_on: () => fullDay(filed_on) }),
   }
 }
 

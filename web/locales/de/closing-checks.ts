@@ -94,10 +94,6 @@ export const closingChecks: { readonly [code: string]: CheckTexts } = {
     sentence: 'Im gewählten Monat ist der Vorsteuerabzug nicht möglich.',
     action: 'Wählen Sie einen der gesetzlich zulässigen Monate.',
   },
-  paid_before_filing: {
-    sentence: 'Berichtigte Forderungen wurden vor Abgabe der Erklärung bezahlt.',
-    action: 'Nehmen Sie die Berichtigung zurück.',
-  },
   zero_rate_expected: {
     sentence: 'Lieferungen ins Ausland tragen einen Inlandssatz.',
     action: 'Prüfen Sie den Steuersatz.',

@@ -80,8 +80,6 @@ export const taxEntries: typeof english = {
       'Der Einkauf aus dem Ausland trägt keine Steuer, obwohl der Käufer sie schuldet.',
     deduct_in_impossible: 'Im gewählten Monat ist der Abzug nicht möglich.',
     not_decided: 'Die eingegangene Rechnung ist weder angenommen noch abgelehnt.',
-    paid_before_filing:
-      'Die Forderung wurde vor Abgabe der Erklärung bezahlt. Nehmen Sie die Berichtigung zurück.',
     zero_rate_expected: 'Die Lieferung ins Ausland trägt einen Inlandssatz.',
     not_derived: 'Die Steuer ließ sich nicht ermitteln. Prüfen Sie Daten und Beträge.',
   },

@@ -77,7 +77,6 @@ export const taxEntries = {
     self_assessment_missing: 'the purchase from abroad has no tax, although the buyer owes it.',
     deduct_in_impossible: 'the tax cannot be deducted in the chosen month.',
     not_decided: 'the received invoice was neither booked nor rejected.',
-    paid_before_filing: 'the debt was paid before the return was filed. Withdraw the bad debt relief.',
     zero_rate_expected: 'the supply abroad has a domestic tax rate.',
     not_derived: 'the tax could not be determined. Check the dates and amounts.',
   } as { [code: string]: string },

@@ -92,10 +92,6 @@ export const closingChecks: { readonly [code: string]: CheckTexts } = {
     sentence: 'W wybranym miesiącu nie można odliczyć podatku.',
     action: 'Wybierz jeden z miesięcy, na które pozwala ustawa.',
   },
-  paid_before_filing: {
-    sentence: 'Długi objęte ulgą zapłacono przed złożeniem deklaracji.',
-    action: 'Wycofaj ulgę na złe długi.',
-  },
   zero_rate_expected: {
     sentence: 'Dostawy zagraniczne mają stawkę krajową.',
     action: 'Sprawdź stawkę.',

@@ -79,7 +79,6 @@ export const taxEntries: typeof english = {
     self_assessment_missing: 'zakup z zagranicy nie ma podatku, choć rozlicza go nabywca.',
     deduct_in_impossible: 'w wybranym miesiącu nie można odliczyć podatku.',
     not_decided: 'otrzymana faktura nie została jeszcze przyjęta ani odrzucona.',
-    paid_before_filing: 'dług zapłacono przed złożeniem deklaracji. Wycofaj ulgę na złe długi.',
     zero_rate_expected: 'dostawa zagraniczna ma stawkę krajową.',
     not_derived: 'nie udało się ustalić podatku. Sprawdź daty i kwoty.',
   },

@@ -17,6 +17,7 @@ import {
   confirmPending,
   freeEntries,
   freezeEntries,
+  idsOfReliefs,
   idsPendingAfter,
   insertPeriod,
   markFiled,
@@ -216,6 +217,8 @@ export const fileMonth = (db: Database, actor: Actor, month: Month, filing: Fili
     if (filed_on <= lastDayOf(month)) throw invalid({ filed_on: `must be after ${lastDayOf(month)}` })
     if (filed_on > today) throw invalid({ filed_on: 'must not be in the future' })
     await markFiled(db, account_id, current.id, { confirmation, filed_on, filed_by: user_id })
+    const ids = await idsOfReliefs(db, account_id, month)
+    if (ids.length > 0) await refreshEntries(db, account_id, settings, ids)
     audit(db, actor, {
       action: 'file',
       resource: 'closing',

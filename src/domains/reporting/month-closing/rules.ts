@@ -146,12 +146,6 @@ export const CHECKS = [
     action: 'Choose one of the months that the law allows.',
   },
   {
-    code: 'paid_before_filing',
-    severity: 'notice',
-    sentence: 'Claims of bad-debt relief were paid before the declaration was filed.',
-    action: 'Withdraw the claim.',
-  },
-  {
     code: 'zero_rate_expected',
     severity: 'notice',
     sentence: 'Supplies abroad have a domestic tax rate.',

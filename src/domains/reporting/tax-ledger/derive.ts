@@ -6,8 +6,9 @@ import type { Facts, Quote, QuoteQuery, Quotes } from '../../../tax/types.ts'
 import { timeZoneOf } from '../../administration/accounts/rules.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
-import { findQuote, gatherFamilies, gatherMoney } from './gather.ts'
+import { filingDays, findQuote, gatherFamilies, gatherMoney } from './gather.ts'
 import { moneyOf, type RecordedMoney } from './money.ts'
+import type { Month } from './months.ts'
 import { regimeOf } from './regime.ts'
 import { toTaxDocument } from './tax-document.ts'
 
@@ -26,9 +27,11 @@ export async function deriveFamilies(
   const timeZone = timeZoneOf(settings)
   const recorded = await gatherMoney(db, accountId, families.flat(), timeZone)
   const quotes = new QuoteCache(db, accountId)
+  const claimsRelief = families.some((documents) => documents.some(({ bad_debt_relief }) => bad_debt_relief))
+  const filed = claimsRelief ? await filingDays(db, accountId, timeZone) : NO_FILINGS
   const derived: DerivedFamily[] = []
   for (const documents of families) {
-    const facts = factsOf(documents, settings, { recorded, quotes: quotes.find })
+    const facts = factsOf(documents, settings, { recorded, quotes: quotes.find, filed })
     if (facts) await quotes.read(attempt(() => neededQuotes(facts), []))
     derived.push({ documents, ...entriesOf(documents, facts) })
   }
@@ -38,7 +41,11 @@ export async function deriveFamilies(
 // The entries of a document that no other one belongs to and that no recorded payment is for, without reading anything.
 // Undefined if an exchange rate has to be read.
 export function deriveAlone(invoice: Invoice, settings: Settings): Derivation | undefined {
-  const facts = factsOf([invoice], settings, { recorded: NO_MONEY, quotes: () => undefined })
+  const facts = factsOf([invoice], settings, {
+    recorded: NO_MONEY,
+    quotes: () => undefined,
+    filed: NO_FILINGS,
+  })
   const { issue_date, currency } = invoice
   if (facts && facts.regime(issue_date as string).currency !== currency) return undefined
   const entries = facts && attempt(() => plainEntries(facts), undefined)
@@ -56,14 +63,15 @@ const storable = (derivation: Derivation): Derivation | undefined =>
 const isStorable = (amount: Decimal | null): boolean =>
   amount === null || compare(absolute(amount), AMOUNT_MAX) <= 0
 
+const NO_FILINGS: ReadonlyMap<Month, string> = new Map()
 const NO_MONEY: RecordedMoney = { payments: [], allocations: new Map(), time_zone: 'UTC' }
 
-type Readings = { recorded: RecordedMoney; quotes: Quotes }
+type Readings = { recorded: RecordedMoney; quotes: Quotes; filed: ReadonlyMap<Month, string> }
 
 const factsOf = (
   documents: readonly Invoice[],
   settings: Settings,
-  { recorded, quotes }: Readings,
+  { recorded, quotes, filed }: Readings,
 ): Facts | undefined =>
   attempt(
     () => ({
@@ -71,6 +79,7 @@ const factsOf = (
       money: moneyOf(documents, recorded),
       quotes,
       regime: regimeOf(documents, settings),
+      filed_on: (month: Month) => filed.get(month),
     }),
     undefined,
   )

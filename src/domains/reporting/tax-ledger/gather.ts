@@ -1,3 +1,4 @@
+import { dayAt } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
@@ -7,6 +8,7 @@ import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
 import { allocationsOf, paymentsOfInvoices } from '../../payments/payments/store.ts'
 import { familiesOf, isRelated, namedIds } from './families.ts'
 import type { RecordedMoney } from './money.ts'
+import type { Month } from './months.ts'
 
 // Reads the facts that tax follows from.
 
@@ -93,6 +95,22 @@ export async function gatherMoney(
     ),
     time_zone,
   }
+}
+
+// The day on which the return of each closed month was filed, or until that is stated the day of its closing.
+export async function filingDays(
+  db: Database,
+  accountId: number,
+  timeZone: string,
+): Promise<Map<Month, string>> {
+  const rows = await db.all<{ period: Month; filed_on: string | null; closed_at: number }>(
+    sql`select period, filed_on, closed_at from tax_periods
+      where account_id = ${accountId} and state <> 'reopened' order by period, revision desc`,
+  )
+  // Corrections of a return have later revisions, so the first one comes last.
+  return new Map(
+    rows.map(({ period, filed_on, closed_at }) => [period, filed_on ?? dayAt(Number(closed_at), timeZone)]),
+  )
 }
 
 // The rate that a bank published last before the day. Monthly rates are not stored yet.

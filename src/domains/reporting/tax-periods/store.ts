@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { forUpdate } from '../../../platform/database/key-lock.ts'
 import { join, raw, sql } from '../../../platform/database/sql.ts'
+import { plusMonths, quarterEnd } from '../../../tax/days.ts'
 import type { Month } from '../tax-ledger/months.ts'
 import { addParts, PART } from '../tax-ledger/register-store.ts'
 import type { EntrySum, NamedValue, StatedFields } from './declaration.ts'
@@ -186,6 +187,14 @@ export async function confirmPending(db: Database, account_id: number, period: M
 export async function idsPendingAfter(db: Database, account_id: number, closed: Month): Promise<number[]> {
   const rows = await db.all<{ document_id: number }>(sql`select distinct document_id from tax_entries
     where account_id = ${account_id} and state = 'pending' and period > ${closed} order by document_id`)
+  return rows.map(({ document_id }) => Number(document_id))
+}
+
+// Sales whose tax was taken back in the quarter until this month. How much may be claimed depends on the day of filing.
+export async function idsOfReliefs(db: Database, account_id: number, month: Month): Promise<number[]> {
+  const rows = await db.all<{ document_id: number }>(sql`select distinct document_id from tax_entries
+    where account_id = ${account_id} and period between ${plusMonths(quarterEnd(month), -2)} and ${month}
+      and rule = 'pl.bad_debt.creditor' order by document_id`)
   return rows.map(({ document_id }) => Number(document_id))
 }
 
