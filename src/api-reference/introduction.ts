@@ -134,11 +134,48 @@ const curl = (address: string, ...lines: string[]) =>
 
 // Introduction of the API reference, shown before the operations: what every caller needs to know.
 export const INTRODUCTION: Words['introduction'] = [
-  { id: 'begin', title: 'First steps', body: begin },
-  { id: 'formats', title: 'Formats', body: formats },
-  { id: 'tokens', title: 'Tokens', words: 'authentication authorization API key bearer', body: tokens },
-  { id: 'errors', title: 'Errors', words: 'rate limit 429 validation 422', body: errors },
-  { id: 'paging', title: 'Lists', words: 'pagination page filter sort', body: paging },
-  { id: 'idempotency', title: 'Repeating a request safely', body: idempotency },
-  { id: 'versions', title: 'Concurrent changes', words: 'ETag If-Match conflict 412', body: versions },
+  {
+    id: 'begin',
+    title: 'First steps',
+    words: 'start quickstart tutorial example hello curl początek przykład Anfang Beispiel',
+    body: begin,
+  },
+  {
+    id: 'formats',
+    title: 'Formats',
+    words: 'JSON XML content type date decimal encoding format danych Datenformat',
+    body: formats,
+  },
+  {
+    id: 'tokens',
+    title: 'Tokens',
+    words:
+      'authentication authorization API key api_token bearer login klucz uwierzytelnianie Schlüssel Anmeldung',
+    body: tokens,
+  },
+  {
+    id: 'errors',
+    title: 'Errors',
+    words:
+      'rate limit throttling too many requests 400 401 403 404 422 429 500 validation status limit zapytań błędy Fehler',
+    body: errors,
+  },
+  {
+    id: 'paging',
+    title: 'Lists',
+    words: 'pagination page per_page filter sort order stronicowanie Seiten blättern',
+    body: paging,
+  },
+  {
+    id: 'idempotency',
+    title: 'Repeating a request safely',
+    words: 'retry retries idempotency Idempotency-Key timeout duplicate ponów powtórz wiederholen doppelt',
+    body: idempotency,
+  },
+  {
+    id: 'versions',
+    title: 'Concurrent changes',
+    words: 'ETag If-Match conflict 412 lock optimistic version konflikt współbieżność gleichzeitig',
+    body: versions,
+  },
 ]

@@ -47,36 +47,53 @@ function tasksOf(resources: readonly Resource[], tasks: readonly Task[]): Search
 }
 
 function indexOf(openapi: OpenApi, resources: readonly Resource[]): SearchHit[] {
-  return resources.flatMap((resource) => {
-    const page = `/docs/${resource.slug}`
-    const indexedNames = new Set<string>()
-    const operations = resource.entries.flatMap((entry): SearchHit[] => {
-      const operationKey = `${entry.method.toUpperCase()} ${entry.path}`
-      const address = `${page}#${entry.id}`
-      const fresh = namesOf(openapi, entry).filter(
-        (name) => !indexedNames.has(name) && indexedNames.add(name),
-      )
-      return [
-        [titleOf(entry), operationKey, address, resource.name],
-        ...fresh.map(
-          (name): SearchHit => [name, `${resource.name}: ${titleOf(entry)}`, `${address}/${name}`, ''],
-        ),
-      ]
-    })
-    return [
-      [resource.name, 'Page', `${page}#${resource.id}`, resource.description ?? ''] as SearchHit,
-      ...operations,
-    ]
+  const operations = resources.flatMap((resource): SearchHit[] => [
+    [resource.name, 'Page', `/docs/${resource.slug}#${resource.id}`, resource.description ?? ''],
+    ...resource.entries.map(
+      (entry): SearchHit => [
+        titleOf(entry),
+        `${entry.method.toUpperCase()} ${entry.path}`,
+        `/docs/${resource.slug}#${entry.id}`,
+        resource.name,
+      ],
+    ),
+  ])
+  return [...operations, ...fieldHits(openapi, resources)]
+}
+
+// One hit for each name of a field: it leads to the first operation that creates a record with it, and names the pages
+// that have it too.
+function fieldHits(openapi: OpenApi, resources: readonly Resource[]): SearchHit[] {
+  const uses = resources.flatMap((resource) =>
+    resource.entries.flatMap((entry) => [
+      ...bodyFieldsOf(openapi, entry).map((name) => ({
+        name,
+        resource,
+        entry,
+        is_made: entry.method === 'post',
+      })),
+      ...entry.parameters
+        .filter((parameter) => parameter.in === 'query')
+        .map(({ name }) => ({ name, resource, entry, is_made: false })),
+    ]),
+  )
+  const byName = Map.groupBy(uses, ({ name }) => name)
+  return [...byName.values()].flatMap((all) => {
+    const use = all.find(({ is_made }) => is_made) ?? all[0]
+    if (!use) return []
+    const { name, resource, entry } = use
+    const pages = [...new Set([resource.name, ...all.map((use) => use.resource.name)])]
+    const more = pages.length > PAGES_NAMED ? ` and ${pages.length - PAGES_NAMED} more` : ''
+    const section = `Field: ${pages.slice(0, PAGES_NAMED).join(', ')}${more}`
+    return [[name, section, `/docs/${resource.slug}#${entry.id}/${name}`, '']]
   })
 }
 
-function namesOf(openapi: OpenApi, entry: Resource['entries'][number]): string[] {
+const PAGES_NAMED = 3
+
+function bodyFieldsOf(openapi: OpenApi, entry: Resource['entries'][number]): string[] {
   const requestSchema = sentSchemaOf(openapi, entry)
-  const fields = requestSchema
+  return requestSchema
     ? fieldGroups(openapi, requestSchema).flatMap((group) => group.fields.map(({ name }) => name))
     : []
-  return [
-    ...entry.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-    ...fields,
-  ]
 }
