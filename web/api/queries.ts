@@ -70,3 +70,21 @@ export async function readList<Row extends { id: number }>(
   const rows = (await response.json()) as Row[]
   return { rows, total: Number(response.headers.get('X-Total-Count') ?? rows.length) } satisfies ListData<Row>
 }
+
+const PER_REQUEST = 100
+
+// Reads all pages of a list, up to `max` rows. Rows that are added meanwhile move others to the next page, so a row can arrive
+// twice.
+export async function readAllRows<Row extends { id: number }>(
+  resource: Resource<Row>,
+  query: QueryParams,
+  max: number,
+): Promise<ListData<Row>> {
+  const rows = new Map<number, Row>()
+  for (let page = 1; ; page += 1) {
+    const { rows: pageRows, total } = await readList<Row>(resource, { ...query, page, per_page: PER_REQUEST })
+    for (const row of pageRows) rows.set(row.id, row)
+    const isLast = pageRows.length < PER_REQUEST || rows.size >= max
+    if (isLast) return { rows: [...rows.values()], total: Math.max(total, rows.size) }
+  }
+}

@@ -1,6 +1,7 @@
 import { ActionBar, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/locale-provider.tsx'
+import styles from './lists.module.css'
 import type { Selection } from './use-selection.ts'
 
 type Props<Row extends { id: number }> = {
@@ -15,8 +16,14 @@ export function BulkActionBar<Row extends { id: number }>({ selection, bulk }: P
   const { list } = useTexts()
   const { selected, clear } = selection
   return (
-    <ActionBar position={BAR} opened={selected.length > 0} onClose={clear} closeOnEscape>
-      <Text size="sm" px="xs">
+    <ActionBar
+      className={styles.bar ?? ''}
+      position={BAR}
+      opened={selected.length > 0}
+      onClose={clear}
+      closeOnEscape
+    >
+      <Text size="sm" px="xs" style={{ whiteSpace: 'nowrap' }}>
         {list.selected(selected.length)}
       </Text>
       {bulk(selected, clear)}

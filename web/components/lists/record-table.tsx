@@ -23,7 +23,12 @@ export function RecordTable<Row extends { id: number }>(props: Props<Row>) {
   const { list } = useTexts()
   const { sheet, table, is_wide } = useOverflow()
   return (
-    <div ref={sheet} className={styles.sheet} data-wide={is_wide || undefined}>
+    <div
+      ref={sheet}
+      className={styles.sheet}
+      data-wide={is_wide || undefined}
+      data-selected={(selection?.selected.length ?? 0) > 0 || undefined}
+    >
       <Table
         ref={table}
         verticalSpacing="sm"

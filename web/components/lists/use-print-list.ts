@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { QueryParams } from '../../api/client.ts'
-import { type ListData, readList } from '../../api/queries.ts'
+import { type ListData, readAllRows } from '../../api/queries.ts'
 import type { Resource } from '../../api/resources.ts'
 import { useNotify } from '../feedback/notifications.tsx'
 import type { Column } from './columns.tsx'
@@ -16,7 +16,6 @@ import { PER_PAGE } from './use-list-params.ts'
 export type PrintedRows<Row> = ListData<Row> & { columns: readonly Column<Row>[]; from: number }
 
 export const PRINTED_ROWS_MAX = 2000
-const PER_REQUEST = 100
 const SETTLE_MS = 50
 
 export function usePrintList<Row extends { id: number }>(
@@ -37,7 +36,7 @@ export function usePrintList<Row extends { id: number }>(
     if (isLoading) return
     setLoading(true)
     try {
-      setPrinted({ ...(await readAll(resource, query)), columns, from: 1 })
+      setPrinted({ ...(await readAllRows(resource, query, PRINTED_ROWS_MAX)), columns, from: 1 })
       // Cells load names of other records when they are rendered.
       do await wait(SETTLE_MS)
       while (queries.isFetching() > 0)
@@ -63,20 +62,6 @@ export function usePrintList<Row extends { id: number }>(
     }
   }, [])
   return { printed, isLoading, print }
-}
-
-// Rows that are added meanwhile move others to the next page, so a row can arrive twice.
-async function readAll<Row extends { id: number }>(
-  resource: Resource<Row>,
-  query: QueryParams,
-): Promise<ListData<Row>> {
-  const rows = new Map<number, Row>()
-  for (let page = 1; ; page += 1) {
-    const { rows: pageRows, total } = await readList<Row>(resource, { ...query, page, per_page: PER_REQUEST })
-    for (const row of pageRows) rows.set(row.id, row)
-    const isLast = pageRows.length < PER_REQUEST || rows.size >= PRINTED_ROWS_MAX
-    if (isLast) return { rows: [...rows.values()], total: Math.max(total, rows.size) }
-  }
 }
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))

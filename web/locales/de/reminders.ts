@@ -5,6 +5,20 @@ const count = pluralizer('de')
 const days = (number: number) => count(number, { one: 'Tag', other: 'Tage' })
 
 export const reminders: typeof en = {
+  remind: 'Erinnern',
+  many: {
+    title: 'Kunden erinnern',
+    hint: 'Jeder Kunde erhält eine E-Mail zu allen seinen überfälligen Belegen. Strittige, angehaltene und zugesagte Belege sind ausgenommen. Öffnen Sie einen Kunden, um seine E-Mail zu lesen.',
+    noAddress: 'keine E-Mail-Adresse',
+    sent: 'Gesendet',
+    failed: 'Nicht gesendet',
+    skipped: 'Übersprungen',
+    send: (number) => `${count(number, { one: 'Erinnerung', other: 'Erinnerungen' })} senden`,
+    retry: (number) => `${count(number, { one: 'Erinnerung', other: 'Erinnerungen' })} erneut senden`,
+    omitted: (max, others) => `Das sind die ersten ${max} Kunden. Erinnern Sie die übrigen ${others} danach.`,
+    outcome: (sentCount, total, failures) =>
+      `${sentCount} von ${total} gesendet${failures > 0 ? `, ${failures} nicht gesendet` : ''}`,
+  },
   title: 'Mahnwesen',
   hint: 'Automatische Zahlungserinnerungen und Mahnungen. Ohne Mahnstufen wird nichts gesendet.',
   when: 'Versandzeit',

@@ -4,6 +4,21 @@ const count = pluralizer('en')
 const days = (number: number) => count(number, { one: 'day', other: 'days' })
 
 export const reminders = {
+  remind: 'Remind',
+  many: {
+    title: 'Remind clients',
+    hint: 'Each client receives one email about all of its overdue documents. Disputed, stopped and promised documents are left out. Open a client to read its email.',
+    noAddress: 'no email address',
+    sent: 'Sent',
+    failed: 'Not sent',
+    skipped: 'Skipped',
+    send: (number: number) => `Send ${count(number, { one: 'reminder', other: 'reminders' })}`,
+    retry: (number: number) => `Retry ${count(number, { one: 'reminder', other: 'reminders' })}`,
+    omitted: (max: number, others: number) =>
+      `These are the first ${max} clients. Remind the other ${others} afterwards.`,
+    outcome: (sentCount: string, total: string, failures: number) =>
+      `${sentCount} of ${total} sent${failures > 0 ? `, ${failures} not sent` : ''}`,
+  },
   title: 'Reminders',
   hint: 'Automatic payment reminders and demands for payment. Without steps nothing is sent.',
   when: 'Sending time',

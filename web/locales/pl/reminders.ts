@@ -5,6 +5,22 @@ const count = pluralizer('pl')
 const days = (number: number) => count(number, { one: 'dzień', few: 'dni', many: 'dni', other: 'dnia' })
 
 export const reminders: typeof en = {
+  remind: 'Przypomnij',
+  many: {
+    title: 'Przypomnij klientom',
+    hint: 'Każdy klient otrzyma jedną wiadomość o wszystkich swoich zaległych dokumentach. Dokumenty sporne, wstrzymane i z obiecaną zapłatą są pomijane. Rozwiń klienta, aby przeczytać wiadomość.',
+    noAddress: 'brak adresu e-mail',
+    sent: 'Wysłano',
+    failed: 'Nie wysłano',
+    skipped: 'Pominięto',
+    send: (number) =>
+      `Wyślij ${count(number, { one: 'przypomnienie', few: 'przypomnienia', many: 'przypomnień', other: 'przypomnień' })}`,
+    retry: (number) =>
+      `Ponów ${count(number, { one: 'przypomnienie', few: 'przypomnienia', many: 'przypomnień', other: 'przypomnień' })}`,
+    omitted: (max, others) => `To pierwszych ${max} klientów. Pozostałym (${others}) przypomnij później.`,
+    outcome: (sentCount, total, failures) =>
+      `Wysłano ${sentCount} z ${total}${failures > 0 ? `, nie wysłano: ${failures}` : ''}`,
+  },
   title: 'Przypomnienia',
   hint: 'Automatyczne wiadomości przed terminem płatności, po nim i po zapłacie. Bez kroków nic nie jest wysyłane.',
   when: 'Godzina i dni wysyłki',

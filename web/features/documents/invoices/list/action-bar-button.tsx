@@ -7,21 +7,24 @@ type Props = {
   Icon: Picture
   color?: string | undefined
   is_on?: boolean
+  is_minor?: boolean
   onClick: () => void
 }
 
-// On narrow screens only the icon is shown.
-export function BarButton({ label, Icon, color, is_on, onClick }: Props) {
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+// On phones only the icons are shown; on laptops those of minor actions.
+export function BarButton({ label, Icon, color, is_on, is_minor = false, onClick }: Props) {
+  const isNarrow = useMediaQuery(is_minor ? '(max-width: 88em)' : '(max-width: 48em)', false, {
+    getInitialValueInEffect: false,
+  })
   const look = { variant: is_on ? 'light' : 'subtle', ...(color ? { color } : {}), 'aria-pressed': is_on }
   if (isNarrow)
     return (
-      <ActionIcon {...look} size="lg" aria-label={label} onClick={onClick}>
+      <ActionIcon {...look} size="lg" aria-label={label} title={label} onClick={onClick}>
         <Icon size={20} />
       </ActionIcon>
     )
   return (
-    <Button {...look} leftSection={<Icon size={16} />} onClick={onClick}>
+    <Button {...look} size="compact-sm" leftSection={<Icon size={16} />} onClick={onClick}>
       {label}
     </Button>
   )

@@ -2,21 +2,35 @@ import { List } from '@mantine/core'
 import { useState } from 'react'
 import type { InvoiceRow } from '../../../../api/invoices.ts'
 import { type ConfirmOptions, useConfirm } from '../../../../components/feedback/confirm-dialog.tsx'
-import { IconCash, IconChecks, IconFileZip, IconSend, IconTrash } from '../../../../components/icons/icons.ts'
+import {
+  IconBellRinging,
+  IconCash,
+  IconChecks,
+  IconFileZip,
+  IconSend,
+  IconTrash,
+} from '../../../../components/icons/icons.ts'
 import { useListParams } from '../../../../components/lists/use-list-params.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { BarButton } from './action-bar-button.tsx'
 import { CollectiveIdentifierAction } from './collective-identifier-action.tsx'
 import { filterParams } from './list-filters.ts'
+import type { ReminderTarget } from './reminder-letters.ts'
 import { useCounts } from './status-tabs.tsx'
 import { type TaskKind, useStartBulkTask } from './use-bulk-tasks.tsx'
 
-type Props = { rows: readonly InvoiceRow[]; clear: () => void }
+type Props = {
+  rows: readonly InvoiceRow[]
+  clear: () => void
+  onRemind: (target: ReminderTarget) => void
+}
+
+const MINOR: ReadonlySet<TaskKind> = new Set(['invoices_pdf_zip', 'invoices_delete'])
 
 // Bulk actions on the selected documents, or on all that match the filters.
-export function BulkActions({ rows, clear }: Props) {
-  const { invoices: t, common } = useTexts()
+export function BulkActions({ rows, clear, onRemind }: Props) {
+  const { invoices: t, reminders, common } = useTexts()
   const format = useFormat()
   const confirm = useConfirm()
   const start = useStartBulkTask()
@@ -56,8 +70,17 @@ export function BulkActions({ rows, clear }: Props) {
     return { title: t.deleteMany(documents), text, yes: common.delete, is_danger: true }
   }
   const button = (kind: TaskKind, label: string, Icon: typeof IconSend, color?: string) => (
-    <BarButton label={label} Icon={Icon} color={color} onClick={() => void run(kind)} />
+    <BarButton
+      label={label}
+      Icon={Icon}
+      color={color}
+      is_minor={MINOR.has(kind)}
+      onClick={() => void run(kind)}
+    />
   )
+  const overdueRows = rows.filter((row) => row['overdue?'])
+  const canRemind = params.income !== 'no' && (isAll ? params.status === 'overdue' : overdueRows.length > 0)
+  const remind = () => onRemind(isAll ? { filters: filterParams(params) } : { rows: overdueRows })
   const all = (isAll ? t.allTaken : t.allMatching)(format.count(matching))
   return (
     <>
@@ -65,6 +88,7 @@ export function BulkActions({ rows, clear }: Props) {
         <BarButton label={all} Icon={IconChecks} is_on={isAll} onClick={() => setAll(!isAll)} />
       )}
       {params.income !== 'no' && !isDraft && button('invoices_send', t.send, IconSend)}
+      {canRemind && <BarButton label={reminders.remind} Icon={IconBellRinging} onClick={remind} />}
       {!isDraft && button('invoices_mark_paid', t.markPaid, IconCash)}
       {!isDraft && button('invoices_pdf_zip', t.pdfs, IconFileZip)}
       {!isAll && <CollectiveIdentifierAction rows={rows} clear={clear} />}

@@ -35,5 +35,5 @@ export function CollectiveIdentifierAction({
       notices.failed(error)
     }
   }
-  return <BarButton label={t.make} Icon={IconLink} onClick={() => void make()} />
+  return <BarButton is_minor label={t.make} Icon={IconLink} onClick={() => void make()} />
 }

@@ -65,7 +65,8 @@ function usualColumns(t: Texts['invoices'], format: Formatters, isExpense: boole
       label: t.kind,
       is_whole: true,
       needs: 'laptop',
-      show: ({ kind }) => <Kind name={t.kinds[kind]} />,
+      // Most documents are invoices, so only other types are marked.
+      show: ({ kind }) => kind !== 'vat' && <Kind name={t.kinds[kind]} />,
     },
     {
       key: 'buyer_name',

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type InvoiceRow, invoiceName, invoiceRows, isDraft } from '../../../../api/invoices.ts'
 import { IconFileInvoice, IconInbox } from '../../../../components/icons/icons.ts'
@@ -17,6 +18,8 @@ import { ExportMenu } from './export.tsx'
 import { useFilters } from './filters.tsx'
 import { groupOf } from './kind-groups.ts'
 import { KindSwitch } from './kind-switch.tsx'
+import { RemindDialog } from './remind-dialog.tsx'
+import type { ReminderTarget } from './reminder-letters.ts'
 import { InvoiceCard } from './row-card.tsx'
 import { SalesPurchasesSwitch } from './sales-purchases-switch.tsx'
 import { StatusTabs } from './status-tabs.tsx'
@@ -32,6 +35,7 @@ export default function InvoicesPage() {
   const navigate = useNavigate()
   const panel = useInvoicePreviewPanel()
   useRunningTasks()
+  const [reminding, setReminding] = useState<ReminderTarget>()
   const [params] = useSearchParams()
   const filters = [...useFilters(), ...useDrillDownFilters(Object.fromEntries(params))]
   const isExpense = params.get('income') === 'no'
@@ -65,8 +69,9 @@ export default function InvoicesPage() {
           </>
         )}
         card={(row) => <InvoiceCard invoice={row} />}
-        bulk={(rows, clear) => <BulkActions rows={rows} clear={clear} />}
+        bulk={(rows, clear) => <BulkActions rows={rows} clear={clear} onRemind={setReminding} />}
       />
+      {reminding && <RemindDialog target={reminding} onClose={() => setReminding(undefined)} />}
       {isExpense && <DropOnList />}
       {panel.id !== undefined && (
         <InvoicePreviewPanel
