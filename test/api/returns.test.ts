@@ -1,5 +1,6 @@
 // Returns that follow from the tax ledger: VAT-UE, OSS and the German UStVA. All figures by hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { decimal, printFixed, sum } from '../../src/money/decimal.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
@@ -35,6 +36,11 @@ describe.each(FORMATS)('returns in %s', (format) => {
   const quote = async (kind: string, date: string, rate: string, currency = 'EUR') => {
     const { status } = await ask('POST', '/exchange_rates', { exchange_rate: { kind, date, currency, rate } })
     expect(status).toBe(201)
+  }
+  // The sum of the entries that a figure links to.
+  const sumBehind = async (link: string, amount: string): Promise<string> => {
+    const { entries } = await read(link.replace('.json', ''))
+    return printFixed(sum(entries.map((entry: any) => decimal(entry[amount]))), 2)
   }
   const department = async (fields: object) => {
     const [{ id }] = (await ask('GET', '/departments')).body
@@ -96,7 +102,9 @@ describe.each(FORMATS)('returns in %s', (format) => {
         ...{ id, number, value: index === 0 ? '430.43' : '215.00', documents: `/invoices/${id}.json` },
       })),
     )
-    expect(rows[0].entries).toBe('/tax_entries.json?month=2026-10&side=output&field=K_21')
+    expect(await Promise.all(rows.map(({ entries }: any) => sumBehind(entries, 'own_base')))).toEqual([
+      ...['645.43', '43.00', '861.51', '4300.00'],
+    ])
     expect(totals.map(({ category, count, value }: any) => [category, count, Number(value)])).toEqual([
       ['wdt', 2, 688],
       ['wnt', 1, 862],
@@ -212,6 +220,11 @@ describe.each(FORMATS)('returns in %s', (format) => {
       [first.id, '20.00'],
       [second.id, '23.53'],
     ])
+    expect(await sumBehind(rows[0].entries, 'tax')).toBe('38.00')
+    expect((await read(rows[1].entries.replace('.json', ''))).entries).toMatchObject([
+      { document_id: first.id, base: '100.00', tax: '20.00' },
+      { document_id: second.id, base: '500.00', tax: '100.00' },
+    ])
     expect(totals).toMatchObject([
       { currency: 'EUR', count: 2, base: '417.64', tax_value: '81.53', to_pay: '81.53' },
     ])
@@ -292,8 +305,8 @@ describe.each(FORMATS)('returns in %s', (format) => {
     ])
     expect(rows[2]).toMatchObject({
       documents: [{ id: sale.id, value: '1000.99' }],
-      entries: '/tax_entries.json?month=2026-10&field=81',
     })
+    expect(await sumBehind(rows[2].entries, 'own_base')).toBe('1000.99')
     expect(totals).toMatchObject([{ currency: 'EUR', to_pay: '171.00' }])
   })
 

@@ -20,7 +20,6 @@ import { isOssTax, type OssCorrection, type OssRow, ossQuarter, ossReturn } from
 import type { Entry } from '../../../tax/types.ts'
 import { findEuroQuote } from '../../catalog/exchange-rates/actions.ts'
 import { gatherTaxpayer } from '../jpk/gather.ts'
-import { linkTo } from '../reports/parameters.ts'
 import {
   day,
   documents,
@@ -35,8 +34,9 @@ import {
 } from '../reports/report.ts'
 import { checkQuarter } from '../tax-ledger/months.ts'
 import { readEntries } from '../tax-ledger/store.ts'
+import { entriesLink, ofDepartments, type Parameters } from '../tax-periods/entries-link.ts'
 import { documentsBehind } from './gather.ts'
-import { DEPARTMENT_PARAMETER, documentList, obstacleList, PartsByKey } from './parts.ts'
+import { DEPARTMENT_PARAMETER, documentList, entriesBehind, obstacleList, PartsByKey } from './parts.ts'
 import { countryOf } from './taxpayer.ts'
 
 // The OSS return of a quarter: sales to consumers elsewhere in the EU by country and rate, in euros.
@@ -55,6 +55,7 @@ const shape = reportShape(
     base: { ...money('Base in euros; null for a correction'), options: { readonly: true } },
     tax_value: money('Tax in euros'),
     documents: documentList('oss_report_row_document'),
+    entries: documents('Link to the tax entries behind the figures'),
   },
   {
     currency: word(),
@@ -140,11 +141,21 @@ async function readOss(call: ApiRequest, { today }: { today: string }): Promise<
     parts.of(key).add(entry.document_id, toEuros(entry.tax, entry.currency, original))
   }
   const documents = await documentsBehind(db, accountId, entries)
-  const present = (key: string) => parts.of(key).present(documents)
+  const period = { quarter, side: 'output', state: 'counted', ...ofDepartments(taxpayer.department_ids) }
+  const behind = (key: string, parameters: Parameters) => ({
+    documents: parts.of(key).present(documents),
+    entries: entriesBehind(parts.of(key), { ...period, ...parameters }),
+  })
   return {
     rows: [
-      ...rows.map((row) => presentSale(row, present(`${row.country} ${row.rate}`))),
-      ...corrections.map((row) => presentCorrection(row, present(`${row.country} ${row.quarter}`))),
+      ...rows.map((row) => ({
+        ...presentSale(row),
+        ...behind(`${row.country} ${row.rate}`, { country: row.country, rate: row.rate }),
+      })),
+      ...corrections.map((row) => ({
+        ...presentCorrection(row),
+        ...behind(`${row.country} ${row.quarter}`, { country: row.country }),
+      })),
     ],
     ...sumsOf(rows, corrections),
     more: {
@@ -156,7 +167,7 @@ async function readOss(call: ApiRequest, { today }: { today: string }): Promise<
       exchange_rates: [...rates.values()]
         .filter(({ currency }) => currency !== EURO)
         .map((rate) => ({ ...rate, rate: printDecimal(rate.rate) })),
-      entries: months.map((month) => ({ month, entries: linkTo('tax_entries', { month, side: 'output' }) })),
+      entries: months.map((month) => ({ month, entries: entriesLink({ month, side: 'output' }) })),
       obstacles: obstaclesOf(call, entries, rates),
     },
   }
@@ -193,25 +204,20 @@ const ONE = decimal('1')
 // The form writes Greece as EL.
 const formCountry = (country: string): string => (country === 'GR' ? 'EL' : country)
 
-const presentSale = ({ country, rate, base, tax }: OssRow, documents: JsonObject[]): JsonObject => ({
+const presentSale = ({ country, rate, base, tax }: OssRow): JsonObject => ({
   country: formCountry(country),
   rate,
   original_quarter: null,
   base: printFixed(base, 2),
   tax_value: printFixed(tax, 2),
-  documents,
 })
 
-const presentCorrection = (
-  { country, quarter, tax }: OssCorrection,
-  documents: JsonObject[],
-): JsonObject => ({
+const presentCorrection = ({ country, quarter, tax }: OssCorrection): JsonObject => ({
   country: formCountry(country),
   rate: null,
   original_quarter: quarter,
   base: null,
   tax_value: printFixed(tax, 2),
-  documents,
 })
 
 function balancesOf(rows: readonly OssRow[], corrections: readonly OssCorrection[]) {

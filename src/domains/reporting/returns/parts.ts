@@ -7,6 +7,7 @@ import { monthOf, plusMonths } from '../../../tax/days.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { documents, identity, list, money, word } from '../reports/report.ts'
 import { checkMonth } from '../tax-ledger/months.ts'
+import { entriesLink, type Parameters } from '../tax-periods/entries-link.ts'
 
 // Shared parts of the reports on returns: parameters, and the documents behind a figure.
 
@@ -51,6 +52,10 @@ export const obstacleList = (component: string, about: string) =>
 export class DocumentParts {
   readonly #parts = new Map<number, Decimal>()
 
+  get ids(): number[] {
+    return [...this.#parts.keys()]
+  }
+
   add(documentId: number, amount: Decimal) {
     this.#parts.set(documentId, add(this.#parts.get(documentId) ?? ZERO, amount))
   }
@@ -64,6 +69,15 @@ export class DocumentParts {
     }))
   }
 }
+
+const LINKED_MAX = 500
+
+// The tax entries behind a figure, or with very many documents all of its field.
+export const entriesBehind = (parts: DocumentParts, parameters: Parameters): string =>
+  entriesLink({
+    ...parameters,
+    ...(parts.ids.length <= LINKED_MAX && { document_ids: parts.ids.join(',') }),
+  })
 
 // Groups what follows from one key.
 export class PartsByKey {

@@ -10,7 +10,6 @@ import type { Entry } from '../../../tax/types.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { gatherTaxpayer } from '../jpk/gather.ts'
 import { Obstacles } from '../jpk/obstacles.ts'
-import { linkTo } from '../reports/parameters.ts'
 import {
   documents,
   money,
@@ -22,6 +21,7 @@ import {
   word,
 } from '../reports/report.ts'
 import { readEntries } from '../tax-ledger/store.ts'
+import { entriesLink, ofDepartments } from '../tax-periods/entries-link.ts'
 import { documentsBehind } from './gather.ts'
 import { documentList, MONTH_PARAMETERS, obstacleList, PartsByKey, readMonth } from './parts.ts'
 
@@ -81,7 +81,7 @@ async function readReturn(call: ApiRequest, { today }: { today: string }): Promi
     rows: rows.map((row) => ({
       ...presentRow(row),
       documents: parts.of(row.field).present(documents),
-      entries: linkTo('tax_entries', { month, field: row.field }),
+      entries: entriesLink({ month, field: row.field, ...ofDepartments(department_ids) }),
     })),
     totals:
       rows.length === 0

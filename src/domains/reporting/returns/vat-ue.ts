@@ -17,7 +17,6 @@ import type { Entry } from '../../../tax/types.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { gatherTaxpayer, type Taxpayer } from '../jpk/gather.ts'
 import { Obstacles } from '../jpk/obstacles.ts'
-import { linkTo } from '../reports/parameters.ts'
 import {
   documents,
   fixedChoice,
@@ -30,8 +29,16 @@ import {
   word,
 } from '../reports/report.ts'
 import { readEntries } from '../tax-ledger/store.ts'
+import { ofDepartments } from '../tax-periods/entries-link.ts'
 import { documentsBehind } from './gather.ts'
-import { documentList, MONTH_PARAMETERS, obstacleList, PartsByKey, readMonth } from './parts.ts'
+import {
+  documentList,
+  entriesBehind,
+  MONTH_PARAMETERS,
+  obstacleList,
+  PartsByKey,
+  readMonth,
+} from './parts.ts'
 
 // VAT-UE: trade with businesses elsewhere in the EU, by category, country and number, in whole złoty.
 
@@ -54,7 +61,7 @@ const shape = reportShape(
     triangular: bool({ readonly: true, description: 'Part of a triangular transaction' }),
     value: money('In whole złoty'),
     documents: documentList('vat_ue_report_row_document'),
-    entries: documents('Link to the tax entries of this category'),
+    entries: documents('Link to the tax entries behind the value'),
   },
   {
     category: fixedChoice(CATEGORY_NAMES),
@@ -139,7 +146,7 @@ function problemsOf(document: Invoice, entries: readonly Entry[]): Problem[] {
 }
 
 function presentSummary({ query }: ApiRequest, summary: EuSummary): ReportData {
-  const { month, rows, entries, documents, obstacles } = summary
+  const { month, taxpayer, rows, entries, documents, obstacles } = summary
   const parts = new PartsByKey()
   const names = new Map<string, string>()
   for (const entry of entries) {
@@ -159,7 +166,10 @@ function presentSummary({ query }: ApiRequest, summary: EuSummary): ReportData {
       triangular: row.is_triangular,
       value: printFixed(row.amount, 2),
       documents: parts.of(euRowKey(row)).present(documents),
-      entries: linkTo('tax_entries', { month, side: 'output', field: fieldOf(row) }),
+      entries: entriesBehind(parts.of(euRowKey(row)), {
+        ...{ month, side: 'output', state: 'counted', field: fieldOf(row) },
+        ...ofDepartments(taxpayer.department_ids),
+      }),
     })),
     totals: totalsOf(rows),
     more: { month, obstacles: obstacles.forDisplay(ruleLanguage(query.lang)) },

@@ -1,4 +1,5 @@
 import { fromUnits, printDecimal, printFixed } from '../../../money/decimal.ts'
+import { normaliseTax } from '../../../money/tax.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
@@ -20,6 +21,8 @@ export type TaxQuery = {
   today: string
   months: Months | null
   document_id: number | null
+  document_ids: readonly number[] | null
+  rate: string | null
   field: string | null
   side: string | null
   country: string | null
@@ -30,14 +33,19 @@ export type TaxQuery = {
 }
 
 export function readTaxQuery({ query, now, caller }: ApiRequest): TaxQuery {
-  const { month, quarter, document_id, field, side, country, state, department_ids, page, per_page } =
-    readFields({ fields: PARAMETERS }, query)
+  const { month, quarter, document_id, document_ids, rate, ...parameters } = readFields(
+    { fields: PARAMETERS },
+    query,
+  )
+  const { field, side, country, state, department_ids, page, per_page } = parameters
   const today = dayAt(now, caller.time_zone)
   const months = readMonths(month || null, quarter || null)
   return {
     today,
     months: months ?? (document_id ? null : oneMonth(plusMonths(monthOf(today), -1))),
     document_id: document_id ?? null,
+    document_ids: document_ids?.length ? document_ids : null,
+    rate: rate ? (normaliseTax(rate) ?? rate) : null,
     field: field ? entryField(field) : null,
     side: side ?? null,
     country: country ?? null,
@@ -61,15 +69,11 @@ const oneMonth = (month: Month): Months => ({ from: month, to: month })
 
 export async function readTaxEntries({ db, caller }: ApiRequest, query: TaxQuery): Promise<JsonObject> {
   const { account_id: accountId } = caller
-  const { today, months, document_id, field, side, country, state, department_ids, page, per_page } = query
+  const { document_id, document_ids, state, page, per_page, ...others } = query
+  const related = document_id === null ? null : await relatedIds(db, accountId, document_id)
   const filter: EntryFilter = {
-    today,
-    months,
-    document_ids: document_id === null ? null : await relatedIds(db, accountId, document_id),
-    field,
-    side,
-    country,
-    department_ids,
+    ...others,
+    document_ids: related?.filter((id) => document_ids?.includes(id) ?? true) ?? document_ids,
     ...(state === null ? {} : { states: [state] }),
   }
   const some = { ...filter, limit: per_page, offset: (page - 1) * per_page }

@@ -104,6 +104,8 @@ export const PARAMETERS = {
   }),
   quarter: text({ max: 7, description: 'Instead of a month: its quarter, such as `2026-Q4`' }),
   document_id: integer({ description: 'The entries of this document and of those that belong to its sale' }),
+  document_ids: ids({ description: 'Only the entries of these documents, such as `1,2`' }),
+  rate: text({ max: 20, description: 'Only this tax rate, such as `23`' }),
   field: text({
     max: 10,
     description: 'Only this field of the return, such as `K_19`; `K_20` or `P_20` means the same',

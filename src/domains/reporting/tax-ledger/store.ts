@@ -118,6 +118,7 @@ export type EntryFilter = {
   today: string
   months?: { from: string; to: string } | null
   document_ids?: readonly number[] | null
+  rate?: string | null
   field?: string | null
   side?: string | null
   country?: string | null
@@ -197,10 +198,12 @@ export async function ratesVersion(db: Database, accountId: number): Promise<str
 }
 
 function conditionOf(accountId: number, filter: EntryFilter): Sql {
-  const { today, months, document_ids, field, side, country, categories, states, department_ids } = filter
+  const { today, months, document_ids, rate, field, side, country, categories, states, department_ids } =
+    filter
   return sql`account_id = ${accountId} and state not in ('doubt', 'withheld') and not (event = 'day90' and event_on > ${today})
     ${ofMonths(months)} ${ofDocuments(document_ids)}
     ${field ? sql`and (field = ${field} or also = ${field})` : sql``}
+    ${rate ? sql`and rate = ${rate}` : sql``}
     ${side ? sql`and side = ${side}` : sql``}
     ${country ? sql`and country = ${country}` : sql``}
     ${among(sql`category`, categories)} ${among(sql`state`, states)}

@@ -5,7 +5,7 @@ import { entriesOfField, type NamedValue, type Variant } from './declaration.ts'
 
 // Links from figures to the tax entries that they are the sum of.
 
-type Parameters = { [name: string]: string | null | undefined }
+export type Parameters = { [name: string]: string | null | undefined }
 
 export const entriesLink = (parameters: Parameters): string =>
   `/tax_entries.json?${new URLSearchParams(

@@ -37,11 +37,7 @@ export function JpkDeclaration(props: JpkFileProps) {
           </Anchor>
         </Stack>
       </Group>
-      {declaration.length > 0 && <DeclarationTable values={explainProps(props)} />}
+      {declaration.length > 0 && <DeclarationTable values={declaration} />}
     </Card>
   )
 }
-
-// The tax entries of all departments do not explain the figures of one.
-const explainProps = ({ data, query }: JpkFileProps) =>
-  query.department_id ? data.declaration.map(({ name, value }) => ({ name, value })) : data.declaration

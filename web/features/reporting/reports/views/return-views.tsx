@@ -59,7 +59,11 @@ export function VatUe({ data, report, query }: ReportViewProps<VatUeReport>) {
       show: ({ country, tax_no }) => `${country ?? ''} ${tax_no ?? ''}`.trim(),
     },
     { key: 'name', label: t.columns.name, show: ({ name }) => <RowTitle>{name}</RowTitle> },
-    amountColumn('value', t.columns.value, ({ value }) => format.amount(value)),
+    amountColumn('value', t.columns.value, ({ value, category, entries }) => (
+      <TaxFigure link={entries} name={t.returns.categories[category ?? 'wdt']}>
+        {format.amount(value)}
+      </TaxFigure>
+    )),
     useDocumentsColumn<Row>(),
   ]
   return (
@@ -97,6 +101,11 @@ export function Oss({ data, report }: ReportViewProps<OssReport>) {
   const { reports: t } = useTexts()
   const format = useFormat()
   type Row = Partial<OssReport['rows'][number]>
+  const figure = ({ country, entries }: Row, amount: string | null | undefined) => (
+    <TaxFigure link={entries} name={`OSS ${country ?? ''}`}>
+      {amount ? format.amount(amount) : ''}
+    </TaxFigure>
+  )
   const columns: ReportColumn<Row>[] = [
     { key: 'country', label: t.returns.country, show: ({ country }) => country },
     {
@@ -105,8 +114,8 @@ export function Oss({ data, report }: ReportViewProps<OssReport>) {
       show: ({ rate, original_quarter }) =>
         original_quarter ? t.returns.corrects(original_quarter) : rate ? format.percent(rate) : '',
     },
-    amountColumn('base', t.jpk.base, ({ base }) => (base ? format.amount(base) : '')),
-    amountColumn('tax_value', t.jpk.tax, ({ tax_value }) => format.amount(tax_value)),
+    amountColumn('base', t.jpk.base, (row) => figure(row, row.base)),
+    amountColumn('tax_value', t.jpk.tax, (row) => figure(row, row.tax_value)),
     useDocumentsColumn<Row>(),
   ]
   return (
@@ -125,13 +134,12 @@ export function Oss({ data, report }: ReportViewProps<OssReport>) {
   )
 }
 
-export function Ustva({ data, report, query }: ReportViewProps<UstvaReport>) {
+export function Ustva({ data, report }: ReportViewProps<UstvaReport>) {
   const { reports: t } = useTexts()
   const format = useFormat()
   type Row = Partial<UstvaReport['rows'][number]>
-  // The tax entries of all departments do not explain the figures of one.
   const figure = ({ field, entries }: Row, amount: string | null | undefined) => (
-    <TaxFigure link={query.department_id ? null : entries} name={field ?? ''}>
+    <TaxFigure link={entries} name={field ?? ''}>
       {amount ? format.amount(amount) : ''}
     </TaxFigure>
   )
