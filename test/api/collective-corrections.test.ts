@@ -158,5 +158,8 @@ describe.each(FORMATS)('collective corrections in %s', (format) => {
     expect(await refuse({ client_id, corrected_from: '2026-01-01' })).toEqual({
       corrected_until: ["can't be blank"],
     })
+    expect(await refuse({ invoice_ids: ids, income: false, number: 'V/1' })).toEqual({
+      invoice_ids: ['must refer to the corrected document; set invoice_id to its id'],
+    })
   })
 })
