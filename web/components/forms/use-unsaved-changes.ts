@@ -64,7 +64,13 @@ const changedOf = <Base extends Values>(changes: Partial<Base>, base: Base | und
   Object.entries(changes).filter(([field, value]) => !same(value, base?.[field]))
 
 // Forms show an empty text if the record has no value.
-const same = (first: unknown, second: unknown) => JSON.stringify(first ?? '') === JSON.stringify(second ?? '')
+// Entries of lists are mostly the same objects, which need not be written out.
+const same = (first: unknown, second: unknown): boolean => {
+  if (first === second) return true
+  if (Array.isArray(first) && Array.isArray(second))
+    return first.length === second.length && first.every((entry, index) => same(entry, second[index]))
+  return JSON.stringify(first ?? '') === JSON.stringify(second ?? '')
+}
 
 function read<Base>(key: string): StoredChanges<Base> {
   try {

@@ -78,7 +78,7 @@ export function AdditionalFields({ editor }: { editor: InvoiceEditorState }) {
       <Text size="sm" c="dimmed" mb="xs">
         {t.moreHint}
       </Text>
-      <Accordion multiple variant="default" value={opened} onChange={setOpened} order={3}>
+      <Accordion multiple keepMounted={false} variant="default" value={opened} onChange={setOpened} order={3}>
         {TABS.map((tab) => (
           <Accordion.Item key={tab} value={tab}>
             <Accordion.Control>{t.tabs[tab]}</Accordion.Control>

@@ -64,7 +64,7 @@ export function Heading({ editor }: { editor: InvoiceEditorState }) {
       <CorrectedDocument editor={editor} />
       <SimpleGrid type="container" cols={{ base: 2, '640px': 4 }} spacing="sm">
         <NumberField editor={editor} />
-        <DateField form={{ ...editor, set: changeIssueDate }} name="issue_date" label={t.issueDate} />
+        <DateField form={{ values, problems, set: changeIssueDate }} name="issue_date" label={t.issueDate} />
         <MonthOrDay editor={editor} />
         <TextField form={editor} name="place" label={t.place} />
       </SimpleGrid>

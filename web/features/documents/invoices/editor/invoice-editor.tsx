@@ -22,6 +22,7 @@ import { Preview, PreviewDialog } from './preview.tsx'
 import { PreviewButton, usePreviewSide } from './preview-button.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { Totals } from './totals.tsx'
+import { trackedPart } from './tracked-part.tsx'
 import { type InvoiceEditorState, useInvoiceEditor } from './use-invoice-editor.ts'
 import { useSellerCountry } from './use-seller-country.ts'
 import type { SubmitHandlers } from './use-submit-invoice.ts'
@@ -55,21 +56,21 @@ export function InvoiceEditor(props: Props) {
         <div>
           <Stack gap="md">
             {start.how === 'edit' && <DeliveredAlert source={start.source} />}
-            <Others editor={editor} />
-            <Heading editor={editor} />
-            <Parties editor={editor} />
-            <Lines editor={editor} country={country} />
+            <TrackedOthers editor={editor} />
+            <TrackedHeading editor={editor} />
+            <TrackedParties editor={editor} />
+            <TrackedLines editor={editor} country={country} />
             <div className={styles.pair}>
-              <Payment editor={editor} />
-              <Totals editor={editor} />
+              <TrackedPayment editor={editor} />
+              <TrackedTotals editor={editor} />
             </div>
-            <Notes editor={editor} />
-            <AdditionalFields editor={editor} />
+            <TrackedNotes editor={editor} />
+            <TrackedAdditionalFields editor={editor} />
             <PendingAttachments files={files} />
           </Stack>
-          <RuleList editor={editor} />
-          <DoubtList editor={editor} />
-          <SaveBar editor={editor} back={back.path} />
+          <TrackedRuleList editor={editor} />
+          <TrackedDoubtList editor={editor} />
+          <TrackedSaveBar editor={editor} back={back.path} />
         </div>
         {side.is_shown && (
           <aside className={styles.preview} aria-label={t.editor.preview}>
@@ -109,6 +110,19 @@ function useAfterSaving(sendFiles: (id: number) => Promise<unknown>): Omit<Submi
       ),
   }
 }
+
+// A key in one of them renders the others only if they read what changed.
+const TrackedOthers = trackedPart(Others)
+const TrackedHeading = trackedPart(Heading)
+const TrackedParties = trackedPart(Parties)
+const TrackedLines = trackedPart(Lines)
+const TrackedPayment = trackedPart(Payment)
+const TrackedTotals = trackedPart(Totals)
+const TrackedNotes = trackedPart(Notes)
+const TrackedAdditionalFields = trackedPart(AdditionalFields)
+const TrackedRuleList = trackedPart(RuleList)
+const TrackedDoubtList = trackedPart(DoubtList)
+const TrackedSaveBar = trackedPart(SaveBar)
 
 // The server leaves incomplete lines out of the preview.
 function previewOf({ request, start }: InvoiceEditorState) {

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import styles from './line-table.module.css'
 import type { EditorValues } from './model/editor-values.ts'
@@ -10,7 +11,7 @@ export const priceLabel = (priceKind: EditorValues['price_kind'], t: T) =>
   priceKind === 'net' ? t.priceNet : t.priceGross
 
 // Column headings; screen readers get labels at each field instead.
-export function LineHeader({ price_kind, discount_kind }: Props) {
+export const LineHeader = memo(function LineHeader({ price_kind, discount_kind }: Props) {
   const { editor: t } = useTexts()
   return (
     <div className={styles.head} aria-hidden="true">
@@ -27,4 +28,4 @@ export function LineHeader({ price_kind, discount_kind }: Props) {
       <span />
     </div>
   )
-}
+})

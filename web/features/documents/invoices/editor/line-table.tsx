@@ -11,6 +11,7 @@ import { LineOptions } from './line-options.tsx'
 import { LineRow } from './line-row.tsx'
 import styles from './line-table.module.css'
 import { activePriceListId } from './model/list-prices.ts'
+import { trackedPart } from './tracked-part.tsx'
 import { useEarlierLines } from './use-earlier-lines.ts'
 import type { InvoiceEditorState } from './use-invoice-editor.ts'
 import { useLastDocument } from './use-last-document.ts'
@@ -19,6 +20,7 @@ export function Lines({ editor, country }: { editor: InvoiceEditorState; country
   const { editor: t } = useTexts()
   const { values, options, tools, line_problems, problems } = editor
   const [product, setProduct] = useState<NewProduct>()
+  const closeProduct = useCallback(() => setProduct(undefined), [])
   const createProduct = useCallback((key: string, name: string) => setProduct({ key, name }), [])
   const listName = usePriceList(activePriceListId(values))?.name
   const lines = useEarlierLines(values)
@@ -32,14 +34,14 @@ export function Lines({ editor, country }: { editor: InvoiceEditorState; country
         <Title order={2} size="h4">
           {t.lines}
         </Title>
-        <LineOptions editor={editor} />
+        <TrackedOptions editor={editor} />
       </Group>
       {problems.positions && (
         <Alert color="red" mb="sm" role="alert">
           {problems.positions}
         </Alert>
       )}
-      <AdvanceBar editor={editor} />
+      <TrackedAdvanceBar editor={editor} />
       <div
         className={styles.lines}
         {...(options.discount_kind === null ? {} : { 'data-discount': true })}
@@ -69,11 +71,17 @@ export function Lines({ editor, country }: { editor: InvoiceEditorState; country
         ))}
       </div>
       <LastDocumentBar last={last} takeover={takeover} />
-      <LineButtons editor={editor} is_correction={isCorrection} />
+      <TrackedButtons editor={editor} is_correction={isCorrection} />
       <Text size="xs" c="dimmed" mt="xs" visibleFrom="sm">
         {isCorrection ? t.unchanged : t.keys}
       </Text>
-      <CreateProductPanel editor={editor} product={product} onClose={() => setProduct(undefined)} />
+      <TrackedProductPanel editor={editor} product={product} onClose={closeProduct} />
     </Card>
   )
 }
+
+// They read no lines while they are rendered.
+const TrackedOptions = trackedPart(LineOptions)
+const TrackedAdvanceBar = trackedPart(AdvanceBar)
+const TrackedButtons = trackedPart(LineButtons)
+const TrackedProductPanel = trackedPart(CreateProductPanel)

@@ -1,5 +1,5 @@
 import { Card, Group, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useInvalidate } from '../../../../api/mutations.ts'
 import { invoices } from '../../../../api/resources.ts'
 import { AttachmentList } from '../../../../components/attachments/attachment-list.tsx'
@@ -31,7 +31,15 @@ export function usePendingAttachments() {
   }
 }
 
-export function PendingAttachments({ files: { files, add, remove } }: { files: Waiting }) {
+type Props = { files: Waiting }
+
+// The functions work on the latest files, so only the files themselves matter.
+export const PendingAttachments = memo(
+  Attachments,
+  (first, second) => first.files.files === second.files.files,
+)
+
+function Attachments({ files: { files, add, remove } }: Props) {
   const { files: t } = useTexts()
   return (
     <Card component="section" aria-label={t.title}>

@@ -18,6 +18,7 @@ import { useFormatCheck } from './use-format-check.ts'
 import { type LineActions, useLineActions } from './use-line-actions.ts'
 import { useListPrices } from './use-list-prices.ts'
 import { useSaveHotkeys } from './use-save-hotkeys.ts'
+import { useStable } from './use-stable.ts'
 import { type Next, type SubmitHandlers, useSubmitInvoice } from './use-submit-invoice.ts'
 
 // State of the document editor: values, totals, errors and saving.
@@ -65,12 +66,12 @@ export function useInvoiceEditor({ start, settings, department_id, ...handlers }
   })
   useListPrices(values, base, tools)
   const request = id === undefined ? createBody(values, start) : updateBody(values, base, draft.changes)
-  const needs = missingParts(values, base, start.how === 'edit' && !is_draft)
-  const rules = useFormatCheck(
-    id === undefined ? request.body : { ...request.body, id },
-    values,
-    needs.length === 0,
+  const needs = useStable(missingParts(values, base, start.how === 'edit' && !is_draft))
+  const rules = useStable(
+    useFormatCheck(id === undefined ? request.body : { ...request.body, id }, values, needs.length === 0),
   )
+  const line_problems = useStable(mergeLineErrors(rules.line_problems, errors.line_problems))
+  const problems = useStable({ ...rules.problems, ...errors.problems })
   const submission = { id, is_draft, base, request, needs, client_name: client?.name }
   const { submit, is_saving } = useSubmitInvoice(submission, draft, errors, handlers)
   useSaveHotkeys(
@@ -94,8 +95,8 @@ export function useInvoiceEditor({ start, settings, department_id, ...handlers }
     options: usePriceOptions(start, values, settings),
     changes: draft.changes,
     is_changed: draft.is_changed,
-    line_problems: mergeLineErrors(rules.line_problems, errors.line_problems),
-    problems: { ...rules.problems, ...errors.problems },
+    line_problems,
+    problems,
     set: (field, value) => {
       draft.set(field, value)
       if (field === 'reverse_charge' && value === true) draft.set('lines', reverseChargeLines(values))
@@ -111,12 +112,12 @@ export function useInvoiceEditor({ start, settings, department_id, ...handlers }
 }
 
 function usePriceOptions(start: EditorSource, values: EditorValues, settings: EditorSettings): PriceOptions {
-  const { position, sum, show_discount, discount_kind } = values
+  const { position, sum, show_discount, discount_kind, kind, income, currency, issue_date } = values
   const { data: seller } = useRecord(departments, (values.department_id as number | null) ?? undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the options follow from, and nothing else that is typed
   return useMemo(
     () => priceOptions(values, settings, seller, rulesFor(start)),
-    [position, sum, show_discount, discount_kind, settings, seller],
+    [position, sum, show_discount, discount_kind, kind, income, currency, issue_date, settings, seller],
   )
 }
 
