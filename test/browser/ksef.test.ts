@@ -38,7 +38,7 @@ test('without a connection, the KSeF page says so and leads to the settings', as
   const { id } = await app.api('POST', '/invoices.json', { invoice: INVOICE })
   await app.go(page, `/invoices/${id}`)
   const delivery = page.getByRole('region', { name: 'Delivery' })
-  await delivery.getByText('KSeF is not connected, so it is not sent there.').waitFor()
+  await delivery.getByText('KSeF is not connected, so the document is not sent there.').waitFor()
   await delivery.getByRole('link', { name: 'Connect KSeF' }).waitFor()
   await app.api('DELETE', `/invoices/${id}.json`)
 })

@@ -80,10 +80,10 @@ test('open points are resolved from the checklist, and the month is closed', asy
   await page.getByLabel('Of which credited to other taxes').fill('100')
   await button.click()
   await page.getByRole('button', { name: 'Close month' }).click()
-  await page.getByLabel('Which taxes (P_61)').fill('PIT')
+  await page.getByLabel('Other taxes (P_61)').fill('PIT')
   await button.click()
   await page.getByRole('button', { name: 'Close month' }).click()
-  await page.getByText('October 2026 is closed.').waitFor()
+  await page.getByText('October 2026 closed.').waitFor()
   await page.getByText('First file').first().waitFor()
   await expectAccessible(page)
 

@@ -46,7 +46,7 @@ test('rows are reached by keys, done by a key and undone', async () => {
   await expect.poll(() => focused(page)).toBe(second.number)
   await page.keyboard.press('k')
   await page.keyboard.press('a')
-  await page.getByText(`${first.number} is marked as sent`).waitFor()
+  await page.getByText(`${first.number} marked as sent`).waitFor()
   await unsent.getByRole('link', { name: first.number }).waitFor({ state: 'detached' })
   await expect.poll(() => focused(page)).toBe(second.number)
   expect((await app.api('GET', `/invoices/${first.id}.json`)).status).toBe('sent')
@@ -83,7 +83,7 @@ test('a client is reminded once after a preview, and all others together', async
         ...{ issue_date: app.day(-30), payment_to: app.day(days) },
       })
   const page = await app.open('/today')
-  const overdue = region(page, 'Overdue clients')
+  const overdue = region(page, 'Clients with overdue documents')
   await overdue.getByText('2 documents').first().waitFor()
   await expectPageAccessible(page)
   await page.getByRole('button', { name: 'Remind: Late', exact: true }).click()

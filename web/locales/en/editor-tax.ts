@@ -14,14 +14,14 @@ export const taxFieldNames = {
 }
 
 const taxFieldHints = {
-  correction_cause: 'Decides the month of an increase: that of the original, or that of the cause.',
+  correction_cause:
+    'Determines the month of an increase: that of the original invoice, or that of the cause.',
   cause_on: 'The increase is declared in the month of this day.',
-  confirmed_on:
-    'Outside KSeF, a reduction counts when the buyer has confirmed that it received the correction.',
+  confirmed_on: 'Outside KSeF, a reduction counts once the buyer has confirmed receipt of the correction.',
   deduct_in:
-    'Instead of the first possible month. The law allows three months later, or two quarters with quarterly returns.',
-  deduction: 'Purchases for taxed and exempt sales are deducted by the proportion in Settings › VAT.',
-  tax_point: 'For rent, media, construction and printing. Leave it empty for other sales.',
+    'If not in the first possible month. The law allows the next three months, or two quarters with quarterly returns.',
+  deduction: 'For taxed and exempt sales, only the proportion set under Settings › VAT is deducted.',
+  tax_point: 'For rent, utilities, construction and printing. Leave empty for other sales.',
   art_33a: 'The tax is declared in the return instead of being paid at customs.',
   evidence_on: 'The 0% rate needs evidence that the goods left the country.',
   bad_debt_relief: 'Reclaims the tax if the invoice is unpaid 90 days after the due date.',
@@ -32,7 +32,7 @@ export const taxChoices = {
   fieldHints: taxFieldHints,
   taxPoints: {
     sale: 'On the sale',
-    invoice: 'With the invoice (rent, media)',
+    invoice: 'With the invoice (rent, utilities)',
     invoice_30: 'With the invoice, at most 30 days later (construction)',
     invoice_60: 'With the invoice, at most 60 days later (printing)',
     invoice_90: 'With the invoice, at most 90 days later (printing)',

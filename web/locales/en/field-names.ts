@@ -101,7 +101,7 @@ export const names: { readonly [field: string]: string } = {
   final: 'Final invoice',
   from_invoice_id: 'Source document',
   id: 'Record',
-  income: 'Sale or purchase',
+  income: 'Sale or expense',
   invitation_token: 'Invitation',
   invoice: 'Document',
   invoice_id: 'Document',

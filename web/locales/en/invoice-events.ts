@@ -5,7 +5,7 @@ export const events = {
   received: 'Received as a file',
   sent: 'Sent by email',
   to_outbox: 'Queued: no mail server is set up',
-  mail_queued: 'Queued for email',
+  mail_queued: 'Email queued',
   mail_failed: 'Email failed',
   mail_retrying: 'Retrying email',
   mail_unknown: 'Email may have arrived',

@@ -12,7 +12,7 @@ export const team = {
     owner: 'Full access, can appoint other owners',
     admin: 'Full access, including settings and users',
     member: 'Full access except settings and users',
-    accountant: 'Reads everything, does the books',
+    accountant: 'Can view everything and do the bookkeeping',
   },
   departments: 'Departments',
   departmentsOf: (name: string) => `Departments of ${name}`,

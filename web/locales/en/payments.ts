@@ -34,7 +34,7 @@ export const payments = {
   provider: 'Payment method',
   providerHint: 'Transfer, cash, card…',
   providerStatus: 'Provider status',
-  transferTitle: 'Transfer title',
+  transferTitle: 'Payment reference',
   kind: 'Type',
   order: 'Order number',
   rate: 'Exchange rate',

@@ -32,7 +32,7 @@ export const priceLists = {
   validTo: 'Valid until',
   tax: 'Tax rate',
   taxOwn: 'from product',
-  hint: 'Discounts are taken off the product price. The highest quantity that a line reaches applies; of several such prices, the one that starts last.',
+  hint: 'Discounts are taken off the product price. If several prices match a line, the one with the highest quantity applies, then the one that starts last.',
   use: 'Price list',
   none: 'No price list',
   from: (name: string) => `Price from: ${name}`,

@@ -29,7 +29,7 @@ export const recurrings = {
   unit: 'Unit',
   units: { d: 'days', w: 'weeks', m: 'months', y: 'years' },
   next: 'Next document',
-  state: 'State',
+  state: 'Status',
   states: { active: 'Active', paused: 'Paused', finished: 'Ended', failed: 'Stopped' },
   made: 'Created',
   what: 'Content',

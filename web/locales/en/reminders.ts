@@ -7,7 +7,7 @@ export const reminders = {
   remind: 'Remind',
   many: {
     title: 'Remind clients',
-    hint: 'Each client receives one email about all of its overdue documents. Disputed, stopped and promised documents are left out. Open a client to read its email.',
+    hint: 'Each client receives one email about all its overdue documents. Documents that are disputed, stopped or promised are skipped. Open a client to preview the email.',
     noAddress: 'no email address',
     sent: 'Sent',
     failed: 'Not sent',

@@ -1,9 +1,9 @@
 // VAT settings of the account and of departments.
 export const tax = {
-  hint: 'Each entry applies from its date, so earlier months keep their rules. Departments can have their own.',
+  hint: 'Each change applies from its date; earlier months keep their rules. Departments can have their own settings.',
   ofDepartment: 'VAT settings of this department',
   ofDepartmentHint: 'Only what differs from the settings of the account.',
-  none: 'Nothing set: monthly returns, purchases deducted when the invoice is received.',
+  none: 'Defaults apply: monthly returns, purchases deducted when the invoice is received.',
   add: 'Add change',
   remove: 'Remove',
   newItem: 'New change',
@@ -23,14 +23,14 @@ export const tax = {
     evidence: 'Supplies abroad at 0%',
   },
   hints: {
-    quarterly: 'How often you file VAT.',
-    cash_method: 'With your own cash method, purchases are deducted when they are paid (art. 86(10e)).',
+    quarterly: 'How often you file VAT returns.',
+    cash_method: 'If you use cash accounting, purchases are deducted when they are paid (art. 86(10e)).',
     proportion: 'Deducted from purchases for taxed and exempt sales (art. 90).',
-    business_share: 'The part of mixed purchases that serves the business (art. 86(2a)).',
-    exchange_rates: 'Rates that convert documents in foreign currencies.',
+    business_share: 'The part of mixed-use purchases that is used for business (art. 86(2a)).',
+    exchange_rates: 'Source of rates for documents in foreign currencies.',
     only_decided: 'Which received invoices are deducted.',
-    unconfirmed_corrections: 'When they count without the confirmation of the buyer.',
-    evidence: 'What applies as long as the evidence of transport is missing.',
+    unconfirmed_corrections: 'When they count if the buyer has not confirmed them.',
+    evidence: 'What applies while the evidence of transport is missing.',
   },
   choices: {
     quarterly: { false: 'Monthly', true: 'Quarterly' },

@@ -106,9 +106,9 @@ export const en: EmailLanguage = {
     note: '',
   },
   today: {
-    subject: 'Today: {count} to do in {account}',
-    paragraphs: ['This is what there is to do today in {account}:'],
+    subject: 'Tasks for today in {account}: {count}',
+    paragraphs: ['Your tasks for today in {account}:'],
     action: 'Open the list',
-    note: 'You receive this email because you switched it on. You can switch it off on the page Today.',
+    note: 'You receive this email because you turned it on. You can turn it off on the Today page.',
   },
 }
