@@ -84,13 +84,15 @@ export function responseExamples(openapi: OpenApi, entry: Entry): Example[] {
   })
 }
 
-// The record in its wrapper key; tokens beside it are not fields of the record.
+// The record in its wrapper key. Tokens and options beside it are not fields of the record; the options are parameters of
+// the query too, and listed there.
 export function unwrap(openapi: OpenApi, schema: Schema): { name: string; schema: Schema } | undefined {
-  const properties = Object.entries(mainShape(openapi, schema).properties ?? {})
-  const records = properties.filter(([name]) => !tokens.includes(name))
-  const [only] = records
-  if (!only || records.length > 1 || !mainShape(openapi, only[1]).properties) return undefined
-  return { name: only[0], schema: only[1] }
+  const { properties = {}, required = [] } = mainShape(openapi, schema)
+  const others = Object.entries(properties).filter(([name]) => !tokens.includes(name))
+  const records = others.filter(([, part]) => mainShape(openapi, part).properties !== undefined)
+  const [record] = records
+  if (!record || records.length > 1 || (others.length > 1 && !required.includes(record[0]))) return undefined
+  return { name: record[0], schema: record[1] }
 }
 
 export function successContent(openapi: OpenApi, operation: Operation): Content | undefined {

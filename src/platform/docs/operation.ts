@@ -126,10 +126,10 @@ function returnedFields(openapi: OpenApi, entry: Entry, shown: RenderedParts): H
   const each = record !== schema
   const alike =
     requestRecords?.id === entry.id
-      ? html`<p>The fields of the body, and these read-only ones.</p>`
+      ? html`<p>The fields of the body, and these read-only fields.</p>`
       : requestRecords &&
         html`<p>${each && 'A list; each has '}${each ? 'the' : 'The'} fields that may be sent (<a href="#${requestRecords.id}">${requestRecords.title}</a>), and these.</p>`
-  return html`<h4>What comes back</h4>
+  return html`<h4>Response</h4>
 ${alike || (each && html`<p>A list; each record has these fields.</p>`)}
 ${fieldTables(openapi, entry, groups, shown, {
   key: recordKey(openapi, record),
@@ -210,7 +210,7 @@ function answers(openapi: OpenApi, { operation }: Entry): Html {
   const all = Object.entries(operation.responses)
   const successes = all.filter(([status]) => status < '300')
   const refused = all.filter(([status]) => status >= '300')
-  return html`<h4>Answers</h4>
+  return html`<h4>Status codes</h4>
 <dl class="answers">${successes.map(([status, answer]) => {
     const { description, content } = resolve(openapi, answer)
     const other = Object.keys(content ?? {}).filter((type) => !/^application\/(json|xml)/.test(type))

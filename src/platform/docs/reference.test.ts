@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TEXTS } from '../../api-reference/texts.ts'
-import type { OpenApi, PathItem } from './openapi-types.ts'
+import type { OpenApi, PathItem, RequestBody } from './openapi-types.ts'
 import { createOf, invoiceOf, sample } from './reference.fixture.ts'
 import { renderReference } from './reference.ts'
 
@@ -85,6 +85,18 @@ describe('the reference page', () => {
     expect(html).not.toContain('undefined')
   })
 
+  test('shows the fields of the record when options stand beside it', () => {
+    const document = sample()
+    const { content = {} } = createOf(document).requestBody as RequestBody
+    for (const { schema } of Object.values(content)) {
+      Object.assign(schema?.properties ?? {}, { send_at_once: { type: 'boolean' } })
+      Object.assign(schema ?? {}, { required: ['invoice'] })
+    }
+    const create = sectionOf(render(document).html, 'Create an invoice')
+    expect(create).toContain('<code>issue_date</code>')
+    expect(exampleOf(create, 'Example request, XML')).toContain('\n<invoice>')
+  })
+
   test('rejects a document with a broken reference', () => {
     const document = sample()
     invoiceOf(document).buyer = { $ref: '#/components/schemas/Nobody' }
@@ -98,7 +110,7 @@ describe('the reference page', () => {
   })
 
   test('keeps read-only fields out of the request body and in the response', () => {
-    const [body, back] = sectionOf(html, 'Create an invoice').split('What comes back')
+    const [body, back] = sectionOf(html, 'Create an invoice').split('<h4>Response</h4>')
     expect(body).toContain('<code>issue_date</code>')
     expect(body).not.toContain('<code>price_gross</code>')
     expect(`${back}${sectionOf(html, 'List invoices')}`).toContain('<code>price_gross</code>')

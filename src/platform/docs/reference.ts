@@ -70,7 +70,7 @@ function page(title: string, { title: brand }: Options, contents: Html, content:
 <form class="search" role="search" hidden>
 <input type="search" id="search" aria-label="Search the reference" placeholder="Search" autocomplete="off" spellcheck="false" aria-controls="found">
 <ul id="found" hidden></ul>
-<p class="hidden" role="status" id="told"></p>
+<p class="hidden" role="status" id="search-status"></p>
 </form>
 <a class="home" href="/">Sign in</a>
 </header>
@@ -101,7 +101,7 @@ function firstPage(
 </header>
 ${introduction(openapi, words, baseUrl)}
 <section class="introduction" aria-labelledby="resources-title">
-<h2 id="resources-title">What there is</h2>
+<h2 id="resources-title">Resources</h2>
 <ul class="parts">${resources.map(
     ({ slug: name, name: title, description }) => html`
 <li><a href="/docs/${name}">${title}</a>${description && html`<span>${description}</span>`}</li>`,
@@ -168,13 +168,13 @@ function listResources(openapi: OpenApi, baseUrl: string): Resource[] {
       slug: slug(name),
       name,
       description: openapi.tags?.find((tag) => tag.name === name)?.description,
-      entries: toldOnce(entries.filter((entry) => tagOf(entry) === name)),
+      entries: withoutDuplicates(entries.filter((entry) => tagOf(entry) === name)),
     }))
     .filter((resource) => resource.entries.length > 0)
 }
 
 // Operations with several paths are listed under the first one.
-function toldOnce(entries: readonly Entry[]): Entry[] {
+function withoutDuplicates(entries: readonly Entry[]): Entry[] {
   const first = new Map<string, Entry>()
   for (const entry of entries) {
     const { method, operation, parameters } = entry

@@ -200,7 +200,8 @@ pre code { font-size: 0.875rem; white-space: pre-wrap; }
 `
 
 const trial = `
-.example pre code { font-size: 0.8125rem; }
+.example pre { font-size: 0.8125rem; }
+.example pre code { font: 1em/1.55 var(--mono); }
 .examples:has(.trial) { position: static; }
 .tabs { display: flex; gap: 0.15rem; margin: 0 0 0.6rem; overflow-x: auto; scrollbar-width: none; }
 .tabs button { flex: none; padding: 0.3rem 0.65rem; border: 0; border-radius: 6px; background: none;

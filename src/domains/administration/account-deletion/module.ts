@@ -9,7 +9,7 @@ export const accountDeletionModule = defineModule({
   permissions: { all: 'administrators' },
   reference: [
     {
-      title: 'Accounts and users',
+      title: 'Accounts',
       paths: ['/account/delete', '/account/confirm_deletion', '/account/reopen'],
     },
   ],

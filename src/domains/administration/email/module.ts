@@ -4,5 +4,5 @@ export const accountEmailModule = defineModule({
   name: 'email',
   routes: async ({ mailer }) => (await import('./routes.ts')).systemEmailRoutes(mailer),
   permissions: { all: 'administrators' },
-  reference: [{ title: 'Accounts and users', paths: ['/account/test_email'] }],
+  reference: [{ title: 'Accounts', paths: ['/account/test_email'] }],
 })

@@ -10,7 +10,7 @@ export const membersModule = defineModule({
   permissions: { read: EVERYBODY, write: 'administrators', except: { 'PUT /account/unlink': EVERYBODY } },
   reference: [
     {
-      title: 'People and roles',
+      title: 'Users and roles',
       paths: ['/account/users', '/account/invitations', '/account/unlink'],
       about: 'Who belongs to an account, what they may do there, and which departments they see.',
     },

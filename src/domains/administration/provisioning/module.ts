@@ -19,10 +19,10 @@ export const provisioningModule = defineModule({
   },
   reference: [
     {
-      title: 'Accounts and users',
+      title: 'Accounts',
       paths: ['/account', '/users', '/login'],
       about: 'Accounts, their settings and users. Creating accounts requires an integration token.',
     },
-    { title: 'People and roles', paths: ['/account/add_user'] },
+    { title: 'Users and roles', paths: ['/account/add_user'] },
   ],
 })

@@ -5,5 +5,5 @@ export const rolesModule = defineModule({
   name: 'roles',
   routes: async () => (await import('./routes.ts')).roleRoutes,
   permissions: { read: EVERYBODY, write: 'administrators' },
-  reference: [{ title: 'People and roles', paths: ['/account/roles'] }],
+  reference: [{ title: 'Users and roles', paths: ['/account/roles'] }],
 })

@@ -5,5 +5,5 @@ export const securityModule = defineModule({
   name: 'security',
   routes: async () => (await import('./routes.ts')).securityRoutes(),
   permissions: { all: EVERYBODY, except: { 'GET /account/history/check': 'administrators' } },
-  reference: [{ title: 'Accounts and users', paths: ['/account/tokens', '/account/history/check'] }],
+  reference: [{ title: 'Accounts', paths: ['/account/tokens', '/account/history/check'] }],
 })

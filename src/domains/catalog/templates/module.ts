@@ -10,7 +10,7 @@ export const templatesModule = defineModule({
   permissions: { read: EVERYBODY, write: SETTINGS },
   reference: [
     {
-      title: 'Looks',
+      title: 'Templates',
       paths: ['/templates'],
       about:
         'The layout of documents: colour, paper, logo, columns, order, signature, stationery. A delivered document keeps the template that it was delivered with.',

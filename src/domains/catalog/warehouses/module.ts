@@ -9,7 +9,7 @@ export const warehousesModule = defineModule({
   permissions: { read: EVERYBODY, write: { areas: ['warehouse'], spansDepartments: true } },
   reference: [
     {
-      title: 'Warehouses and movements',
+      title: 'Warehouses',
       paths: ['/warehouses'],
       about: 'Warehouses and stock movements. Movements are created by documents and are read-only.',
     },

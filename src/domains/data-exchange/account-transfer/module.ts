@@ -18,7 +18,7 @@ export const accountTransferModule = defineModule({
   permissions: { all: 'administrators' },
   reference: [
     {
-      title: 'Moving in',
+      title: 'Account transfers',
       paths: ['/account_transfers'],
       about: 'Transfers of an account from another service, or from another Kwit, over its API.',
     },

@@ -10,7 +10,10 @@ export const documentEmailModule = defineModule({
   },
   permissions: { all: DOCUMENTS },
   reference: [
-    { title: 'Around invoices', paths: ['/invoices/:id/send_by_email', '/invoices/:id/email_preview'] },
+    {
+      title: 'Printing and e-mailing',
+      paths: ['/invoices/:id/send_by_email', '/invoices/:id/email_preview'],
+    },
   ],
   jobs: async ({ mailer, emailFiles }) => (await import('./jobs.ts')).mailJobs(mailer, emailFiles),
 })

@@ -19,5 +19,5 @@ export const stockMovementsModule = defineModule({
   ],
   routes: async () => (await import('./routes.ts')).routes,
   permissions: { all: { areas: ['warehouse'], spansDepartments: true } },
-  reference: [{ title: 'Warehouses and movements', paths: ['/warehouse_actions'] }],
+  reference: [{ title: 'Warehouses', paths: ['/warehouse_actions'] }],
 })

@@ -12,7 +12,7 @@ export const einvoiceFilesModule = defineModule({
   permissions: { all: DOCUMENTS },
   reference: [
     {
-      title: 'Structured invoices',
+      title: 'E-invoice files',
       paths: [
         '/invoices/:id/fa3',
         '/invoices/:id/fa-rr',

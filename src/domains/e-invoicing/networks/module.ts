@@ -29,7 +29,7 @@ export const networksModule = defineModule({
   },
   reference: [
     {
-      title: 'Networks',
+      title: 'Peppol and other networks',
       paths: [
         '/network_connections',
         '/network_transmissions',

@@ -16,7 +16,7 @@ export const receivedFilesModule = defineModule({
   },
   reference: [
     {
-      title: 'Received files',
+      title: 'Received e-invoices',
       paths: ['/received_files', '/invoices/import', '/invoices/:id/received_file'],
       about:
         'Received structured invoices, which become expenses. Files are stored unchanged, even if they cannot be read.',

@@ -31,7 +31,7 @@ export const documentActionsModule = defineModule({
         'Documents of every kind: invoices, proformas, corrections, advances, receipts, bills, notes and expenses. The server calculates totals and assigns numbers.',
     },
     {
-      title: 'States of invoices',
+      title: 'Actions on invoices',
       paths: [
         '/invoices/:id/restore',
         '/invoices/:id/issue',
@@ -43,7 +43,7 @@ export const documentActionsModule = defineModule({
       about: 'Issue drafts, change the status, cancel and restore documents, and self-assess purchases.',
     },
     {
-      title: 'Around invoices',
+      title: 'Printing and e-mailing',
       paths: [
         '/invoice',
         '/f',

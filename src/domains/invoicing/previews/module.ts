@@ -10,8 +10,8 @@ export const previewsModule = defineModule({
   ],
   permissions: { all: DOCUMENTS, except: { 'POST /templates/preview': SETTINGS } },
   reference: [
-    { title: 'Around invoices', paths: ['/invoices/preview', '/invoices/:id/pages'] },
-    { title: 'Structured invoices', paths: ['/invoices/check', '/invoices/:id/check'] },
-    { title: 'Looks', paths: ['/templates/preview'] },
+    { title: 'Printing and e-mailing', paths: ['/invoices/preview', '/invoices/:id/pages'] },
+    { title: 'E-invoice files', paths: ['/invoices/check', '/invoices/:id/check'] },
+    { title: 'Templates', paths: ['/templates/preview'] },
   ],
 })

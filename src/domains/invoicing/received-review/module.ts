@@ -4,5 +4,5 @@ export const receivedReviewModule = defineModule({
   name: 'received-review',
   routes: async () => (await import('./routes.ts')).reviewRoutes(),
   permissions: { all: { areas: ['purchases'], spansDepartments: true } },
-  reference: [{ title: 'Received files', paths: ['/received_files'] }],
+  reference: [{ title: 'Received e-invoices', paths: ['/received_files'] }],
 })

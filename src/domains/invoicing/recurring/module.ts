@@ -26,7 +26,7 @@ export const recurringModule = defineModule({
   },
   reference: [
     {
-      title: 'Series of documents',
+      title: 'Recurring documents',
       paths: ['/recurrings'],
       about:
         'Documents that are issued automatically at regular intervals: what is repeated, on which days, and how each document is handled.',

@@ -27,8 +27,8 @@ export const dashboardModule = defineModule({
       paths: ['/dashboard', '/search'],
       about: 'Key figures of the business, one search through all records, and recently deleted records.',
     },
-    { title: 'Accounts and users', paths: ['/account/next_number', '/account/outgoing_email'] },
+    { title: 'Accounts', paths: ['/account/next_number', '/account/outgoing_email'] },
     { title: 'Clients', paths: ['/clients/:id/balance'] },
-    { title: 'Around invoices', paths: ['/invoices/:id/timeline'] },
+    { title: 'Printing and e-mailing', paths: ['/invoices/:id/timeline'] },
   ],
 })

@@ -7,6 +7,7 @@ const SYNONYM = 2
 const ELSEWHERE = 1
 // A name such as external_id can only mean the field.
 const FIELD_MEANT = 100
+const EXACT_FIELD = 1.9
 
 const FILLERS = new Set(['a', 'an', 'the', 'of', 'to', 'for', 'how', 'can', 'do', 'i'])
 
@@ -51,7 +52,7 @@ function rankOf(hit, words, query) {
   if (!words.every((word) => plain([name, section, more].join(' ')).includes(word))) return 0
   const lower = plain(name)
   if (isField(hit)) {
-    if (lower === query) return name.includes('_') ? FIELD_MEANT : EXACT / 10
+    if (lower === query) return name.includes('_') ? FIELD_MEANT : EXACT_FIELD
     return (lower.startsWith(query) ? BEGIN : lower.includes(query) ? NAME : ELSEWHERE) / 10
   }
   // Tasks and chapters have words by which people search for them.

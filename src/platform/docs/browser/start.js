@@ -16,7 +16,7 @@ export function startReference(index) {
   addEventListener('hashchange', go)
   const input = document.querySelector('input#search')
   const list = document.getElementById('found')
-  const status = document.getElementById('told')
+  const status = document.getElementById('search-status')
   if (input instanceof HTMLInputElement && list && status) keepSearch(index, { input, list, status })
   for (const operation of document.querySelectorAll('section.operation')) offerToTry(operation)
   offerLanguages([...document.querySelectorAll('.requests')])
