@@ -8,6 +8,9 @@ const meta = (name: string) => {
 
 export const nonce = meta('kwit-nonce')
 
+// Whether the browser sent a session with the request for this page.
+export const hasSession = meta('kwit-session') !== ''
+
 const inHost = meta('kwit-account')
 const inPath = /^\/a\/([a-z0-9-]+)(?=\/|$)/.exec(location.pathname)?.[1]
 

@@ -4,8 +4,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { BrowserRouter } from 'react-router'
 import { accountLocation, nonce } from './account-url.ts'
 import { ApiError } from './api/errors.ts'
-import { ConfirmProvider } from './components/feedback/confirm-dialog.tsx'
-import { ConflictProvider } from './components/feedback/conflict-dialog.tsx'
 import { ErrorBoundary } from './components/feedback/error-boundary.tsx'
 import { type Lang, type Texts, TextsProvider } from './locales/locale-provider.tsx'
 import { Pages } from './routes.tsx'
@@ -36,12 +34,8 @@ export function App({ first }: { first: { lang: Lang; texts: Texts } }) {
         <QueryClientProvider client={queries}>
           <BrowserRouter basename={accountLocation.basename}>
             <ErrorBoundary>
-              <ConfirmProvider>
-                <ConflictProvider>
-                  <Pages />
-                  <Notifications position="bottom-right" />
-                </ConflictProvider>
-              </ConfirmProvider>
+              <Pages />
+              <Notifications position="bottom-right" />
             </ErrorBoundary>
           </BrowserRouter>
         </QueryClientProvider>

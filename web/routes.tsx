@@ -1,8 +1,9 @@
 import { type ComponentType, lazy } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
+import { hasSession } from './account-url.ts'
 import { NotFound } from './components/feedback/not-found.tsx'
 import { RequireWriteAccess } from './components/permissions/write-access.tsx'
-import { Layout } from './shell/layout.tsx'
+import SignInPage from './features/administration/sign-in/sign-in-page.tsx'
 import { RequireSession } from './shell/require-session.tsx'
 
 // All pages with their paths below the account and their files. A page is loaded when it is first opened.
@@ -39,7 +40,7 @@ const inSettings = ({ path, page: Page }: Page): Page => ({
 
 // Public pages: anyone with the URL can open them.
 export const openPages: Page[] = [
-  page('/sign-in', () => import('./features/administration/sign-in/sign-in-page.tsx')),
+  { path: '/sign-in', page: SignInPage },
   page('/sign-up', () => import('./features/administration/sign-in/sign-up-page.tsx')),
   page('/forgotten-password', () => import('./features/administration/sign-in/forgotten-password-page.tsx')),
   page('/reset/:token', () => import('./features/administration/sign-in/reset-password-page.tsx')),
@@ -50,6 +51,11 @@ export const openPages: Page[] = [
   ),
   page('/invitation/:token', () => import('./features/administration/sign-in/invitation-page.tsx')),
 ]
+
+// What is around the pages of a signed-in user. Nobody else loads it, and they load it before the session is confirmed.
+const loadLayout = () => import('./shell/layout.tsx')
+const Layout = lazy(loadLayout)
+if (hasSession) void loadLayout()
 
 export const pages: Page[] = [
   { path: '/', page: () => <Navigate to="/today" replace /> },

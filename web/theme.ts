@@ -1,16 +1,4 @@
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  Card,
-  type CSSVariablesResolver,
-  createTheme,
-  Input,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  Tooltip,
-} from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 // Theme of the application: warm neutral colours, a deep green, serif headings. Text colours have a contrast of at
 // least 4.5 to 1.
@@ -80,20 +68,17 @@ export const theme = createTheme({
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // Plain values, because naming the components here would load them with the first page.
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm' } }),
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    Card: Card.extend({ defaultProps: { withBorder: true, radius: 'md', padding: 'lg' } }),
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
+    Button: { defaultProps: { size: 'sm' } },
+    Card: { defaultProps: { withBorder: true, radius: 'md', padding: 'lg' } },
     // Descriptions are below their inputs, so that adjacent inputs are aligned.
-    InputWrapper: Input.Wrapper.extend({
-      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-    }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md' } }),
-    Modal: Modal.extend({
-      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4, blur: 2 } },
-    }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    Menu: { defaultProps: { shadow: 'md' } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4, blur: 2 } } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
 })
 

@@ -7,9 +7,10 @@ import { defineConfig, type Plugin } from 'vite'
 const folder = import.meta.dirname
 const COMPRESSED = /\.(js|css|svg)$/
 
-// Code that every page needs is one file, and shared code is grouped into files of some size, because browsers take
-// longer for two hundred small requests than for reading the code.
-const SHELL = { name: 'shell', tags: ['$initial' as const], priority: 1 }
+// Code that every page needs is one file, so is what the frame of signed-in users needs besides, and other shared code is
+// grouped into files of some size, because browsers take longer for two hundred small requests than for reading the code.
+const SHELL = { name: 'shell', tags: ['$initial' as const], priority: 2 }
+const FRAME = { name: 'frame', test: isOfFrame, priority: 1 }
 const SHARED = { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 }
 
 // `npm run web` serves the sources with hot reload and proxies the API of a Kwit that runs beside it.
@@ -27,7 +28,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [SHELL, SHARED] },
+        codeSplitting: { groups: [SHELL, FRAME, SHARED] },
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         // Server-rendered pages request the fonts by name.
         assetFileNames: ({ names: [name = ''] }) =>
@@ -47,6 +48,16 @@ export default defineConfig({
     },
   },
 })
+
+function isOfFrame(id: string): boolean {
+  const components =
+    /\/(AppShell|Avatar|Burger|Collapse|Floating|Highlight|Kbd|Menu|Modal|NavLink|Popover|ScrollArea|Tooltip)/
+  return (
+    id.includes('/web/shell/') ||
+    /\/(@floating-ui|react-remove-scroll|@mantine\/spotlight)\//.test(id) ||
+    (id.includes('/@mantine/core/') && components.test(id))
+  )
+}
 
 // Compressed once at build time, instead of at each request.
 function compressAssets(): Plugin {

@@ -3,6 +3,8 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useMayViewPage } from '../api/permissions.ts'
+import { ConfirmProvider } from '../components/feedback/confirm-dialog.tsx'
+import { ConflictProvider } from '../components/feedback/conflict-dialog.tsx'
 import { ErrorBoundary } from '../components/feedback/error-boundary.tsx'
 import { PageSkeleton } from '../components/feedback/page-skeleton.tsx'
 import { IconSearch } from '../components/icons/icons.ts'
@@ -17,9 +19,22 @@ import { KsefBanner } from './ksef-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import styles from './shell.module.css'
+import { SignInDialog } from './sign-in-dialog.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-export function Layout() {
+// What is around every page of a signed-in user: navigation, search and the dialogs that any page may open.
+export default function Layout() {
+  return (
+    <ConfirmProvider>
+      <ConflictProvider>
+        <Frame />
+        <SignInDialog />
+      </ConflictProvider>
+    </ConfirmProvider>
+  )
+}
+
+function Frame() {
   const t = useTexts()
   const { pathname, search } = useLocation()
   const [isOpen, side] = useDisclosure(false)

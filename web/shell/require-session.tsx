@@ -1,17 +1,15 @@
 import { Button, Center, EmptyState, Loader } from '@mantine/core'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { accountLocation, urlInAccount } from '../account-url.ts'
 import { type SessionAccount, useSessionActions, useSessionQuery } from '../api/session.ts'
 import { ErrorState } from '../components/feedback/error-state.tsx'
 import { IconLock } from '../components/icons/icons.ts'
+import SignInPage from '../features/administration/sign-in/sign-in-page.tsx'
 import { hasChosenLang, isLang, useLocale } from '../locales/locale-provider.tsx'
-import { SignInDialog } from './sign-in-dialog.tsx'
 
 // Shows the application to signed-in users. Others see the sign-in page under the URL they opened, and continue there
 // afterwards.
-
-const SignIn = lazy(() => import('../features/administration/sign-in/sign-in-page.tsx'))
 
 export function RequireSession() {
   const { data, error, refetch } = useSessionQuery()
@@ -25,12 +23,7 @@ export function RequireSession() {
 
   if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <Waiting />
-  if (data.user === null)
-    return (
-      <Suspense fallback={<Waiting />}>
-        <SignIn />
-      </Suspense>
-    )
+  if (data.user === null) return <SignInPage />
   if (data.accounts.length > 0 && !isPlaced) return <Waiting />
   if (!data.accounts.some(({ prefix }) => prefix === accountLocation.account))
     return <NoAccount accounts={data.accounts} />
@@ -38,10 +31,9 @@ export function RequireSession() {
   if (ownAccount?.removed_on && ownAccount.role !== 'owner')
     return <NoAccount accounts={data.accounts} is_shut />
   return (
-    <>
+    <Suspense fallback={<Waiting />}>
       <Outlet />
-      <SignInDialog user={data.user} />
-    </>
+    </Suspense>
   )
 }
 

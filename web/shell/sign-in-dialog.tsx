@@ -1,13 +1,18 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
-import { type User, useSessionActions } from '../api/session.ts'
+import { type User, useSessionActions, useSessionQuery } from '../api/session.ts'
 import { isSignInPending, resolveSignIn, subscribeToSignIn } from '../api/session-store.ts'
 import { PasswordField } from '../components/forms/password-field.tsx'
 import { errorText } from '../locales/error-text.ts'
 import { useTexts } from '../locales/locale-provider.tsx'
 
 // Shown above the page when the session has ended. Unsaved changes stay, and pending requests continue.
-export function SignInDialog({ user }: { user: User }) {
+export function SignInDialog() {
+  const user = useSessionQuery().data?.user
+  return user ? <Dialog user={user} /> : null
+}
+
+function Dialog({ user }: { user: User }) {
   const t = useTexts()
   const isAsked = useSyncExternalStore(subscribeToSignIn, isSignInPending)
   const { signIn } = useSessionActions()

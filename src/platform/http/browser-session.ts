@@ -21,13 +21,16 @@ export function visitorOf(request: FastifyRequest, query: InputObject): BrowserS
   const account = headers['x-kwit-account'] ?? query.account
   const csrfToken = headers['x-csrf-token']
   return {
-    session_token: headers.cookie === undefined ? undefined : SESSION_COOKIE.exec(headers.cookie)?.[1],
+    session_token: sessionTokenIn(headers.cookie),
     csrf_token: typeof csrfToken === 'string' ? csrfToken : undefined,
     account: account === undefined || account === '' ? undefined : normalizePrefix(account),
     is_cross_site: headers['sec-fetch-site'] === 'cross-site',
     is_secure: request.protocol === 'https',
   }
 }
+
+export const sessionTokenIn = (cookies: string | undefined): string | undefined =>
+  cookies === undefined ? undefined : SESSION_COOKIE.exec(cookies)?.[1]
 
 // An invalid prefix becomes one that matches no account, which is not the same as naming none.
 const normalizePrefix = (prefix: unknown): string =>

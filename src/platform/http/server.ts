@@ -8,6 +8,7 @@ import { countLimit } from '../events.ts'
 import { readQuery } from '../formats/form.ts'
 import type { ServerContext } from './authentication.ts'
 import { bodyReader } from './body-reader.ts'
+import { sessionTokenIn } from './browser-session.ts'
 import { serve, write } from './pipeline.ts'
 import { SECURITY_HEADERS, send } from './reply.ts'
 import { newRequestId, requestIdFrom, traceIdFrom } from './request-id.ts'
@@ -153,6 +154,7 @@ function showWeb(options: ServerOptions, request: FastifyRequest, reply: Fastify
     has_extension: (request.raw as IncomingRequest).format !== undefined || path.startsWith(API),
     accept_encoding: String(request.headers['accept-encoding'] ?? ''),
     host_prefix: prefixOfHost(request.host, house.root_host),
+    has_session: sessionTokenIn(request.headers.cookie) !== undefined,
   })
   return response ? send(house, request, reply, response) : fail(options, notFound(), request, reply)
 }

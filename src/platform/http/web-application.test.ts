@@ -8,7 +8,7 @@ let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'kwit-web-'))
   mkdirSync(join(folder, 'assets'))
-  const page = '<meta content="%NONCE%"><meta content="%ACCOUNT%">'
+  const page = '<meta content="%NONCE%"><meta content="%ACCOUNT%"><meta content="%SESSION%">'
   const files = {
     'index.html': page,
     'favicon.svg': 'svg',
@@ -26,6 +26,7 @@ const visit = (path: string, more: Partial<WebRequest> = {}) =>
     has_extension: /\.\w+$/.test(path),
     accept_encoding: '',
     host_prefix: undefined,
+    has_session: false,
     ...more,
   })
 
@@ -78,8 +79,19 @@ describe('the page of the web application', () => {
     expect(String(visit('/')?.body)).toContain('<meta content="">')
   })
 
+  test('says whether the browser sent a session', () => {
+    expect(String(visit('/', { has_session: true })?.body)).toContain('<meta content="yes">')
+    expect(String(visit('/')?.body)).not.toContain('yes')
+  })
+
   test('explains how to build it if it is not built', () => {
-    const request = { method: 'GET', has_extension: false, accept_encoding: '', host_prefix: undefined }
+    const request = {
+      method: 'GET',
+      has_extension: false,
+      accept_encoding: '',
+      host_prefix: undefined,
+      has_session: false,
+    }
     const web = webApplication(join(folder, 'nowhere'))
     expect(web({ ...request, path: '/' })).toMatchObject({
       status: 503,

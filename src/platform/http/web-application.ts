@@ -11,6 +11,8 @@ export type WebRequest = {
   has_extension: boolean
   accept_encoding: string
   host_prefix: string | undefined
+  // Whether the browser sent a session, valid or not: the page then loads the frame of signed-in users at once.
+  has_session: boolean
 }
 export type Web = (request: WebRequest) => WrittenResponse | undefined
 
@@ -65,13 +67,17 @@ function file(
   }
 }
 
-function page(index: Buffer | undefined, { path, host_prefix }: WebRequest): WrittenResponse | undefined {
+function page(
+  index: Buffer | undefined,
+  { path, host_prefix, has_session }: WebRequest,
+): WrittenResponse | undefined {
   if (index === undefined) return path === '/' ? NOT_BUILT : undefined
   const nonce = randomBytes(18).toString('base64')
   const body = index
     .toString()
     .replaceAll('%NONCE%', nonce)
     .replaceAll('%ACCOUNT%', host_prefix ?? '')
+    .replaceAll('%SESSION%', has_session ? 'yes' : '')
   return { status: 200, headers: { 'content-type': HTML, 'content-security-policy': policy(nonce) }, body }
 }
 

@@ -1,4 +1,4 @@
-import { Card, Center, Group, Select, Stack, Text, Title } from '@mantine/core'
+import { Card, Center, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LogoMark } from '../../../components/layout/brand.tsx'
 import { usePageTitle } from '../../../components/layout/page-header.tsx'
@@ -28,14 +28,13 @@ export function SignInLayout({ title, children }: { title: string; children: Rea
           {children}
         </Card>
         <Center>
-          <Select
+          <NativeSelect
             size="xs"
             w={120}
             aria-label={t.shell.language}
             data={UI_LANGUAGES}
             value={lang}
-            allowDeselect={false}
-            onChange={(value) => void choose(value as Lang)}
+            onChange={(event) => void choose(event.currentTarget.value as Lang)}
           />
         </Center>
       </Stack>
