@@ -38,7 +38,7 @@ async function loadedKib(page: Page): Promise<number> {
   const sizes = await page.evaluate(async () => {
     const { document } = globalThis as any
     await document.fonts.ready
-    const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type) as any[])
+    const entries = ['navigation', 'resource'].flatMap((type) => (performance as any).getEntriesByType(type))
     return entries.map(({ encodedBodySize }) => encodedBodySize as number)
   })
   return sizes.reduce((sum, size) => sum + size, 0) / KIB
