@@ -3,37 +3,40 @@ import type { CheckTexts } from '../en/closing-checks.ts'
 // The checklist of a month.
 export const closingChecks: { readonly [code: string]: CheckTexts } = {
   earlier_month_open: {
-    sentence: 'Ein früherer Monat mit Steuer ist noch offen. Monate werden der Reihe nach abgeschlossen.',
+    sentence:
+      'Ein früherer Monat mit Steuerbuchungen ist noch offen. Monate werden der Reihe nach abgeschlossen.',
     action:
-      'Schließen Sie zuerst den früheren Monat ab. Wurde er anderswo gebucht, tragen Sie seinen letzten Tag unter Einstellungen › Belege ein.',
+      'Schließen Sie zuerst den früheren Monat ab. Wurde er in einem anderen Programm gebucht, tragen Sie seinen letzten Tag unter Einstellungen › Belege ein.',
   },
   rate_missing: {
-    sentence: 'Ein Wechselkurs fehlt, daher ist die Steuer dieser Belege nicht bekannt.',
+    sentence: 'Wechselkurs fehlt: Die Steuer dieser Belege lässt sich nicht berechnen.',
     action: 'Importieren Sie die Wechselkurse oder tragen Sie den Kurs im Beleg ein.',
   },
   not_derived: {
     sentence: 'Die Steuer dieser Belege lässt sich nicht ermitteln.',
-    action: 'Korrigieren Sie Daten und Beträge des Belegs.',
+    action: 'Prüfen Sie Daten und Beträge der Belege.',
   },
   provisional: {
-    sentence: 'Für Aufträge ohne Rechnung ist Geld eingegangen. Die Steuer entsteht in diesem Monat.',
+    sentence: 'Für Aufträge ohne Rechnung sind Zahlungen eingegangen. Die Steuer entsteht in diesem Monat.',
     action: 'Stellen Sie eine Anzahlungsrechnung aus oder kennzeichnen Sie die Zahlungen als Kaution.',
   },
   self_assessment_missing: {
-    sentence: 'Einkäufe aus dem Ausland tragen keine Steuer, obwohl der Käufer sie schuldet.',
-    action: 'Ändern Sie die Art der Ausgabe in Erwerb oder Einfuhr, mit dem polnischen Steuersatz.',
+    sentence:
+      'Einkäufe aus dem Ausland sind ohne Steuer erfasst, obwohl Sie sie als Leistungsempfänger schulden.',
+    action:
+      'Ändern Sie die Belegart in Erwerb oder Leistung aus dem Ausland und geben Sie den polnischen Steuersatz an.',
   },
   cause_missing: {
-    sentence: 'Korrekturen, die die Steuer erhöhen, nennen keine Ursache. Von ihr hängt der Monat ab.',
-    action: 'Tragen Sie die Ursache ein: ein Fehler von Anfang an oder ein späteres Ereignis.',
+    sentence: 'Bei Korrekturen, die die Steuer erhöhen, fehlt die Ursache. Sie bestimmt den Monat.',
+    action: 'Geben Sie die Ursache an: Fehler von Anfang an oder später entstanden.',
   },
   taxpayer_incomplete: {
     sentence:
-      'Für die JPK-Datei fehlen Angaben zum Unternehmen. Die Datei wird geschrieben, sobald sie vollständig sind.',
-    action: 'Ergänzen Sie die Hauptniederlassung.',
+      'Für die JPK-Datei fehlen Angaben zum Unternehmen. Die Datei wird erstellt, sobald sie vollständig sind.',
+    action: 'Ergänzen Sie die Angaben der Hauptniederlassung.',
   },
   undecided_files: {
-    sentence: 'Diese eingegangenen Rechnungen sind weder gebucht noch abgelehnt.',
+    sentence: 'Eingangsrechnungen sind weder gebucht noch abgelehnt.',
     action: 'Buchen Sie die Rechnungen oder lehnen Sie sie ab.',
   },
   outside_ksef: {
@@ -55,39 +58,39 @@ export const closingChecks: { readonly [code: string]: CheckTexts } = {
   },
   debt_day90: {
     sentence:
-      'In diesem oder im nächsten Monat sind Forderungen oder Schulden 90 Tage überfällig (Art. 89a, 89b).',
-    action: 'Bezahlen Sie den Einkauf oder berichtigen Sie die Steuer wegen Zahlungsausfall.',
+      'In diesem oder im nächsten Monat sind Forderungen oder Verbindlichkeiten 90 Tage überfällig (Art. 89a, 89b poln. UStG).',
+    action: 'Bezahlen Sie die Eingangsrechnung oder berichtigen Sie die Steuer wegen Zahlungsausfalls.',
   },
   evidence_missing: {
     sentence: 'Für Lieferungen ins Ausland zu 0\u00a0% fehlt der Beförderungsnachweis.',
-    action: 'Tragen Sie den Tag ein, an dem der Nachweis eingegangen ist.',
+    action: 'Tragen Sie das Eingangsdatum des Nachweises ein.',
   },
   number_invented: {
     sentence: 'Ausgaben wurden ohne Nummer des Lieferanten erfasst; Kwit hat eine eigene vergeben.',
     action: 'Tragen Sie die Nummer vom Beleg des Lieferanten ein.',
   },
   not_confirmed: {
-    sentence: 'Minderungen außerhalb von KSeF warten auf die Bestätigung des Käufers.',
-    action: 'Tragen Sie den Tag ein, an dem der Käufer den Empfang bestätigt hat.',
+    sentence: 'Mindernde Korrekturen außerhalb von KSeF warten auf die Empfangsbestätigung des Kunden.',
+    action: 'Tragen Sie ein, wann der Kunde den Empfang bestätigt hat.',
   },
   refund_without_correction: {
-    sentence: 'Geld wurde ohne Korrektur erstattet.',
+    sentence: 'Zahlungen wurden ohne Korrektur erstattet.',
     action: 'Stellen Sie eine Korrektur aus.',
   },
   original_missing: {
-    sentence: 'Korrekturen nennen den korrigierten Beleg nicht.',
+    sentence: 'Bei Korrekturen fehlt der Bezug auf den korrigierten Beleg.',
     action: 'Tragen Sie Nummer und Datum des korrigierten Belegs oder den Zeitraum der Korrektur ein.',
   },
   rate_differs: {
-    sentence: 'Der Wechselkurs auf dem Beleg ist nicht der gesetzlich vorgesehene.',
-    action: 'Prüfen Sie den Kurs. Die Erklärung verwendet den gesetzlichen.',
+    sentence: 'Der Wechselkurs auf dem Beleg weicht vom gesetzlichen Kurs ab.',
+    action: 'Prüfen Sie den Kurs. In der Voranmeldung gilt der gesetzliche.',
   },
   rate_assumed: {
     sentence: 'Einkäufe aus dem Ausland haben keinen Steuersatz; angenommen wurde der Regelsatz.',
     action: 'Tragen Sie den polnischen Steuersatz in den Positionen ein.',
   },
   unknown_rate: {
-    sentence: 'Steuersätze haben kein Feld in der Erklärung.',
+    sentence: 'Für einen Steuersatz gibt es kein Feld in der Voranmeldung.',
     action: 'Prüfen Sie die Steuersätze der Positionen.',
   },
   deduct_in_impossible: {
@@ -95,7 +98,7 @@ export const closingChecks: { readonly [code: string]: CheckTexts } = {
     action: 'Wählen Sie einen der gesetzlich zulässigen Monate.',
   },
   zero_rate_expected: {
-    sentence: 'Lieferungen ins Ausland tragen einen Inlandssatz.',
+    sentence: 'Lieferungen ins Ausland sind zum Inlandssatz erfasst.',
     action: 'Prüfen Sie den Steuersatz.',
   },
 }

@@ -7,21 +7,22 @@ const count = pluralizer('de')
 export const closing: typeof english = {
   title: 'Monatsabschluss',
   month: 'Monat',
-  states: { open: 'Offen', closing: 'Datei wird geschrieben', closed: 'Abgeschlossen', filed: 'Abgegeben' },
+  states: { open: 'Offen', closing: 'Datei wird erstellt', closed: 'Abgeschlossen', filed: 'Abgegeben' },
   listStates: {
-    closing: 'Datei wird geschrieben',
+    closing: 'Datei wird erstellt',
     closed: 'Abgeschlossen',
     filed: 'Abgegeben',
     reopened: 'Wieder geöffnet',
   },
-  readOnly: 'Sie können hier alles lesen. Einen Monat abschließen kann nur, wer die Bücher führt.',
+  readOnly:
+    'Sie haben hier nur Leserechte. Zum Abschließen brauchen Sie eine Rolle mit Rechten für die Buchhaltung.',
 
   checklist: 'Prüfliste',
   obstacles: 'Vor dem Abschluss zu erledigen',
   notices: 'Hinweise',
   noticesHint: 'Diese Punkte verhindern den Abschluss nicht.',
   allDone: 'Nichts mehr zu tun.',
-  passed: (number) => count(number, { one: 'Prüfung ohne Befund', other: 'Prüfungen ohne Befund' }),
+  passed: (number) => count(number, { one: 'Prüfung bestanden', other: 'Prüfungen bestanden' }),
   items: (number) => count(number, { one: 'Eintrag', other: 'Einträge' }),
   more: (number) => `und ${number} weitere`,
   showList: 'Liste anzeigen',
@@ -32,9 +33,9 @@ export const closing: typeof english = {
   figuresHint: 'Klicken Sie auf einen Betrag, um die Steuerbuchungen dahinter zu sehen.',
   outputTax: 'Umsatzsteuer',
   inputTax: 'Abgezogene Vorsteuer',
-  toPay: 'Zu zahlen, vor dem Übertrag',
-  excess: 'Überschuss, vor dem Übertrag',
-  preview: 'Eine Vorschau, solange der Monat offen ist.',
+  toPay: 'Zahllast vor Übertrag',
+  excess: 'Vorsteuerüberschuss vor Übertrag',
+  preview: 'Vorläufige Beträge, solange der Monat offen ist.',
   declaration: 'Voranmeldung',
   register: 'Journal',
   field: 'Feld',
@@ -42,18 +43,17 @@ export const closing: typeof english = {
   noDeclaration:
     'Bei vierteljährlicher Abgabe steht die Voranmeldung in der Datei des letzten Monats im Quartal.',
   otherCountry:
-    'Für dieses Land gibt es keine Datei. Der Abschluss schreibt die Steuerbuchungen fest und sperrt die Belege.',
+    'Für dieses Land wird keine Datei erstellt. Der Abschluss schreibt die Steuerbuchungen fest und sperrt die Belege.',
 
   stated: 'Für die Voranmeldung',
   variant: 'Voranmeldungszeitraum',
   variants: { V7M: 'Monatlich', V7K: 'Vierteljährlich' },
   carried: 'Übertrag (P_39)',
-  carriedHint:
-    'Der Überschuss der vorigen Voranmeldung. Ab dem zweiten Monat wird er automatisch eingetragen.',
+  carriedHint: 'Überschuss der vorigen Voranmeldung. Ab dem zweiten Monat wird er automatisch eingetragen.',
   carriedFrom: (amount, month) => `${amount} werden aus ${month} übertragen (P_39).`,
   refund: 'Erstattung (P_54)',
-  refundHint: (amount) => `Vom Überschuss von ${amount}. Der Rest wird übertragen.`,
-  noExcess: 'Es gibt keinen Überschuss, der erstattet werden kann.',
+  refundHint: (amount) => `Überschuss: ${amount}. Der nicht erstattete Teil wird übertragen.`,
+  noExcess: 'Kein Überschuss, der erstattet werden könnte.',
   speed: 'Erstattung innerhalb von',
   speeds: {
     '15': '15 Tagen',
@@ -64,12 +64,12 @@ export const closing: typeof english = {
     '180': '180 Tagen',
   },
   credit: 'Davon auf andere Steuern angerechnet (P_60)',
-  creditTax: 'Auf welche Steuern (P_61)',
+  creditTax: 'Angerechnet auf folgende Steuern (P_61)',
 
   close: (month) => `${month} abschließen`,
   closeTitle: (month) => `${month} abschließen?`,
   closeHint: (day) =>
-    `Die Steuerbuchungen werden festgeschrieben, Belege bis ${day} gesperrt und die JPK-Datei geschrieben. Bis zur Abgabe lässt sich der Monat wieder öffnen.`,
+    `Die Steuerbuchungen werden festgeschrieben, Belege bis ${day} gesperrt und die JPK-Datei erstellt. Bis zur Abgabe lässt sich der Monat wieder öffnen.`,
   closeHintPlain: (day) =>
     `Die Steuerbuchungen werden festgeschrieben und Belege bis ${day} gesperrt. Der Monat lässt sich wieder öffnen.`,
   closeYes: 'Monat abschließen',
@@ -78,10 +78,10 @@ export const closing: typeof english = {
   obstaclesLeft: (number) =>
     `Zuerst ${number === 1 ? 'ist' : 'sind'} ${count(number, { one: 'Punkt', other: 'Punkte' })} zu erledigen.`,
 
-  writing: 'Die JPK-Datei wird geschrieben. Das dauert einen Moment.',
-  writeProblem: 'Die JPK-Datei kann noch nicht geschrieben werden',
-  writeAgain: 'Datei erneut schreiben',
-  departments: 'Niederlassung ergänzen',
+  writing: 'Die JPK-Datei wird erstellt. Das dauert einen Moment.',
+  writeProblem: 'Die JPK-Datei kann noch nicht erstellt werden',
+  writeAgain: 'Datei erneut erstellen',
+  departments: 'Angaben der Niederlassung ergänzen',
 
   files: 'Dateien',
   file: (variant) => `JPK_${variant}`,
@@ -99,7 +99,7 @@ export const closing: typeof english = {
   markFiledHint:
     'Ein abgegebener Monat lässt sich nicht wieder öffnen. Spätere Änderungen werden zu einer Korrektur der Datei.',
   confirmation: 'Bestätigungsnummer (UPO)',
-  confirmationHint: 'Die Nummer der amtlichen Empfangsbestätigung.',
+  confirmationHint: 'Nummer der amtlichen Empfangsbestätigung.',
   filedDay: 'Abgegeben am',
   filedDone: (month) => `${month} ist als abgegeben markiert.`,
   changeFiling: 'Bestätigung bearbeiten',
@@ -107,7 +107,7 @@ export const closing: typeof english = {
   reopen: 'Wieder öffnen',
   reopenTitle: (month) => `${month} wieder öffnen?`,
   reopenHint:
-    'Die Steuerbuchungen folgen wieder den Belegen. Datei, Prüfsumme und Ihr Grund bleiben im Verlauf.',
+    'Änderungen an Belegen wirken sich wieder auf die Steuerbuchungen aus. Datei, Prüfsumme und Ihr Grund bleiben im Verlauf.',
   reason: 'Grund',
   reopened: (month) => `${month} ist wieder offen.`,
 
@@ -124,10 +124,10 @@ export const closing: typeof english = {
   difference: 'Änderung',
   correctionReason: 'Grund der Korrektur (P_ORDZU)',
   correctionReasonHint:
-    'Kwit hat ihn aus den Regeln zusammengestellt, auf Polnisch für das Finanzamt. Sie können ihn ändern.',
+    'Aus den Regeln zusammengestellt, auf Polnisch für das Finanzamt. Sie können den Text ändern.',
   confirmCorrection: 'Korrektur bestätigen',
   corrected: 'Die Korrektur ist bestätigt.',
 
   months: 'Abgeschlossene Monate',
-  noMonths: 'Noch kein Monat ist abgeschlossen.',
+  noMonths: 'Noch keine abgeschlossenen Monate.',
 }

@@ -19,7 +19,7 @@ export const shell: typeof en = {
   switchAccount: 'Konto wechseln',
   userMenu: 'Benutzermenü',
   scheme: 'Darstellung',
-  schemes: { light: 'Hell', dark: 'Dunkel', auto: 'Wie im System' },
+  schemes: { light: 'Hell', dark: 'Dunkel', auto: 'Systemeinstellung' },
   language: 'Sprache',
   signOut: 'Abmelden',
   reference: 'API-Referenz',

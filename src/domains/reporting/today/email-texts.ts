@@ -40,7 +40,7 @@ const LABELS: { readonly [code: string]: SectionLabels } = {
     overdue: 'Kunden mit überfälligen Belegen',
     drafts: 'Offene Entwürfe',
     unsent: 'Ausgestellt, nicht gesendet',
-    received: 'Eingangsrechnungen zum Buchen',
+    received: 'Zu buchende Eingangsrechnungen',
     payments: 'Zahlungen ohne Zuordnung',
     recurring: 'Serienrechnungen bis morgen',
     month: 'Offener Monatsabschluss',
