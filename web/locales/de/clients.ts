@@ -94,7 +94,7 @@ export const clients: typeof en = {
   who: 'Angaben',
   contact: 'Kontakt',
   balance: 'Saldo',
-  invoiced: 'Fakturiert',
+  invoiced: 'In Rechnung gestellt',
   paid: 'Bezahlt',
   outstanding: 'Offen',
   overdue: 'Überfällig',

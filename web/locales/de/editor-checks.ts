@@ -4,8 +4,8 @@ import type { checks as en } from '../en/editor-checks.ts'
 
 export const checks: typeof en = {
   issueAnyway: 'Trotzdem ausstellen',
-  noAccount: 'Keine Bankverbindung: Der Käufer kann nicht überweisen.',
-  addAccount: 'Bankverbindung hinzufügen',
+  noAccount: 'Bankkonto fehlt: Der Kunde kann nicht überweisen.',
+  addAccount: 'Bankkonto hinzufügen',
   rules: {
     title: 'Fehler der E-Rechnung',
     broken: (count: number) => `Fehler der E-Rechnung: ${count}`,

@@ -7,7 +7,7 @@ export const taxFieldNames = {
   deduct_in: 'Vorsteuerabzug im Monat',
   deduction: 'Verwendet für',
   tax_point: 'Steuer entsteht',
-  art_33a: 'Einfuhrumsatzsteuer in der Erklärung (Art. 33a)',
+  art_33a: 'Einfuhrumsatzsteuer in der Voranmeldung (Art. 33a)',
   evidence_on: 'Nachweis erhalten am',
   bad_debt_relief: 'Steuer bei Zahlungsausfall berichtigen',
   not_an_advance: 'Zahlungen sind eine Kaution',
@@ -16,17 +16,17 @@ export const taxFieldNames = {
 const taxFieldHints = {
   correction_cause:
     'Bestimmt den Monat einer Erhöhung: den der ursprünglichen Rechnung oder den der Ursache.',
-  cause_on: 'Die Erhöhung wird im Monat dieses Tages erklärt.',
+  cause_on: 'Die Erhöhung wird im Monat dieses Tages angemeldet.',
   confirmed_on:
-    'Außerhalb von KSeF zählt eine Minderung, sobald der Käufer den Empfang der Korrektur bestätigt hat.',
+    'Außerhalb von KSeF wirkt eine mindernde Korrektur, sobald der Kunde ihren Empfang bestätigt hat.',
   deduct_in:
-    'Statt im ersten möglichen Monat. Zulässig sind drei weitere Monate, bei vierteljährlicher Abgabe zwei Quartale.',
+    'Leer lassen: erster möglicher Monat. Zulässig sind auch die drei folgenden Monate, bei vierteljährlicher Abgabe die zwei folgenden Quartale.',
   deduction:
     'Einkäufe für steuerpflichtige und steuerfreie Umsätze werden nach dem Anteil unter Einstellungen › Umsatzsteuer abgezogen.',
   tax_point: 'Für Miete, Versorgung, Bau und Druck. Bei anderen Umsätzen leer lassen.',
-  art_33a: 'Die Steuer wird in der Voranmeldung erklärt, statt beim Zoll gezahlt.',
-  evidence_on: 'Der Satz von 0\u00a0% setzt den Nachweis voraus, dass die Ware das Land verlassen hat.',
-  bad_debt_relief: 'Nimmt die Steuer zurück, wenn die Rechnung 90 Tage nach Fälligkeit unbezahlt ist.',
+  art_33a: 'Die Steuer wird in der Voranmeldung angemeldet, statt beim Zoll gezahlt.',
+  evidence_on: 'Für den Satz von 0\u00a0% ist der Nachweis nötig, dass die Ware das Land verlassen hat.',
+  bad_debt_relief: 'Berichtigt die Steuer, wenn die Rechnung 90 Tage nach Fälligkeit unbezahlt ist.',
   not_an_advance: 'Auf eine rückzahlbare Kaution entsteht bei Zahlung keine Steuer.',
 }
 
@@ -43,7 +43,7 @@ export const taxChoices = {
   correctionCauses: {
     original: 'Fehler von Anfang an',
     later: 'Später entstanden',
-    other: 'Andere',
+    other: 'Andere Ursache',
   } as { [value: string]: string },
   deductions: {
     taxed: 'Steuerpflichtige Umsätze',

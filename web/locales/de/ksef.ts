@@ -28,7 +28,7 @@ export const gov: typeof en = {
   said: 'Antwort von KSeF',
   next: 'Nächster Versuch',
   empty: 'Alle Belege sind in KSeF',
-  emptyHint: 'Kein Beleg wartet, und keine Rechnung an ein polnisches Unternehmen ist ungesendet.',
+  emptyHint: 'Kein Beleg wartet auf den Versand, und alle Rechnungen an polnische Unternehmen sind gesendet.',
   neverSent: (number: number) => `Nicht gesendet: ${documents(number)}`,
   neverSentHint:
     'Rechnungen an polnische Unternehmen, die an KSeF gesendet werden müssen. Sie werden nicht automatisch gesendet.',
@@ -50,7 +50,8 @@ export const gov: typeof en = {
     title: 'Sammelzahlungen',
     hint: 'Mehrere Rechnungen eines Rechnungsstellers, mit einer Überweisung bezahlt: Als Verwendungszweck dient die Sammelkennung (IZ) von KSeF.',
     make: 'Mit einer Überweisung zahlen',
-    made: (number: string) => `Die Sammelkennung ${number} steht im Verwendungszweck für alle diese Belege`,
+    made: (number: string) =>
+      `Sammelkennung ${number} erstellt. Verwenden Sie sie als Verwendungszweck der Überweisung.`,
     transferTitle: 'Verwendungszweck (IZ)',
     seller: 'Zahlungsempfänger',
     documents: 'Belege',

@@ -1,7 +1,7 @@
 import type { team as en } from '../en/members.ts'
 
 export const team: typeof en = {
-  usersHint: 'Wer in diesem Konto arbeiten darf und mit welchen Rechten.',
+  usersHint: 'Benutzer dieses Kontos und ihre Rechte.',
   name: 'Name',
   email: 'E-Mail',
   role: 'Rolle',
@@ -14,7 +14,7 @@ export const team: typeof en = {
     owner: 'Voller Zugriff, ernennt auch Inhaber',
     admin: 'Voller Zugriff, auch auf Einstellungen und Benutzer',
     member: 'Voller Zugriff außer auf Einstellungen und Benutzer',
-    accountant: 'Liest alles, führt die Bücher',
+    accountant: 'Sieht alles und führt die Buchhaltung',
   },
   departments: 'Niederlassungen',
   departmentsOf: (name) => `Niederlassungen von ${name}`,
@@ -61,7 +61,7 @@ export const team: typeof en = {
     pdf: 'Die neueste Rechnung als PDF',
     xml: 'Dasselbe in XML',
   },
-  also: 'Das Token kann auch als Parameter api_token gesendet werden, in der Adresse oder im Inhalt.',
+  also: 'Das Token kann auch als Parameter api_token gesendet werden, in der URL oder im Body.',
   requestsHint: 'Letzte API-Anfragen dieses Kontos. Eine Anfrage erscheint nach etwa einer Sekunde.',
   onlyErrors: 'Nur Fehler',
   at: 'Wann',

@@ -13,13 +13,13 @@ export const paying: typeof model = {
   live: 'Live',
   test: 'Testmodus',
   unreadable:
-    'Die Schlüssel sind nicht lesbar, weil die Installation einen anderen Installationsschlüssel hat. Bitte geben Sie sie erneut ein.',
+    'Die Schlüssel sind nicht lesbar, weil sich der Installationsschlüssel geändert hat. Bitte geben Sie sie erneut ein.',
   testHint:
     'Das sind Testschlüssel, Zahlungen sind nicht echt. Ersetzen Sie sie durch Live-Schlüssel, wenn alles funktioniert.',
   atHome:
     'Diese Adresse ist aus dem Internet nicht erreichbar. Setzen Sie KWIT_URL auf die öffentliche https://-Adresse dieser Installation.',
   noEventHint:
-    'Noch keine Ereignisse von Stripe. Tragen Sie die Adresse unten dort als Webhook ein; sonst werden Zahlungen erst erfasst, wenn der Kunde zurückkehrt.',
+    'Noch keine Ereignisse von Stripe. Tragen Sie die unten stehende Adresse dort als Webhook ein; sonst werden Zahlungen erst erfasst, wenn der Kunde zurückkehrt.',
   refusedHint:
     'Ein Ereignis mit ungültiger Signatur ist eingegangen. Geben Sie das Webhook-Secret ein, das Stripe bei dieser Adresse anzeigt.',
   secretKey: 'Geheimer Schlüssel',

@@ -48,7 +48,7 @@ export const recurrings: typeof en = {
   when: 'Zeitplan',
   first: 'Erster Beleg',
   time: 'Uhrzeit',
-  workingDays: 'Nur an Werktagen',
+  workingDays: 'Nur an Arbeitstagen',
   endDate: 'Letzter Tag',
   endsAfter: 'Anzahl der Belege insgesamt',
   noEnd: 'Ohne Ende',

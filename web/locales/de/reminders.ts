@@ -162,7 +162,7 @@ export const reminders: typeof en = {
     total: 'Summe',
     flat: (eur: string) => `Verzugspauschale von ${eur} EUR berechnen`,
     flatUnknown: 'Der Eurokurs fehlt: Die Pauschale lässt sich nicht berechnen.',
-    issue: 'Verzugszinsen berechnen',
+    issue: 'Verzugszinsrechnung ausstellen',
     unknownFrom: (day) =>
       `Der Zinssatz ab ${day} ist noch nicht bekannt. Berechnet sind nur die Tage davor. Ergänzen Sie den veröffentlichten Satz.`,
     issueAsk: (amount: string, day: string) =>

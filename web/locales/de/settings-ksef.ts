@@ -12,7 +12,10 @@ export const ksef: typeof model = {
   of: (taxNo) => `NIP ${taxNo}`,
   environment: 'Umgebung',
   environments: {
-    test: { title: 'Test', hint: 'Alle Benutzer der Umgebung sehen die Daten. Keine echten Daten senden.' },
+    test: {
+      title: 'Test',
+      hint: 'Alle Benutzer der Umgebung sehen die Daten. Senden Sie keine echten Daten.',
+    },
     demo: { title: 'Demo (Vorproduktion)', hint: 'Echte Berechtigungen, ohne rechtliche Wirkung.' },
     production: { title: 'Produktion', hint: 'Angenommene Rechnungen sind rechtswirksam ausgestellt.' },
     own: { title: 'Eigene Adresse', hint: 'Z.\u00a0B. der KSeF-Simulator.' },

@@ -4,7 +4,7 @@ export const networks: typeof model = {
   hint: 'E-Rechnungen über einen Peppol-Access-Point senden und empfangen.',
   readOnly: 'Das sehen nur Inhaber und Administratoren dieses Kontos.',
   about:
-    'Sie benötigen ein Konto bei einem Peppol-Access-Point. Die Schlüssel werden verschlüsselt und nicht wieder angezeigt.',
+    'Sie benötigen ein Konto bei einem Peppol-Access-Point. Die Schlüssel werden verschlüsselt gespeichert und nicht mehr angezeigt.',
   connect: 'Peppol-Access-Point verbinden',
   connectNow: 'Verbinden',
   another: 'Weiteren verbinden',
@@ -36,7 +36,7 @@ export const networks: typeof model = {
   fetch: 'Jetzt abrufen',
   fetching: 'Belege werden abgerufen',
   unreadable:
-    'Die Schlüssel sind nicht lesbar, weil die Installation einen anderen Installationsschlüssel hat. Bitte geben Sie sie erneut ein.',
+    'Die Schlüssel sind nicht lesbar, weil sich der Installationsschlüssel geändert hat. Bitte geben Sie sie erneut ein.',
   checkFailed: (words) => `Keine Verbindung zum Access-Point: ${words}`,
   fetchFailed: (words) => `Letzter Abruf fehlgeschlagen: ${words}`,
   refusedHint: 'Ein Ereignis mit ungültiger Signatur ist eingegangen. Prüfen Sie das Webhook-Secret.',

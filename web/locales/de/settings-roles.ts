@@ -19,7 +19,7 @@ export const ownRoles: typeof en = {
     products: 'Produkte und Preislisten',
     warehouse: 'Lager',
     reports: 'Berichte und Übersicht',
-    books: 'Bücher: Monate abschließen, Belege kennzeichnen',
+    books: 'Buchhaltung: Monate abschließen, Belege kennzeichnen',
     settings: 'Einstellungen und Niederlassungen',
   },
   deeds: { view: 'Ansehen', add: 'Anlegen', edit: 'Ändern', delete: 'Löschen' },

@@ -35,7 +35,7 @@ export const security: typeof model = {
   noTokens: 'Keine Token.',
   madeOn: (moment: string) => `erstellt ${moment}`,
   used: (moment: string) => `verwendet ${moment}`,
-  notUsed: 'zuletzt nicht verwendet',
+  notUsed: 'in letzter Zeit nicht verwendet',
   revoke: 'Widerrufen',
   endToken: (name: string) => `Token von ${name} widerrufen`,
   endTokenAsk: (name: string) => `Token von ${name} widerrufen?`,
@@ -48,7 +48,8 @@ export const security: typeof model = {
   check: 'Jetzt prüfen',
   whole: (entries: string, moment: string) =>
     `Änderungsprotokoll unverändert, Einträge: ${entries}, ${moment}`,
-  headHint: 'Prüfsumme extern aufbewahren: Sie belegt, dass das Protokoll nicht neu erzeugt wurde.',
+  headHint:
+    'Bewahren Sie diese Prüfsumme extern auf: Sie belegt, dass das Protokoll nicht neu erzeugt wurde.',
   broken: 'Das Änderungsprotokoll wurde verändert',
   brokenHint:
     'Spätere Einträge sind nicht verlässlich. Stellen Sie eine Sicherung wieder her oder wenden Sie sich an den Betreiber.',

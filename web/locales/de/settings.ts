@@ -118,7 +118,7 @@ export const settings: typeof en = {
     sumUnset: 'Nach Land des Rechnungsstellers',
     accountsBy: 'Bankkonten ändern dürfen',
     accountsByHint:
-      'Das Bankkonto bestimmt, wohin Kunden zahlen. Auf einem einzelnen Beleg darf eine andere Kontonummer stehen, außer über die API auf der höchsten Schutzstufe',
+      'Das Bankkonto bestimmt, wohin Kunden zahlen. Ein einzelner Beleg kann ein anderes Konto enthalten, auf der höchsten Stufe jedoch nicht über die API.',
     accountLevels: {
       none: 'Alle mit Schreibrechten',
       normal: 'Inhaber und Administratoren',
