@@ -5,43 +5,44 @@ export const closingChecks: { readonly [code: string]: CheckTexts } = {
   earlier_month_open: {
     sentence: 'Wcześniejszy miesiąc z podatkiem jest jeszcze otwarty. Miesiące zamyka się po kolei.',
     action:
-      'Zamknij najpierw wcześniejszy miesiąc. Jeśli był rozliczany gdzie indziej, podaj jego ostatni dzień w Ustawienia › Dokumenty.',
+      'Zamknij najpierw wcześniejszy miesiąc. Jeśli był rozliczany gdzie indziej, podaj jego ostatni dzień na stronie Ustawienia › Dokumenty.',
   },
   rate_missing: {
-    sentence: 'Brakuje kursu waluty, więc podatek tych dokumentów nie jest znany.',
-    action: 'Zaimportuj kursy walut albo wpisz kurs w dokumencie.',
+    sentence: 'Brakuje kursu waluty, więc nie można obliczyć podatku z tych dokumentów.',
+    action: 'Wczytaj kursy walut albo wpisz kurs na dokumencie.',
   },
   not_derived: {
-    sentence: 'Nie udało się ustalić podatku tych dokumentów.',
-    action: 'Popraw daty i kwoty dokumentu.',
+    sentence: 'Nie udało się ustalić podatku z tych dokumentów.',
+    action: 'Popraw daty i kwoty na dokumencie.',
   },
   provisional: {
-    sentence: 'Wpłynęły pieniądze za zamówienia bez faktury. Podatek należy się w tym miesiącu.',
-    action: 'Wystaw fakturę zaliczkową albo oznacz wpłaty do zamówienia jako kaucję.',
+    sentence: 'Otrzymano wpłaty do zamówień bez faktury. Podatek trzeba rozliczyć w tym miesiącu.',
+    action: 'Wystaw fakturę zaliczkową albo zaznacz w zamówieniu, że wpłaty są kaucją.',
   },
   self_assessment_missing: {
-    sentence: 'Zakupy z zagranicy nie mają podatku, choć rozlicza go nabywca.',
-    action: 'Zmień rodzaj kosztu na nabycie lub import i podaj polską stawkę.',
+    sentence: 'W zakupach z zagranicy brakuje podatku, który rozlicza nabywca.',
+    action: 'Zmień rodzaj dokumentu na WNT lub import i podaj polską stawkę.',
   },
   cause_missing: {
-    sentence: 'Korekty zwiększające podatek nie podają przyczyny, a od niej zależy miesiąc.',
-    action: 'Podaj przyczynę korekty: pomyłka od początku albo późniejsze zdarzenie.',
+    sentence:
+      'Na korektach zwiększających podatek nie podano przyczyny, a od niej zależy miesiąc rozliczenia.',
+    action: 'Wybierz rodzaj przyczyny korekty: pomyłka od początku albo późniejsze zdarzenie.',
   },
   taxpayer_incomplete: {
-    sentence: 'W pliku JPK brakuje danych firmy. Plik powstanie po ich uzupełnieniu.',
+    sentence: 'Brakuje danych firmy, których wymaga JPK. Plik powstanie po ich uzupełnieniu.',
     action: 'Uzupełnij dane głównego oddziału.',
   },
   undecided_files: {
     sentence: 'Te otrzymane faktury nie zostały zaksięgowane ani odrzucone.',
-    action: 'Zaksięguj albo odrzuć faktury.',
+    action: 'Zaksięguj albo odrzuć te faktury.',
   },
   outside_ksef: {
     sentence: 'Faktury dla polskich firm nie mają numeru KSeF.',
     action: 'Wyślij faktury do KSeF.',
   },
   unmatched_payments: {
-    sentence: 'Płatności z tego miesiąca nie są w całości przypisane do dokumentów.',
-    action: 'Przypisz płatności do dokumentów.',
+    sentence: 'Płatności z tego miesiąca nie są w całości rozliczone.',
+    action: 'Wskaż dokumenty, które te płatności rozliczają.',
   },
   number_gaps: {
     sentence: 'W numeracji z tego miesiąca są luki.',
@@ -49,51 +50,52 @@ export const closingChecks: { readonly [code: string]: CheckTexts } = {
   },
   cash_day180: {
     sentence:
-      'Podatek od niezapłaconej sprzedaży w metodzie kasowej należy się 180. dnia, w tym lub następnym miesiącu.',
-    action: 'Sprawdź, czy dokumenty zostały zapłacone.',
+      'W tym lub następnym miesiącu mija 180 dni od nieopłaconej sprzedaży w metodzie kasowej. Tego dnia powstaje obowiązek podatkowy.',
+    action: 'Sprawdź, czy dokumenty zostały opłacone.',
   },
   debt_day90: {
-    sentence: 'W tym lub następnym miesiącu mija 90 dni od terminu płatności długów (art. 89a i 89b).',
+    sentence:
+      'W tym lub następnym miesiącu mija 90 dni od terminu płatności nieopłaconych faktur (art. 89a i 89b).',
     action: 'Zapłać za zakup albo skorzystaj z ulgi na złe długi.',
   },
   evidence_missing: {
-    sentence: 'Dostawy zagraniczne ze stawką 0% nie mają dowodów wywozu.',
-    action: 'Wpisz dzień otrzymania dowodów.',
+    sentence: 'Brakuje dowodów wywozu dla WDT lub eksportu ze stawką 0%.',
+    action: 'Wpisz na dokumencie datę otrzymania dowodów.',
   },
   number_invented: {
-    sentence: 'Koszty wprowadzono bez numeru dostawcy, więc Kwit nadał im własny.',
+    sentence: 'Koszty zapisano bez numeru z dokumentu dostawcy, więc Kwit nadał im własny.',
     action: 'Wpisz numer z dokumentu dostawcy.',
   },
   not_confirmed: {
-    sentence: 'Korekty zmniejszające poza KSeF czekają na potwierdzenie nabywcy.',
-    action: 'Wpisz dzień, w którym nabywca potwierdził odbiór korekty.',
+    sentence: 'Korekty zmniejszające poza KSeF czekają na potwierdzenie odbioru przez nabywcę.',
+    action: 'Wpisz datę, z którą nabywca potwierdził odbiór korekty.',
   },
   refund_without_correction: {
-    sentence: 'Zwrócono pieniądze bez korekty.',
+    sentence: 'Zwrócono zapłatę bez wystawienia korekty.',
     action: 'Wystaw korektę.',
   },
   original_missing: {
-    sentence: 'Korekty nie wskazują dokumentu, który korygują.',
+    sentence: 'Na korektach nie wskazano korygowanego dokumentu.',
     action: 'Podaj numer i datę dokumentu korygowanego albo okres korekty.',
   },
   rate_differs: {
-    sentence: 'Kurs na dokumencie nie jest kursem wymaganym przez ustawę.',
-    action: 'Sprawdź kurs. Deklaracja używa kursu ustawowego.',
+    sentence: 'Kurs na dokumencie różni się od kursu wymaganego przez ustawę.',
+    action: 'Sprawdź kurs. W deklaracji przyjęto kurs wymagany przez ustawę.',
   },
   rate_assumed: {
-    sentence: 'Zakupy z zagranicy nie mają stawki podatku, przyjęto stawkę podstawową.',
+    sentence: 'W zakupach z zagranicy brakuje stawki podatku. Przyjęto stawkę podstawową.',
     action: 'Wpisz polską stawkę w pozycjach.',
   },
   unknown_rate: {
-    sentence: 'Niektóre stawki podatku nie mają pola w deklaracji.',
+    sentence: 'W deklaracji nie ma pola dla niektórych stawek podatku.',
     action: 'Sprawdź stawki w pozycjach.',
   },
   deduct_in_impossible: {
     sentence: 'W wybranym miesiącu nie można odliczyć podatku.',
-    action: 'Wybierz jeden z miesięcy, na które pozwala ustawa.',
+    action: 'Wybierz miesiąc, na który pozwala ustawa.',
   },
   zero_rate_expected: {
-    sentence: 'Dostawy zagraniczne mają stawkę krajową.',
-    action: 'Sprawdź stawkę.',
+    sentence: 'WDT lub eksport mają stawkę krajową.',
+    action: 'Sprawdź stawkę w pozycjach.',
   },
 }

@@ -2,40 +2,43 @@
 
 export const taxFieldNames = {
   correction_cause: 'Rodzaj przyczyny korekty',
-  cause_on: 'Dzień powstania przyczyny',
-  confirmed_on: 'Odbiór potwierdzony dnia',
-  deduct_in: 'Odliczenie w miesiącu',
+  cause_on: 'Data powstania przyczyny',
+  confirmed_on: 'Data potwierdzenia odbioru',
+  deduct_in: 'Miesiąc odliczenia',
   deduction: 'Związek ze sprzedażą',
   tax_point: 'Obowiązek podatkowy',
   art_33a: 'VAT od importu w deklaracji (art. 33a)',
-  evidence_on: 'Dokumenty wywozu z dnia',
+  evidence_on: 'Data otrzymania dowodów wywozu',
   bad_debt_relief: 'Ulga na złe długi',
   not_an_advance: 'Wpłaty są kaucją',
 }
 
 const taxFieldHints = {
-  correction_cause: 'Decyduje o miesiącu zwiększenia: faktury pierwotnej albo powstania przyczyny.',
-  cause_on: 'Zwiększenie jest wykazywane w miesiącu tego dnia.',
-  confirmed_on: 'Poza KSeF korekta zmniejszająca liczy się, gdy nabywca potwierdzi jej otrzymanie.',
+  correction_cause:
+    'Od niej zależy, czy zwiększenie należy do miesiąca faktury pierwotnej, czy powstania przyczyny.',
+  cause_on: 'Zwiększenie trafi do deklaracji za miesiąc tej daty.',
+  confirmed_on: 'Korektę zmniejszającą poza KSeF ujmuje się, gdy nabywca potwierdzi jej odbiór.',
   deduct_in:
     'Zamiast pierwszego możliwego miesiąca. Ustawa pozwala na trzy kolejne miesiące, a przy rozliczeniu kwartalnym na dwa kwartały.',
-  deduction: 'Zakupy do sprzedaży opodatkowanej i zwolnionej odlicza się proporcją z Ustawienia › VAT.',
+  deduction:
+    'VAT od zakupów dla sprzedaży opodatkowanej i zwolnionej odlicza się według proporcji (Ustawienia › VAT).',
   tax_point: 'Dla najmu, mediów, usług budowlanych i druku. Dla innej sprzedaży pozostaw puste.',
-  art_33a: 'Podatek rozlicza się w deklaracji zamiast płacić go przy odprawie.',
-  evidence_on: 'Stawka 0% wymaga dowodu, że towar opuścił kraj.',
-  bad_debt_relief: 'Koryguje podatek, jeśli faktura nie zostanie zapłacona 90 dni po terminie.',
-  not_an_advance: 'Kaucja podlegająca zwrotowi nie jest opodatkowana przy wpłacie.',
+  art_33a: 'Podatek trafia do deklaracji, zamiast być płacony przy odprawie.',
+  evidence_on: 'Stawka 0% wymaga dowodów, że towar opuścił kraj.',
+  bad_debt_relief:
+    'Koryguje podatek, jeśli faktura nie zostanie opłacona w ciągu 90 dni od terminu płatności.',
+  not_an_advance: 'Od kaucji, która podlega zwrotowi, nie rozlicza się VAT przy wpłacie.',
 }
 
 export const taxChoices = {
   fieldHints: taxFieldHints,
   taxPoints: {
-    sale: 'Z chwilą sprzedaży',
-    invoice: 'Z fakturą (najem, media)',
-    invoice_30: 'Z fakturą, najpóźniej po 30 dniach (budowlane)',
+    sale: 'Z chwilą dostawy lub wykonania usługi',
+    invoice: 'Z chwilą wystawienia faktury (najem, media)',
+    invoice_30: 'Z fakturą, najpóźniej po 30 dniach (usługi budowlane)',
     invoice_60: 'Z fakturą, najpóźniej po 60 dniach (druk)',
     invoice_90: 'Z fakturą, najpóźniej po 90 dniach (druk)',
-    payment: 'Z zapłatą',
+    payment: 'Z chwilą zapłaty',
   } as { [value: string]: string },
   correctionCauses: {
     original: 'Pomyłka od początku',

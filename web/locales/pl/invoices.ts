@@ -91,7 +91,7 @@ export const invoices: typeof en = {
   refunds: 'Zwroty',
   toRefund: 'Do zwrotu',
   counting: 'Sposób liczenia',
-  asCounted: 'Jak na pulpicie',
+  asCounted: 'Jak w przeglądzie',
   tests: 'Dokumenty testowe',
   onlyTests: 'Tylko dokumenty testowe',
   testDocument: 'Dokument testowy',

@@ -29,7 +29,7 @@ export const reports: typeof english = {
       'Sprzedaż w okresie, od największego klienta. Faktura do paragonu jest liczona w swoim dniu zamiast paragonu.',
     product: 'Pozycje dokumentów po rabatach.',
     category: 'Według kategorii dokumentów.',
-    month: 'Według miesiąca wystawienia, jak na pulpicie.',
+    month: 'Według miesiąca wystawienia, jak w przeglądzie.',
     department: 'Według oddziału sprzedaży.',
     issuer: 'Według osoby, która wystawiła dokument.',
     ageing: 'Nieopłacone dokumenty na dziś lub inny dzień, według dni po terminie.',
@@ -249,7 +249,7 @@ export const reports: typeof english = {
   behind: {
     age: 'Po terminie',
     sold: 'Miesiące',
-    soldAs: 'jak na pulpicie',
+    soldAs: 'jak w przeglądzie',
     declared: 'Podatek',
     declaredAs: 'deklarowany',
     tax: 'Stawka',

@@ -8,10 +8,10 @@ const documents = (number: number) =>
 export const today: typeof en = {
   title: 'Dzisiaj',
   nothing: 'Nic do zrobienia',
-  nothingHint: 'Wszystko gotowe. Nowe sprawy pojawią się tutaj.',
+  nothingHint: 'Wszystko zrobione. Nowe sprawy pojawią się tutaj.',
   sections: {
     ksef_errors: 'Odrzucone przez KSeF',
-    ksef_due: 'Jeszcze nie w KSeF',
+    ksef_due: 'Do wysłania do KSeF',
     overdue: 'Klienci z zaległościami',
     drafts: 'Szkice do wystawienia',
     unsent: 'Wystawione, niewysłane',
@@ -22,7 +22,7 @@ export const today: typeof en = {
     stock: 'Niskie stany magazynowe',
   },
   showAll: 'Pokaż wszystkie',
-  first: (shown) => `Pierwsze ${shown} pozycji.`,
+  first: (shown) => `Pokazano ${shown} pierwszych pozycji.`,
   keys: { move: 'Przejdź', open: 'Otwórz', act: 'Wykonaj' },
   actions: {
     send_to_ksef: 'Wyślij do KSeF',
@@ -55,12 +55,12 @@ export const today: typeof en = {
   stock: (stock) => `Stan: ${stock}`,
   ready: 'Gotowy do zamknięcia',
   obstacles: (number) =>
-    count(number, { one: 'przeszkoda', few: 'przeszkody', many: 'przeszkód', other: 'przeszkody' }),
+    `Do poprawienia: ${count(number, { one: 'punkt', few: 'punkty', other: 'punktów' })}`,
   remindAll: (number) =>
     `Przypomnij ${count(number, { one: 'klientowi', few: 'klientom', many: 'klientom', other: 'klienta' })}`,
   remindAllTitle: 'Wysłać przypomnienia?',
   remindAllText: (number) =>
-    `${count(number, { one: 'klient dostanie', few: 'klienci dostaną', many: 'klientów dostanie', other: 'klienta dostanie' })} po jednym e-mailu ze wszystkimi zaległymi dokumentami.`,
+    `${count(number, { one: 'klient otrzyma jeden e-mail', few: 'klienci otrzymają po jednym e-mailu', many: 'klientów otrzyma po jednym e-mailu', other: 'klienta otrzyma jeden e-mail' })} ze wszystkimi zaległymi dokumentami.`,
   reminded: (number) => `Wysłane przypomnienia: ${number}`,
   preview: (name) => `Przypomnienie: ${name}`,
   to: 'Do',

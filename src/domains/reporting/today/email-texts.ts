@@ -24,7 +24,7 @@ const LABELS: { readonly [code: string]: SectionLabels } = {
   },
   pl: {
     ksef_errors: 'Odrzucone przez KSeF',
-    ksef_due: 'Jeszcze nie w KSeF',
+    ksef_due: 'Do wysłania do KSeF',
     overdue: 'Klienci z zaległościami',
     drafts: 'Szkice do wystawienia',
     unsent: 'Wystawione, niewysłane',
