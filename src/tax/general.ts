@@ -29,16 +29,16 @@ export const GENERAL: CountryRules = {
 
 // The general rules name no article, because every country has its own.
 export const GENERAL_RULES: { readonly [rule: string]: RuleInfo } = {
-  'general.sale': rule('Tax is due with the supply.'),
-  'general.payment': rule('Tax on money that comes first is due with the money.'),
-  'general.cash': rule('Under the cash method, tax is due with the money.'),
+  'general.sale': rule('Tax is due when the supply is made.'),
+  'general.payment': rule('Tax on money received before the supply is due when it is received.'),
+  'general.cash': rule('Under cash accounting, tax is due when the payment is received.'),
   'general.eu_goods': rule(
-    'Goods within the EU are taxed with the invoice, at the latest on the 15th of the month after the supply.',
+    'Tax on goods supplied within the EU is due with the invoice, at the latest on the 15th of the month after the supply.',
   ),
-  'general.acquisition': rule('The buyer owes the tax with the supply and deducts it.'),
-  'general.purchase': rule('Tax is deducted when the invoice is here, and not before the supply.'),
-  'general.correction': rule('A correction counts on the day of its issue.'),
-  'general.entered': rule('The day was set by hand.'),
+  'general.acquisition': rule('The buyer owes the tax when the supply is made, and deducts it.'),
+  'general.purchase': rule('Tax is deducted once the invoice has been received, but not before the supply.'),
+  'general.correction': rule('A correction counts on its issue date.'),
+  'general.entered': rule('The tax date was entered on the document.'),
 }
 
 function rule(sentence: string): RuleInfo {

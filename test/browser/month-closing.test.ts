@@ -146,7 +146,7 @@ test('a figure is explained by the tax entries behind it', async () => {
     .click()
   const panel = page.getByRole('dialog', { name: 'Tax entries · P_20 · Oct 2026' })
   const entry = panel.getByRole('listitem').first()
-  await entry.getByText('Under the cash method, tax is due when a payment is received').waitFor()
+  await entry.getByText('Under cash accounting, tax is due on each payment').waitFor()
   await entry.getByText('art. 21(1) VAT Act').waitFor()
   await entry.getByText('115.00', { exact: true }).waitFor()
   await expectAccessible(page)

@@ -10,7 +10,7 @@ export const GERMAN_RULES: { readonly [rule: string]: RuleInfo } = {
   },
   'de.order.payment': {
     article: '§ 13(1) no. 1 a sentence 4, § 14(5)',
-    sentence: 'Money for an order is taxed when it is received and needs an invoice.',
+    sentence: 'Tax on money for an order is due when it is received. It requires an advance invoice.',
   },
   'de.advance.final': {
     article: '§ 13(1) no. 1 a',
@@ -18,21 +18,21 @@ export const GERMAN_RULES: { readonly [rule: string]: RuleInfo } = {
   },
   'de.ist': {
     article: '§ 20, § 13(1) no. 1 b',
-    sentence: 'Who calculates tax by payments owes it when money is received.',
+    sentence: 'Under cash accounting, tax is due when the payment is received.',
   },
   'de.eu_supply': {
     article: '§ 18b, § 6a',
     sentence:
-      'A supply within the EU is declared with its invoice, at the latest in the month after the supply.',
+      'An intra-Community supply is declared with its invoice, at the latest in the month after the supply.',
   },
   'de.acquisition': {
     article: '§ 13(1) no. 6',
     sentence:
-      'Tax of an acquisition is due with the invoice, at the latest at the end of the month after it.',
+      'Tax on an acquisition is due with the invoice, at the latest at the end of the month after it.',
   },
   'de.eu_service': {
     article: '§ 13b(1)',
-    sentence: 'The buyer owes the tax of a service from the EU in the period in which it is performed.',
+    sentence: 'The buyer owes the tax on a service from the EU in the period in which it is performed.',
   },
   'de.reverse_charge': {
     article: '§ 13b(2)',
@@ -45,21 +45,21 @@ export const GERMAN_RULES: { readonly [rule: string]: RuleInfo } = {
   },
   'de.import': {
     article: '§ 15(1) no. 2',
-    sentence: 'Import tax is deducted in the period of the import, with its document.',
+    sentence: 'Import VAT is deducted in the period of the import, based on the customs document.',
   },
   'de.purchase': {
     article: '§ 15(1) no. 1',
-    sentence: 'Tax is deducted when the supply is made and the invoice is received.',
+    sentence: 'Tax is deducted once the supply has been made and the invoice received.',
   },
   'de.purchase.payment': {
     article: '§ 15(1) no. 1 sentence 3',
-    sentence: 'Tax on an advance payment is deducted when it is paid and the invoice is received.',
+    sentence: 'Tax on an advance payment is deducted once it has been paid and the invoice received.',
   },
   'de.foreign': { article: '§ 15(1)', sentence: 'Tax of another country is not deducted in Germany.' },
   'de.correction': {
     article: '§ 17(1) sentence 8',
-    sentence: 'A change of the base counts in the period in which it occurs.',
+    sentence: 'A change in the taxable amount counts in the period in which it occurs.',
   },
-  'de.manual': { article: '§ 15a', sentence: 'An amount that a user declared by an internal document.' },
+  'de.manual': { article: '§ 15a', sentence: 'The amount was declared manually with an internal document.' },
   'de.entered': { article: '', sentence: 'The tax date was entered on the document.' },
 }
