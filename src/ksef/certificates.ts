@@ -61,7 +61,7 @@ function readKey(text: string, passphrase: string | undefined): KeyObject {
       ? createPrivateKey({ key: text, passphrase: passphrase ?? '' })
       : readDer(text, passphrase)
   } catch {
-    if (isLocked) throw new CertificateError('private_key_password', 'does not open the private key')
+    if (isLocked) throw new CertificateError('private_key_password', 'is not the password of the private key')
     throw new CertificateError('private_key', 'is not a private key in PEM or DER')
   }
 }

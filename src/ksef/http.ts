@@ -100,7 +100,7 @@ export async function callSigned(
   { max_bytes, ...request }: SignedUrlRequest,
 ): Promise<Buffer> {
   if (!belongsToEnvironment(request.url, transport))
-    throw new KsefError('refused', { messages: ['the response of KSeF names an address outside KSeF'] })
+    throw new KsefError('refused', { messages: ['the response of KSeF refers to an address outside KSeF'] })
   const { status, bytes } = await send(transport, false, { ...request, answer_bytes_max: max_bytes })
   if (status >= 200 && status < 300) return bytes
   const isRefused = status >= 400 && status < 500 && status !== 408

@@ -62,7 +62,7 @@ export const boundedFetch =
 
 export class ResponseTooLong extends NoResponse {
   constructor(max: number) {
-    super(`It answers more than ${inMegabytes(max)}`, true)
+    super(`The server answered more than ${inMegabytes(max)}`, true)
   }
 }
 
@@ -105,11 +105,11 @@ function noResponse(error: unknown): NoResponse {
     name?: string
     cause?: { code?: unknown; errors?: { code?: unknown }[] }
   }
-  if (name === 'TimeoutError') return new NoResponse('It did not answer in time', true)
+  if (name === 'TimeoutError') return new NoResponse('The server did not respond in time', true)
   // A name with several addresses has one error for each; the first is reported.
   const code = String(cause?.code ?? cause?.errors?.[0]?.code ?? '')
-  if (NOT_DELIVERED.has(code)) return new NoResponse(`It cannot be reached (${code})`, false)
+  if (NOT_DELIVERED.has(code)) return new NoResponse(`The server cannot be reached (${code})`, false)
   return code
-    ? new NoResponse(`The connection broke (${code})`, true)
-    : new NoResponse('The connection broke', true)
+    ? new NoResponse(`The connection was interrupted (${code})`, true)
+    : new NoResponse('The connection was interrupted', true)
 }

@@ -177,7 +177,7 @@ test('the four-step upload of the family stores a file', async () => {
   ])
     expect(await upload(wrong)).toMatchObject({
       status: 403,
-      json: { message: 'The signature does not fit the policy' },
+      json: { message: 'The signature does not match the policy' },
     })
   for (const wrong of [
     { key: `attachments/invoices/${id + 1}/x.pdf` },
@@ -310,7 +310,7 @@ test('anything but a file, and files that are empty, too large or too many, are 
   const large = await kwit.call('POST', path, { token, body: formWith(Buffer.alloc(1_000_001, 1), 'large') })
   expect(large).toMatchObject({
     status: 422,
-    json: { message: { file: ['does not fit: the files of an account may take 1 MB'] } },
+    json: { message: { file: ['does not fit: the files of an account are limited to 1 MB'] } },
   })
   await Promise.all(
     Array.from({ length: 100 }, (_, count) => send(`/clients/${id}`, `${count}`, `${count}.txt`)),

@@ -246,7 +246,7 @@ describe('credentials', () => {
       environment: 'demo',
       token: ministry.issueToken(NIP),
     })
-    expect(again.json.message).toEqual({ tax_no: ['has a connection already'] })
+    expect(again.json.message).toEqual({ tax_no: ['already has a connection'] })
     const json = { department: { name: 'Branch', tax_no: '5555555555' } }
     const department = await kwit.call('POST', '/departments.json', { token: account.token, json })
     const token = ministry.issueToken('5555555555')
@@ -291,7 +291,7 @@ describe('checking', () => {
     expect(await warnings()).toEqual([{ field: 'certificate', message: 'is valid for 30 more days' }])
     kwit.clock.set(until)
     expect(await warnings()).toEqual([
-      { field: 'certificate', message: 'is not valid any more' },
+      { field: 'certificate', message: 'is no longer valid' },
       { field: 'offline_certificate', message: 'is valid for 1 more day' },
     ])
   })

@@ -83,7 +83,9 @@ async function readMetrics() {
 }
 
 test('manual mode sends nothing until it is switched back, and administrators are reminded in time, once each', async () => {
-  expect((await set({ offline: true })).json.message).toEqual({ offline: ['needs an offline certificate'] })
+  expect((await set({ offline: true })).json.message).toEqual({
+    offline: ['requires an offline certificate'],
+  })
   expect((await set(offlineCertificate())).status).toBe(200)
   expect((await set({ offline: true })).json.offline).toBe(true)
   const created = await send('POST', '/invoices.json', { gov_save_and_send: true, invoice: INVOICE })

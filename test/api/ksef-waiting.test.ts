@@ -79,7 +79,7 @@ test('a document that crashed two processes is put aside, and others are sent', 
   expect(payloads).toEqual([{ connection_id, suspicions: {}, at: waiting.id }])
   const aside = await sendingOf(first.id)
   expect(aside).toMatchObject({ waiting_for: 'retry', state: 'queued' })
-  expect(aside.error_messages[0]).toContain('The server ended several times')
+  expect(aside.error_messages[0]).toContain('The server stopped several times')
   expect(aside.events.map(({ event }: { event: string }) => event)).toContain('put_aside')
   expect(Date.parse(aside.next_attempt_at)).toBeGreaterThan(kwit.clock.now() + 300_000)
   await untilSenderRests()

@@ -40,7 +40,7 @@ const only = (path: string, harm: Harm) => (url: URL) => (url.pathname === path 
 const BYTES_PROBLEM = /60 MB, the limit of a transfer \(KWIT_TRANSFER_MEGABYTES\)/
 
 test.each([
-  ['endless', 'It answers more than 8 MB'],
+  ['endless', 'The server answered more than 8 MB'],
   ['huge', 'The source answered more than 500000 values'],
   ['deep', 'The source answered JSON nested deeper than 50 levels'],
 ] as const)(
@@ -199,7 +199,7 @@ test('a dry run ends instead of waiting for long', async () => {
   const account = await kwit.newAccount()
   const { id } = (await kwit.call('POST', '/account_transfers.json', { token: account.token, json })).json
   await expect.poll(async () => (await show(account, id)).status).toBe('failed')
-  expect((await show(account, id)).problem).toBe('The source asks to wait longer than a dry run can')
+  expect((await show(account, id)).problem).toBe('The source asks to wait longer than a dry run allows')
 })
 
 test('a document with too many lines is skipped and named', async () => {

@@ -71,7 +71,7 @@ test.each([
   liar.tell({ token: genuine.token })
   const { notes } = await transfer(beta, liar.url)
   liar.close()
-  expect(JSON.stringify(notes)).toContain('it got a new one')
+  expect(JSON.stringify(notes)).toContain('a new one was created')
   const shown = await look(`/invoice/${genuine.token}`)
   expect([shown.status, shown.text.includes('Forged')]).toEqual([isDeleted ? 404 : 200, false])
 })

@@ -158,7 +158,7 @@ describe.each(FORMATS)('sales in %s', (format) => {
     const { status, body } = await ask('POST', `/invoices/${id}/cancel`)
     expect([status, body.message]).toEqual([
       422,
-      { status: ['cannot be void because the document was delivered (paid); issue a correction instead'] },
+      { status: ['cannot be voided because the document was delivered (paid); issue a correction instead'] },
     ])
     expect(await entriesOf(id)).toEqual(['O 10 1000/230'])
     const delivered = await create({ ...BUYER, status: 'sent' })

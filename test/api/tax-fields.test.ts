@@ -226,7 +226,7 @@ describe.each(FORMATS)('fields of the tax ledger in %s', (format) => {
     const account = { tax_settings: [{ proportion: 83 }, { since: '2026-01-01', business_share: 101 }] }
     const { message } = await send('PUT', '/account', { account }, 422)
     expect(message).toEqual({
-      [pathOf('tax_settings[0].since')]: ['must be the day from which it holds, such as 2026-01-01'],
+      [pathOf('tax_settings[0].since')]: ['must be the day from which it applies, such as 2026-01-01'],
       [pathOf('tax_settings[1].business_share')]: ['must be from 0 to 100'],
     })
     const items = [

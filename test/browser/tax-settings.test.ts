@@ -15,7 +15,7 @@ test('a change of the VAT settings holds from its day on', async () => {
   await page.getByRole('button', { name: 'Add change' }).click()
   await page.getByLabel('Proportion, %').fill('183')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('must be the day from which it holds').waitFor()
+  await page.getByText('must be the day from which it applies').waitFor()
   await page.getByRole('textbox', { name: 'From' }).fill('1 Jan 2026')
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Save' }).click()

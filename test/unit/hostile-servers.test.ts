@@ -24,12 +24,12 @@ const against = async (harm: Harm): Promise<string> => {
 }
 
 test.each([
-  ['endless', 'It answers more than 1 MB'],
-  ['packed', 'It answers more than 1 MB'],
-  ['huge', 'It answers more than 1 MB'],
-  ['drip', 'It did not answer in time'],
-  ['silent', 'It did not answer in time'],
-  ['cut', 'The connection broke'],
+  ['endless', 'The server answered more than 1 MB'],
+  ['packed', 'The server answered more than 1 MB'],
+  ['huge', 'The server answered more than 1 MB'],
+  ['drip', 'The server did not respond in time'],
+  ['silent', 'The server did not respond in time'],
+  ['cut', 'The connection was interrupted'],
 ] as const)('a request to a server that is %s ends', async (harm, problem) => {
   const bounds = {
     timeout_ms: harm === 'drip' || harm === 'silent' ? 300 : 20_000,

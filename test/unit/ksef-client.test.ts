@@ -144,7 +144,7 @@ describe('with another server', () => {
       write()
     }
     const failure = await failureOf(clientAt(url).invoiceByNumber(tokens, 'x'))
-    expect(failure.messages).toEqual(['It answers more than 5 MB'])
+    expect(failure.messages).toEqual(['The server answered more than 5 MB'])
   })
 
   test('a presigned address gets no token, and is called on known hosts only', async () => {

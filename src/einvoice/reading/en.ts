@@ -46,7 +46,7 @@ export function readEn(root: Element, syntax: Syntax): ReadResult {
   const applySign: ApplySign = (amount) => (isCredit ? negate(amount) : amount)
   const seller = readParty(reader, reader.first(root, syntax.seller), syntax, 'seller_')
   const buyer = readParty(reader, reader.first(root, syntax.buyer), syntax, 'buyer_')
-  if (seller.name === undefined) throw new UnreadableInvoice('the file names no seller')
+  if (seller.name === undefined) throw new UnreadableInvoice('the file contains no seller')
   const map: MapRate = (element, paths) =>
     mapRate(reader, element, paths, seller.country === buyer.country, warnings)
   const { rates, ...rateFacts } = readRates(reader, root, syntax, map, applySign)

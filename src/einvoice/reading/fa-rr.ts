@@ -27,7 +27,7 @@ export function readFaRr(root: Element): ReadResult {
   const issue_date = requireValue(reader.day(rr, 'P_4B'), 'day of issue (P_4B)')
   const gross = requireValue(reader.amount(rr, 'P_12_1'), 'total (P_12_1)')
   const seller = readFaPartyWithContact(reader, reader.first(root, 'Podmiot1'), 'seller_')
-  if (seller.name === undefined) throw new UnreadableInvoice('the file names no seller')
+  if (seller.name === undefined) throw new UnreadableInvoice('the file contains no seller')
   const lines = readLines(reader, rr, is_correction)
   const rates = readSums(reader, rr, lines)
   const purchaseDate = reader.day(rr, 'P_4A') ?? reader.day(rr, 'FakturaRRWiersz/P_4AA') ?? issue_date

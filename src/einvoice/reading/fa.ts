@@ -72,7 +72,7 @@ export function readFa(root: Element): ReadResult {
     order,
     advances,
   }
-  if (seller.name === undefined) throw new UnreadableInvoice('the file names no seller')
+  if (seller.name === undefined) throw new UnreadableInvoice('the file contains no seller')
   return { invoice, unread: [...reader.unread(), ...reader.filled(WITHOUT_FIELD)], warnings }
 }
 

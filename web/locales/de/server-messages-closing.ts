@@ -20,7 +20,7 @@ export const closing: { readonly [text: string]: string } = {
     '{} ist abgeschlossen, seitdem geänderte Einträge: {2}; bestätigen Sie sie als Korrektur der Datei',
   '{} was filed; later changes become a correction of its file':
     'Die Datei für {} wurde eingereicht; spätere Änderungen kommen in eine Korrektur',
-  'Only the last closed month can be opened again, and {} is not':
+  'Only the last closed month can be reopened, and {} is not':
     'Nur der zuletzt abgeschlossene Monat lässt sich wieder öffnen, nicht {}',
   'The file of {} is being written': 'Die Datei für {} wird gerade erstellt',
   'The file of {} is not written yet{}': 'Die Datei für {} ist noch nicht fertig{2}',

@@ -2,34 +2,33 @@
 export const ksef: { readonly [text: string]: string } = {
   'is not a Polish tax number (NIP)': 'geben Sie eine gültige NIP ein',
   'cannot be changed while documents are being sent': 'nicht änderbar, solange Belege gesendet werden',
-  'has a connection already': 'hat bereits eine Verbindung',
+  'already has a connection': 'hat bereits eine Verbindung',
   'is not an address such as http://127.0.0.1:4180/v2':
     'geben Sie eine Adresse wie http://127.0.0.1:4180/v2 ein',
-  'is a host that this installation does not call (KWIT_KSEF_HOSTS)':
-    'dieser Server ist nicht erlaubt (KWIT_KSEF_HOSTS)',
+  'is not an allowed host (KWIT_KSEF_HOSTS)': 'dieser Server ist nicht erlaubt (KWIT_KSEF_HOSTS)',
   'is not a KSeF token; enter its three parts separated by |':
     'geben Sie ein KSeF-Token ein: drei Teile mit senkrechten Strichen dazwischen',
   'belongs to another tax number: {}': 'gehört zu einer anderen NIP: {}',
-  'is not valid any more': 'Zertifikat ist abgelaufen',
+  'is no longer valid': 'Zertifikat ist abgelaufen',
   'is valid for {} more days': 'Zertifikat läuft in {} Tagen ab',
   'is valid for 1 more day': 'Zertifikat läuft in 1 Tag ab',
-  'is an offline certificate; enter a certificate for signing in':
+  'is an offline certificate (type 2); enter an authentication certificate (type 1)':
     'ist ein Zertifikat Typ 2 (offline); wählen Sie Typ 1 (Anmeldung)',
-  'is a certificate for signing in; enter an offline certificate':
+  'is an authentication certificate (type 1); enter an offline certificate (type 2)':
     'ist ein Zertifikat Typ 1 (Anmeldung); wählen Sie Typ 2 (offline)',
   'is not an X.509 certificate in PEM or DER': 'wählen Sie ein X.509-Zertifikat in PEM oder DER',
   'is required to open the private key': 'geben Sie das Passwort des Schlüssels ein',
-  'does not open the private key': 'falsches Passwort des Schlüssels',
+  'is not the password of the private key': 'falsches Passwort des Schlüssels',
   'is not a private key in PEM or DER': 'wählen Sie einen privaten Schlüssel in PEM oder DER',
   'must be an RSA key of at least 2048 bits or an EC P-256 key':
     'KSeF nimmt diesen Schlüssel nicht an; wählen Sie RSA ab 2048 Bit oder EC P-256',
   'does not belong to the certificate': 'gehört nicht zum Zertifikat',
-  'The document is in KSeF ({}) and cannot be changed or deleted; correct it':
+  'The document is in KSeF ({}) and cannot be changed or deleted; issue a correction instead':
     'Der Beleg ist in KSeF ({}) und kann weder geändert noch gelöscht werden; erstellen Sie eine Korrektur',
-  'The document is on its way to KSeF and cannot be changed or deleted; correct it once it is there':
+  'The document is being sent to KSeF and cannot be changed or deleted; issue a correction once it is there':
     'Der Beleg wird an KSeF gesendet und kann weder geändert noch gelöscht werden; erstellen Sie nach der Annahme eine Korrektur',
-  'needs an offline certificate': 'benötigt ein KSeF-Zertifikat Typ 2 (offline)',
-  'needs an offline certificate in the connection with KSeF':
+  'requires an offline certificate': 'benötigt ein KSeF-Zertifikat Typ 2 (offline)',
+  'requires an offline certificate in the KSeF connection':
     'fügen Sie in den KSeF-Einstellungen ein Zertifikat Typ 2 (offline) hinzu',
   'Issued during a total failure of KSeF, so it is not sent there':
     'Bei einem Totalausfall von KSeF ausgestellt: Der Beleg wird nicht dorthin gesendet',
@@ -42,22 +41,22 @@ export const ksef: { readonly [text: string]: string } = {
   'no KSeF connection exists for this tax number; create one first':
     'keine Verbindung mit KSeF; richten Sie sie in den Einstellungen ein',
   'KSeF does not respond': 'KSeF antwortet nicht',
-  'The server ended several times while it sent this document; it is tried again later':
+  'The server stopped several times while sending this document; sending is retried later':
     'Der Server wurde beim Senden dieses Belegs mehrmals beendet; es wird später erneut versucht',
-  'a cancelled document is not sent': 'ein stornierter Beleg wird nicht gesendet',
+  'a void document is not sent': 'ein stornierter Beleg wird nicht gesendet',
   'cannot be changed by a correction of an invoice in KSeF; correct that invoice to zero and issue a new one':
     'durch Korrektur einer Rechnung in KSeF nicht änderbar; stornieren Sie sie vollständig und stellen Sie eine neue aus',
   'enter a token or a certificate first': 'geben Sie zuerst ein Token oder ein Zertifikat ein',
   'This connection is in use; try again in a moment':
     'Diese Verbindung wird gerade verwendet; versuchen Sie es gleich noch einmal',
-  'It cannot be reached ({})': 'Der Server ist nicht erreichbar ({})',
-  'It did not answer in time': 'Der Server hat nicht rechtzeitig geantwortet',
-  'The connection broke ({})': 'Die Verbindung ist abgebrochen ({})',
-  'The connection broke': 'Die Verbindung ist abgebrochen',
+  'The server cannot be reached ({})': 'Der Server ist nicht erreichbar ({})',
+  'The server did not respond in time': 'Der Server hat nicht rechtzeitig geantwortet',
+  'The connection was interrupted ({})': 'Die Verbindung ist abgebrochen ({})',
+  'The connection was interrupted': 'Die Verbindung ist abgebrochen',
   'KSeF provides no valid public key at the moment': 'KSeF bietet derzeit keinen gültigen Schlüssel an',
   'The KSeF connection has no token or certificate; enter one':
     'Für die Anmeldung bei KSeF fehlt ein Token oder Zertifikat',
-  'the response of KSeF names an address outside KSeF':
+  'the response of KSeF refers to an address outside KSeF':
     'die Antwort von KSeF verweist auf eine Adresse außerhalb von KSeF',
   'KSeF stores more documents with the same timestamp than it returns':
     'KSeF kann so viele Belege eines Zeitpunkts nicht ausgeben',

@@ -15,7 +15,7 @@ export const moving: { readonly [text: string]: string } = {
   'has no total': 'Betrag fehlt',
   'has an unexpected format': 'ungültiges Format',
   'cannot be processed: {}': 'nicht unterstützter Wert: {}',
-  'has a public link that is already used; it got a new one':
+  'has a public link that is already used; a new one was created':
     'Link wird bereits von einem anderen Beleg verwendet; ein neuer wurde vergeben',
   'has no type, number or date': 'Belegart, Nummer oder Datum fehlt',
   'has a number that is already used in this account: {}':
@@ -27,7 +27,8 @@ export const moving: { readonly [text: string]: string } = {
     'Datenübernahme ist in dieser Installation ausgeschaltet (KWIT_TRANSFER)',
   'Account transfers were disabled on this server': 'In dieser Installation ausgeschaltet',
   'was truncated: {}': 'wurde gekürzt: {}',
-  'is another record when it is read separately': 'die Quelle liefert einen anderen Eintrag als in der Liste',
+  'is a different record when it is read separately':
+    'die Quelle liefert einen anderen Eintrag als in der Liste',
   'occurs twice with different values; the first was used':
     'kommt zweimal mit verschiedenen Werten vor; der erste wurde verwendet',
   'refers to {} {}, which was not transferred': 'verknüpfter Eintrag ({} {}) wurde nicht übernommen',
@@ -41,19 +42,19 @@ export const moving: { readonly [text: string]: string } = {
   '{} of {} are too long to be read together': 'zu groß, um zusammen gelesen zu werden: {} von {}',
   'The source does not accept the token: {}': 'Unbekanntes Token: {}',
   'The token has no permission to read this: {}': 'Das Token hat kein Leserecht: {}',
-  'Not found on the source: {}': 'Im Quellkonto nicht gefunden: {}',
+  'Not found in the source: {}': 'Im Quellkonto nicht gefunden: {}',
   'This server does not call hosts that are not public: {}': 'Diese Adresse ist nicht erlaubt: {}',
   'The source did not respond in time: {}': 'Das Quellkonto hat nicht rechtzeitig geantwortet: {}',
   'The connection failed ({}): {}': 'Die Verbindung wurde unterbrochen ({}): {}',
-  'It answers more than {} MB: {}': 'Die Antwort ist größer als {} MB: {}',
-  'It answers more than {} MB': 'Die Antwort ist größer als {} MB',
+  'The server answered more than {} MB: {}': 'Die Antwort ist größer als {} MB: {}',
+  'The server answered more than {} MB': 'Die Antwort ist größer als {} MB',
   'The source answered more than {} values: {}': 'Die Antwort enthält mehr als {} Werte: {}',
   'The source answered more than {} values': 'Die Antwort enthält mehr als {} Werte',
   'The source answered JSON nested deeper than {} levels: {}':
     'Die Antwort ist tiefer als {} Ebenen verschachtelt: {}',
   'The source answered JSON nested deeper than {} levels':
     'Die Antwort ist tiefer als {} Ebenen verschachtelt',
-  'The source asks to wait longer than a dry run can':
+  'The source asks to wait longer than a dry run allows':
     'Das Quellkonto verlangt eine längere Wartezeit, als die Prüfung zulässt',
   'The source has more than {} records and notes, the limit of a transfer (KWIT_TRANSFER_ROWS): {}':
     'Grenze der Übernahme überschritten: {} Datensätze und Hinweise (KWIT_TRANSFER_ROWS): {}',
@@ -70,7 +71,7 @@ export const moving: { readonly [text: string]: string } = {
   'The source answered {}: {}': 'Antwort des Quellkontos: {}: {}',
   'Imported from another service that may still issue these documents. Stop the schedule there, then resume it here':
     'Aus einem anderen Dienst übernommen, der weiterhin Belege ausstellen kann. Beenden Sie die Serie dort und setzen Sie sie dann hier fort',
-  'Not found on the source': 'Im Quellkonto nicht gefunden',
+  'Not found in the source': 'Im Quellkonto nicht gefunden',
   'The token has no permission to read this': 'Das Token hat kein Leserecht',
   'The source answered {}': 'Antwort des Quellkontos: {}',
   'The source answered with {}': 'Antwort des Quellkontos: {}',

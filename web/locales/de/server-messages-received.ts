@@ -9,7 +9,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
   '{} contains no valid number': '{} ist keine Zahl',
   '{} contains no valid date': '{} ist kein Datum',
   'the {} is missing': 'es fehlt: {}',
-  'the file names no seller': 'Rechnungssteller fehlt',
+  'the file contains no seller': 'Rechnungssteller fehlt',
   'more than {} lines': 'zu viele Positionen (max. {})',
   '{} of UNTDID 1001 is not a supported document type': 'nicht unterstützte Belegart: {} (UNTDID 1001)',
   '{} is not VAT; it is stored as a VAT rate':
@@ -32,7 +32,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'contains neither lines nor totals by VAT rate': 'weder Positionen noch Summen je Steuersatz',
   'there are {} files that could not be read: delete some first':
     'zu viele ungelesene Dateien ({}); löschen Sie einige',
-  'there is no room for more received files in this account':
+  'the storage for received files is full; delete some files first':
     'kein Speicherplatz für Dateien in diesem Konto; löschen Sie einige',
   'is the source of document {}; delete that document first':
     'die Datei ist mit einem Beleg verknüpft und lässt sich nicht löschen',
@@ -59,19 +59,19 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'the price of the product is in {}, but the price list is in {}':
     'Der Preis des Produkts ist in {}, die Preisliste in {}',
   'is one too many (maximum is {} files)': 'zu viele Dateien (max. {})',
-  'does not fit: the files of an account may take {} MB':
+  'does not fit: the files of an account are limited to {} MB':
     'kein Speicherplatz: Dateien eines Kontos dürfen höchstens {} MB belegen',
   'exceeds the number of pending uploads; add the uploaded files first':
     'Grenze erreicht; fügen Sie zuerst die hochgeladenen Dateien hinzu',
   'has not been uploaded': 'die Datei wurde nicht hochgeladen; laden Sie sie erneut hoch',
   'key or acl does not match the policy: send both as get_new_attachment_credentials returned them':
     'key oder acl passt nicht zur Erlaubnis; senden Sie die Werte unverändert',
-  'The signature does not fit the policy': 'Ungültige Signatur der Erlaubnis',
+  'The signature does not match the policy': 'Ungültige Signatur der Erlaubnis',
   'These upload credentials were already used for another file. Request new ones.':
     'Die Erlaubnis zum Hochladen wurde bereits für eine andere Datei verwendet; fordern Sie eine neue an',
   'The upload credentials have expired. Request new ones.':
     'Die Erlaubnis zum Hochladen ist abgelaufen; fordern Sie eine neue an',
-  'are too large for an e-mail (maximum is {} MB together)': 'zu große Anhänge (zusammen max. {} MB)',
+  'are too large for an email (maximum is {} MB together)': 'zu große Anhänge (zusammen max. {} MB)',
   'is {} by the changed lines, and {} in the file': 'nach den geänderten Positionen {}, in der Datei {}',
   'is {} in the file, but its lines add up to {}': 'in der Datei {}, die Summe der Positionen ist {}',
   'is out of range in the file': 'Wert in der Datei außerhalb des erlaubten Bereichs',

@@ -7,7 +7,7 @@ export const recurrings: { readonly [text: string]: string } = {
   'cannot be combined with only_year_month': 'nicht mit einem Monat als Leistungsdatum kombinierbar',
   'cannot be combined with as_draft because drafts are not sent':
     'ein Entwurf lässt sich nicht senden; wählen Sie Ausstellen',
-  'the series has ended': 'die Serie ist beendet',
+  'the schedule has ended': 'die Serie ist beendet',
   'refers to another document and cannot be repeated':
     'dieser Beleg hängt von einem anderen ab und lässt sich nicht wiederholen',
   'set a document to repeat, a product or a price': 'geben Sie einen Beleg, ein Produkt oder einen Preis an',
@@ -15,7 +15,7 @@ export const recurrings: { readonly [text: string]: string } = {
   'may be {}': 'erlaubte Werte: {}',
   'must be a day from 1900 to 2200': 'geben Sie ein Datum der Jahre 1900 bis 2200 an',
   'must be from 1 to {}': 'geben Sie einen Wert von 1 bis {} ein',
-  'Restored from a backup of {}: the next document may have been made since. Look, then resume':
+  'Restored from a backup of {}: the next document may have been issued since. Check, then resume':
     'Aus einer Sicherung vom {} wiederhergestellt: Der nächste Beleg wurde seither möglicherweise schon ausgestellt. Prüfen Sie die Belege und setzen Sie die Serie dann fort',
   'An unexpected error; see the log': 'Unerwarteter Fehler; Einzelheiten im Serverprotokoll',
   'The move was stopped after more than {} changes; move the clock again to continue':

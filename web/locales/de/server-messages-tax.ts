@@ -13,10 +13,10 @@ export const tax: { readonly [text: string]: string } = {
     'geben Sie die Ursache der Korrektur an: später entstanden oder andere',
   'must be empty if correction_cause is original: the tax date of the corrected document applies':
     'bleibt leer, wenn der Fehler von Anfang an bestand: es gilt das Datum des korrigierten Belegs',
-  'must be the day from which it holds, such as 2026-01-01': 'geben Sie den Tag an, ab dem es gilt',
+  'must be the day from which it applies, such as 2026-01-01': 'geben Sie den Tag an, ab dem es gilt',
   'must be from 0 to 100': 'geben Sie 0 bis 100 an',
   'can have at most {} items': 'kann höchstens {} Einträge haben',
-  'cannot be void because the document was delivered ({}); issue a correction instead':
+  'cannot be voided because the document was delivered ({}); issue a correction instead':
     'kann nicht storniert werden, weil der Beleg übermittelt wurde; stellen Sie eine Korrektur aus',
   'is a purchase from the EU without VAT, which the buyer owes: use "wnt" for goods or "import_service_eu" for services':
     'ist ein Einkauf aus der EU ohne Steuer, die Sie als Leistungsempfänger schulden: wählen Sie den innergemeinschaftlichen Erwerb oder die Dienstleistung aus der EU',
@@ -25,15 +25,15 @@ export const tax: { readonly [text: string]: string } = {
   'must be 0 on a supply to another country': 'geben Sie bei Lieferungen in ein anderes Land 0 an',
   'must be "wdt" because the buyer is in the EU':
     'wählen Sie die innergemeinschaftliche Lieferung, weil der Kunde in der EU sitzt',
-  'is domestic reverse charge, which only gas, electricity and emission allowances have':
+  'is domestic reverse charge, which applies only to gas, electricity and emission allowances':
     'ist die inländische Steuerschuldnerschaft des Leistungsempfängers, die nur für Gas, Strom und Emissionszertifikate gilt',
   '{} is not an invoice of your own': '{} ist keine eigene Rechnung',
-  '{} has another currency': '{} hat eine andere Währung',
-  '{} has another buyer': '{} hat einen anderen Kunden',
-  '{} has another seller': '{} hat einen anderen Rechnungssteller',
+  '{} has a different currency': '{} hat eine andere Währung',
+  '{} has a different buyer': '{} hat einen anderen Kunden',
+  '{} has a different seller': '{} hat einen anderen Rechnungssteller',
   'is required with a period; or set invoice_ids':
     'geben Sie zum Zeitraum den Kunden an oder wählen Sie Rechnungen',
-  'begins a period in which this client has no invoice': 'in diesem Zeitraum hat der Kunde keine Rechnung',
+  'starts a period in which this client has no invoices': 'in diesem Zeitraum hat der Kunde keine Rechnung',
   'exceed the remaining amount of the invoices: {} corrected, {} left':
     'übersteigen den Restbetrag der Rechnungen: {} korrigiert, {} übrig',
 }

@@ -20,7 +20,7 @@ export const closing: { readonly [text: string]: string } = {
     '{} jest zamknięty, a od tego czasu zmieniły się zapisy: {2}; potwierdź je jako korektę pliku',
   '{} was filed; later changes become a correction of its file':
     'Plik za {} został złożony; późniejsze zmiany trafią do korekty pliku',
-  'Only the last closed month can be opened again, and {} is not':
+  'Only the last closed month can be reopened, and {} is not':
     'Ponownie otworzyć można tylko ostatni zamknięty miesiąc, a nie {}',
   'The file of {} is being written': 'Plik za {} jest właśnie tworzony',
   'The file of {} is not written yet{}': 'Plik za {} nie jest jeszcze gotowy{2}',

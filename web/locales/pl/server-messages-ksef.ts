@@ -2,33 +2,32 @@
 export const ksef: { readonly [text: string]: string } = {
   'is not a Polish tax number (NIP)': 'podaj poprawny NIP',
   'cannot be changed while documents are being sent': 'nie można zmienić, dopóki trwa wysyłanie dokumentów',
-  'has a connection already': 'ma już połączenie',
+  'already has a connection': 'ma już połączenie',
   'is not an address such as http://127.0.0.1:4180/v2': 'podaj adres, np. http://127.0.0.1:4180/v2',
-  'is a host that this installation does not call (KWIT_KSEF_HOSTS)':
-    'ten serwer nie jest dozwolony (KWIT_KSEF_HOSTS)',
+  'is not an allowed host (KWIT_KSEF_HOSTS)': 'ten serwer nie jest dozwolony (KWIT_KSEF_HOSTS)',
   'is not a KSeF token; enter its three parts separated by |':
     'podaj token KSeF: trzy części rozdzielone pionową kreską',
   'belongs to another tax number: {}': 'inny NIP: {}',
-  'is not valid any more': 'certyfikat wygasł',
+  'is no longer valid': 'certyfikat wygasł',
   'is valid for {} more days': 'certyfikat wygasa za {} dni',
   'is valid for 1 more day': 'certyfikat wygasa za 1 dzień',
-  'is an offline certificate; enter a certificate for signing in':
+  'is an offline certificate (type 2); enter an authentication certificate (type 1)':
     'to certyfikat typu 2 (offline); podaj certyfikat typu 1 (uwierzytelnianie)',
-  'is a certificate for signing in; enter an offline certificate':
+  'is an authentication certificate (type 1); enter an offline certificate (type 2)':
     'to certyfikat typu 1 (uwierzytelnianie); podaj certyfikat typu 2 (offline)',
   'is not an X.509 certificate in PEM or DER': 'wybierz certyfikat X.509 w formacie PEM lub DER',
   'is required to open the private key': 'podaj hasło klucza',
-  'does not open the private key': 'nieprawidłowe hasło klucza',
+  'is not the password of the private key': 'nieprawidłowe hasło klucza',
   'is not a private key in PEM or DER': 'wybierz klucz prywatny w formacie PEM lub DER',
   'must be an RSA key of at least 2048 bits or an EC P-256 key':
     'KSeF nie przyjmuje tego klucza; wybierz RSA od 2048 bitów albo EC P-256',
   'does not belong to the certificate': 'ten klucz nie należy do certyfikatu',
-  'The document is in KSeF ({}) and cannot be changed or deleted; correct it':
+  'The document is in KSeF ({}) and cannot be changed or deleted; issue a correction instead':
     'Dokument jest w KSeF ({}) i nie można go zmienić ani usunąć; wystaw korektę',
-  'The document is on its way to KSeF and cannot be changed or deleted; correct it once it is there':
+  'The document is being sent to KSeF and cannot be changed or deleted; issue a correction once it is there':
     'Dokument jest wysyłany do KSeF i nie można go zmienić ani usunąć; po przyjęciu wystaw korektę',
-  'needs an offline certificate': 'wymaga certyfikatu KSeF typu 2 (offline)',
-  'needs an offline certificate in the connection with KSeF':
+  'requires an offline certificate': 'wymaga certyfikatu KSeF typu 2 (offline)',
+  'requires an offline certificate in the KSeF connection':
     'dodaj certyfikat KSeF typu 2 (offline) w ustawieniach KSeF',
   'Issued during a total failure of KSeF, so it is not sent there':
     'Wystawiono w czasie awarii całkowitej KSeF: dokument nie jest wysyłany',
@@ -41,22 +40,22 @@ export const ksef: { readonly [text: string]: string } = {
   'no KSeF connection exists for this tax number; create one first':
     'brak połączenia z KSeF; dodaj je w ustawieniach',
   'KSeF does not respond': 'KSeF nie odpowiada',
-  'The server ended several times while it sent this document; it is tried again later':
+  'The server stopped several times while sending this document; sending is retried later':
     'Serwer kilkakrotnie zakończył pracę podczas wysyłania tego dokumentu; kolejna próba nastąpi później',
-  'a cancelled document is not sent': 'anulowany dokument nie jest wysyłany',
+  'a void document is not sent': 'anulowany dokument nie jest wysyłany',
   'cannot be changed by a correction of an invoice in KSeF; correct that invoice to zero and issue a new one':
     'nie można zmienić korektą faktury w KSeF; skoryguj ją do zera i wystaw nową',
   'enter a token or a certificate first': 'najpierw podaj token lub certyfikat',
   'This connection is in use; try again in a moment':
     'To połączenie jest w użyciu; spróbuj ponownie za chwilę',
-  'It cannot be reached ({})': 'Brak połączenia z serwerem ({})',
-  'It did not answer in time': 'Serwer nie odpowiedział na czas',
-  'The connection broke ({})': 'Połączenie zostało przerwane ({})',
-  'The connection broke': 'Połączenie zostało przerwane',
+  'The server cannot be reached ({})': 'Brak połączenia z serwerem ({})',
+  'The server did not respond in time': 'Serwer nie odpowiedział na czas',
+  'The connection was interrupted ({})': 'Połączenie zostało przerwane ({})',
+  'The connection was interrupted': 'Połączenie zostało przerwane',
   'KSeF provides no valid public key at the moment': 'KSeF nie udostępnia teraz ważnego klucza',
   'The KSeF connection has no token or certificate; enter one':
     'Brakuje tokenu lub certyfikatu do logowania w KSeF',
-  'the response of KSeF names an address outside KSeF': 'odpowiedź KSeF wskazuje adres spoza KSeF',
+  'the response of KSeF refers to an address outside KSeF': 'odpowiedź KSeF wskazuje adres spoza KSeF',
   'KSeF stores more documents with the same timestamp than it returns':
     'KSeF nie może wydać tylu dokumentów z jednej chwili',
   'signing in to KSeF timed out': 'KSeF nie potwierdził logowania na czas',

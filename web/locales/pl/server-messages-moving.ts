@@ -13,7 +13,7 @@ export const moving: { readonly [text: string]: string } = {
   'has no total': 'brak kwoty',
   'has an unexpected format': 'nieprawidłowy format',
   'cannot be processed: {}': 'nieobsługiwana wartość: {}',
-  'has a public link that is already used; it got a new one':
+  'has a public link that is already used; a new one was created':
     'link był już używany przez inny dokument; nadano nowy',
   'has no type, number or date': 'brak rodzaju, numeru albo daty',
   'has a number that is already used in this account: {}': 'numer jest już użyty na innym dokumencie: {}',
@@ -24,7 +24,7 @@ export const moving: { readonly [text: string]: string } = {
     'Migracja jest wyłączona w tej instalacji (KWIT_TRANSFER)',
   'Account transfers were disabled on this server': 'Wyłączono w tej instalacji',
   'was truncated: {}': 'skrócono: {}',
-  'is another record when it is read separately': 'źródło zwraca inny wpis niż na liście',
+  'is a different record when it is read separately': 'źródło zwraca inny wpis niż na liście',
   'occurs twice with different values; the first was used':
     'występuje dwa razy z różnymi wartościami; użyto pierwszej',
   'refers to {} {}, which was not transferred': 'powiązany wpis ({} {}) nie został przeniesiony',
@@ -38,19 +38,19 @@ export const moving: { readonly [text: string]: string } = {
   '{} of {} are too long to be read together': 'za duże, aby odczytać razem: {} z {}',
   'The source does not accept the token: {}': 'Nieznany token: {}',
   'The token has no permission to read this: {}': 'Token nie ma uprawnień do odczytu: {}',
-  'Not found on the source: {}': 'Nie znaleziono na koncie źródłowym: {}',
+  'Not found in the source: {}': 'Nie znaleziono na koncie źródłowym: {}',
   'This server does not call hosts that are not public: {}': 'Ten adres nie jest dozwolony: {}',
   'The source did not respond in time: {}': 'Konto źródłowe nie odpowiedziało na czas: {}',
   'The connection failed ({}): {}': 'Połączenie zostało przerwane ({}): {}',
-  'It answers more than {} MB: {}': 'Odpowiedź przekracza {} MB: {}',
-  'It answers more than {} MB': 'Odpowiedź przekracza {} MB',
+  'The server answered more than {} MB: {}': 'Odpowiedź przekracza {} MB: {}',
+  'The server answered more than {} MB': 'Odpowiedź przekracza {} MB',
   'The source answered more than {} values: {}': 'Odpowiedź zawiera ponad {} wartości: {}',
   'The source answered more than {} values': 'Odpowiedź zawiera ponad {} wartości',
   'The source answered JSON nested deeper than {} levels: {}':
     'Odpowiedź jest zagnieżdżona głębiej niż na {} poziomów: {}',
   'The source answered JSON nested deeper than {} levels':
     'Odpowiedź jest zagnieżdżona głębiej niż na {} poziomów',
-  'The source asks to wait longer than a dry run can':
+  'The source asks to wait longer than a dry run allows':
     'Konto źródłowe wymaga dłuższej przerwy, niż dopuszcza sprawdzenie',
   'The source has more than {} records and notes, the limit of a transfer (KWIT_TRANSFER_ROWS): {}':
     'Przekroczono limit migracji: {} rekordów i uwag (KWIT_TRANSFER_ROWS): {}',
@@ -67,7 +67,7 @@ export const moving: { readonly [text: string]: string } = {
   'The source answered {}: {}': 'Odpowiedź konta źródłowego: {}: {}',
   'Imported from another service that may still issue these documents. Stop the schedule there, then resume it here':
     'Przeniesiono z innego serwisu, który może nadal wystawiać dokumenty. Zakończ cykl tam, a potem wznów tutaj',
-  'Not found on the source': 'Nie znaleziono na koncie źródłowym',
+  'Not found in the source': 'Nie znaleziono na koncie źródłowym',
   'The token has no permission to read this': 'Token nie ma uprawnień do odczytu',
   'The source answered {}': 'Odpowiedź konta źródłowego: {}',
   'The source answered with {}': 'Odpowiedź konta źródłowego: {}',

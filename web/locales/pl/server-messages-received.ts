@@ -9,7 +9,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
   '{} contains no valid number': '{} nie jest liczbą',
   '{} contains no valid date': '{} nie jest datą',
   'the {} is missing': 'brak: {}',
-  'the file names no seller': 'brak sprzedawcy',
+  'the file contains no seller': 'brak sprzedawcy',
   'more than {} lines': 'za dużo pozycji (maks. {})',
   '{} of UNTDID 1001 is not a supported document type': 'nieobsługiwany rodzaj dokumentu: {} (UNTDID 1001)',
   '{} is not VAT; it is stored as a VAT rate': '{} to inny podatek niż VAT; zapisano go jako stawkę VAT',
@@ -31,7 +31,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'contains neither lines nor totals by VAT rate': 'brak pozycji i sum według stawek',
   'there are {} files that could not be read: delete some first':
     'za dużo nieodczytanych plików ({}); usuń niektóre',
-  'there is no room for more received files in this account':
+  'the storage for received files is full; delete some files first':
     'brak miejsca na pliki na tym koncie; usuń niektóre',
   'is the source of document {}; delete that document first':
     'ten plik jest powiązany z dokumentem i nie można go usunąć',
@@ -57,18 +57,18 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'is one too many (maximum is {} bank accounts)': 'za dużo rachunków bankowych (maks. {})',
   'the price of the product is in {}, but the price list is in {}': 'cena produktu jest w {}, a cennik w {}',
   'is one too many (maximum is {} files)': 'za dużo plików (maks. {})',
-  'does not fit: the files of an account may take {} MB':
+  'does not fit: the files of an account are limited to {} MB':
     'brak miejsca: pliki konta mogą zajmować najwyżej {} MB',
   'exceeds the number of pending uploads; add the uploaded files first':
     'osiągnięto limit; najpierw dołącz przesłane pliki',
   'has not been uploaded': 'plik nie został przesłany; prześlij go ponownie',
   'key or acl does not match the policy: send both as get_new_attachment_credentials returned them':
     'key lub acl nie pasuje do uprawnienia; wyślij wartości bez zmian',
-  'The signature does not fit the policy': 'Nieprawidłowy podpis uprawnienia',
+  'The signature does not match the policy': 'Nieprawidłowy podpis uprawnienia',
   'These upload credentials were already used for another file. Request new ones.':
     'Uprawnienie do przesłania wykorzystano już dla innego pliku; pobierz nowe',
   'The upload credentials have expired. Request new ones.': 'Uprawnienie do przesłania wygasło; pobierz nowe',
-  'are too large for an e-mail (maximum is {} MB together)': 'za duże załączniki (łącznie maks. {} MB)',
+  'are too large for an email (maximum is {} MB together)': 'za duże załączniki (łącznie maks. {} MB)',
   'is {} by the changed lines, and {} in the file': 'według zmienionych pozycji {}, a w pliku {}',
   'is {} in the file, but its lines add up to {}': 'w pliku {}, a suma pozycji to {}',
   'is out of range in the file': 'wartość w pliku jest poza dozwolonym zakresem',

@@ -7,7 +7,7 @@ export const recurrings: { readonly [text: string]: string } = {
   'cannot be combined with only_year_month': 'nie można łączyć z datą sprzedaży podaną jako miesiąc',
   'cannot be combined with as_draft because drafts are not sent':
     'szkicu nie można wysłać; wybierz wystawianie',
-  'the series has ended': 'cykl się zakończył',
+  'the schedule has ended': 'cykl się zakończył',
   'refers to another document and cannot be repeated':
     'ten dokument zależy od innego i nie można go powtarzać',
   'set a document to repeat, a product or a price': 'wskaż dokument wzorcowy, produkt albo cenę',
@@ -15,7 +15,7 @@ export const recurrings: { readonly [text: string]: string } = {
   'may be {}': 'dozwolone wartości: {}',
   'must be a day from 1900 to 2200': 'podaj datę z lat 1900–2200',
   'must be from 1 to {}': 'podaj wartość od 1 do {}',
-  'Restored from a backup of {}: the next document may have been made since. Look, then resume':
+  'Restored from a backup of {}: the next document may have been issued since. Check, then resume':
     'Odtworzono z kopii z {}: następny dokument mógł już od tego czasu powstać. Sprawdź dokumenty, a potem wznów cykl',
   'An unexpected error; see the log': 'Nieoczekiwany błąd; szczegóły w dzienniku',
   'The move was stopped after more than {} changes; move the clock again to continue':

@@ -63,7 +63,7 @@ export function readTaxSettings(value: InputValue | undefined): InputValue[] {
   if (items.length > ITEMS_MAX) problems.tax_settings = [`can have at most ${ITEMS_MAX} items`]
   for (const [index, item] of items.entries()) {
     const at = `tax_settings[${index}]`
-    if (!item.since) problems[`${at}.since`] = ['must be the day from which it holds, such as 2026-01-01']
+    if (!item.since) problems[`${at}.since`] = ['must be the day from which it applies, such as 2026-01-01']
     for (const name of PERCENTS) {
       const share = item[name] ?? 0
       if (share < 0 || share > 100) problems[`${at}.${name}`] = ['must be from 0 to 100']

@@ -144,7 +144,7 @@ async function checkRoom(
   const { bytes } = await uploadsWaiting(db, accountId)
   if ((await bytesKept(db, accountId)) + bytes + size <= bytesMax) return
   throw invalid({
-    file: `does not fit: the files of an account may take ${Math.floor(bytesMax / MEGABYTE)} MB`,
+    file: `does not fit: the files of an account are limited to ${Math.floor(bytesMax / MEGABYTE)} MB`,
   })
 }
 

@@ -103,7 +103,7 @@ function uploadOperation(owner: Owner, { storage, db, secret }: UploadOptions): 
       const { form, file } = await readUploadedFile(call.bytes, call.content_type)
       const field = (name: string) => textOf(name, form[name] ?? '')
       const allowed = readPolicy(field('policy'), field('signature'), secret, call.arrived_at)
-      if (allowed === undefined) throw forbidden('The signature does not fit the policy')
+      if (allowed === undefined) throw forbidden('The signature does not match the policy')
       if (allowed === 'expired') throw forbidden('The upload credentials have expired. Request new ones.')
       if (!fitsPolicy(field('policy'), { key: field('key'), acl: field('acl') }))
         throw forbidden(

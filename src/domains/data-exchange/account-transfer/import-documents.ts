@@ -123,7 +123,12 @@ function withToken(
   }
   if (publicToken !== undefined)
     notes.push(
-      noteOf('kept', invoices.plural, record, 'has a public link that is already used; it got a new one'),
+      noteOf(
+        'kept',
+        invoices.plural,
+        record,
+        'has a public link that is already used; a new one was created',
+      ),
     )
   return { ...fields, user_id, token: timeOrderedToken(now) }
 }

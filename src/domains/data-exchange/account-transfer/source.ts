@@ -148,7 +148,7 @@ const connectionMessage = (error: NodeJS.ErrnoException): string =>
 const REASONS: { readonly [status: number]: string } = {
   401: 'The source does not accept the token',
   403: 'The token has no permission to read this',
-  404: 'Not found on the source',
+  404: 'Not found in the source',
 }
 
 const statusError = ({ status }: SourceResponse, url: string) =>

@@ -194,7 +194,7 @@ async function readRecordWithLines(
         'unreadable',
         path.slice(1),
         { sourceRecord, url: source.urlOf(recordPath) },
-        'is another record when it is read separately',
+        'is a different record when it is read separately',
       ),
     )
   } catch (error) {

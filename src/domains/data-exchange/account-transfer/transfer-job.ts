@@ -135,7 +135,7 @@ function retryLater(
   { is_dry }: AccountTransfer,
   fail: (problem: string) => Promise<void>,
 ) {
-  if (is_dry) return fail('The source asks to wait longer than a dry run can')
+  if (is_dry) return fail('The source asks to wait longer than a dry run allows')
   throw new RetryLater(delay_ms)
 }
 

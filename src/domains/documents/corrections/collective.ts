@@ -57,7 +57,7 @@ async function idsOfPeriod(db: Database, accountId: number, draft: InvoiceDraft)
     limit: INVOICES_MAX + 1,
   })
   if (ids.length === 0)
-    throw invalid({ corrected_from: 'begins a period in which this client has no invoice' })
+    throw invalid({ corrected_from: 'starts a period in which this client has no invoices' })
   return ids
 }
 
@@ -68,10 +68,10 @@ function checkTogether(originals: readonly Invoice[]) {
     const { number, kind, income, currency } = original
     if (income === false || kind === 'correction')
       throw invalid({ invoice_ids: `${number} is not an invoice of your own` })
-    if (currency !== first?.currency) throw invalid({ invoice_ids: `${number} has another currency` })
-    if (!isSameBuyer(original, first)) throw invalid({ invoice_ids: `${number} has another buyer` })
+    if (currency !== first?.currency) throw invalid({ invoice_ids: `${number} has a different currency` })
+    if (!isSameBuyer(original, first)) throw invalid({ invoice_ids: `${number} has a different buyer` })
     if (original.department_id !== first.department_id)
-      throw invalid({ invoice_ids: `${number} has another seller` })
+      throw invalid({ invoice_ids: `${number} has a different seller` })
   }
 }
 

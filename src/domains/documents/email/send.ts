@@ -149,7 +149,7 @@ export async function attachmentSizeProblem(
 ): Promise<string | undefined> {
   const attachments = await attachmentsOf(db, { account_id, resource: invoices.plural, record_id })
   return attachments.reduce((sum, { size }) => sum + size, 0) > ATTACHMENTS_BYTES_MAX
-    ? `are too large for an e-mail (maximum is ${ATTACHMENTS_BYTES_MAX / 1_000_000} MB together)`
+    ? `are too large for an email (maximum is ${ATTACHMENTS_BYTES_MAX / 1_000_000} MB together)`
     : undefined
 }
 

@@ -53,5 +53,5 @@ async function checkRoom(db: Database, accountId: number, { bytes, refusal }: As
   if (refusal && unread >= UNREAD_MAX)
     throw invalid({ file: `there are ${UNREAD_MAX} files that could not be read: delete some first` })
   if (files >= FILES_MAX || storedBytes + bytes.length > FILE_BYTES_TOGETHER_MAX)
-    throw invalid({ file: 'there is no room for more received files in this account' })
+    throw invalid({ file: 'the storage for received files is full; delete some files first' })
 }

@@ -171,7 +171,7 @@ export const reopenMonth = (db: Database, actor: Actor, month: Month, reason: st
     if (revisions.some(({ state }) => state === 'filed'))
       throw unprocessable(`${month} was filed; later changes become a correction of its file`)
     if (lastClosedMonth(settings.closed_until) !== month)
-      throw unprocessable(`Only the last closed month can be opened again, and ${month} is not`)
+      throw unprocessable(`Only the last closed month can be reopened, and ${month} is not`)
     const { closed_until_before = null } = (revisions[0] as TaxPeriod).stated
     const closed_until =
       closed_until_before !== null && closed_until_before < lastDayOf(month) ? closed_until_before : null

@@ -83,7 +83,7 @@ export function domesticReverseCharge(invoice: Invoice, settings: Settings): Kin
   if (index < 0) return undefined
   return {
     field: `positions[${index}].tax`,
-    message: 'is domestic reverse charge, which only gas, electricity and emission allowances have',
+    message: 'is domestic reverse charge, which applies only to gas, electricity and emission allowances',
   }
 }
 

@@ -127,7 +127,7 @@ export function checkNotDelivered(invoice: Invoice) {
   const isCancellable = !isReceivable(invoice) || CANCELLABLE_KINDS.has(invoice.kind ?? '')
   if (leftBy === null || isCancellable || !REACHED_BUYER.has(leftBy)) return
   throw invalid({
-    status: `cannot be void because the document was delivered (${leftBy}); issue a correction instead`,
+    status: `cannot be voided because the document was delivered (${leftBy}); issue a correction instead`,
   })
 }
 
@@ -141,8 +141,8 @@ export function checkNotInKsef(invoice: Invoice) {
   if (!isInKsef(invoice)) return
   throw unprocessable(
     invoice.gov_status === 'ok'
-      ? `The document is in KSeF (${invoice.gov_id}) and cannot be changed or deleted; correct it`
-      : 'The document is on its way to KSeF and cannot be changed or deleted; correct it once it is there',
+      ? `The document is in KSeF (${invoice.gov_id}) and cannot be changed or deleted; issue a correction instead`
+      : 'The document is being sent to KSeF and cannot be changed or deleted; issue a correction once it is there',
   )
 }
 

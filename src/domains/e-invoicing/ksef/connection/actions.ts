@@ -200,14 +200,14 @@ async function decide(
     : await taxNoOf(db, account_id, Number(secrets.department_id))
   const tax_no = composeTaxNo(taxNo, composed.environment ?? null)
   const other = await findByTaxNo(db, account_id, tax_no)
-  if (other && other.id !== current?.id) throw invalid({ tax_no: 'has a connection already' })
+  if (other && other.id !== current?.id) throw invalid({ tax_no: 'already has a connection' })
   if (isSandbox(await getSettings(db, account_id))) checkSandbox(composed)
   checkAddresses(composed, ksef.own_hosts)
   const before = current ? ((await findSecrets(db, account_id, current.id, ksef.secret)) ?? {}) : {}
   const signing = decideSignIn(secrets, tax_no, now)
   const offline = decideOffline(secrets, now)
   const canSign = offline ? offline.key !== undefined : before.offline !== undefined
-  if (composed.offline && !canSign) throw invalid({ offline: 'needs an offline certificate' })
+  if (composed.offline && !canSign) throw invalid({ offline: 'requires an offline certificate' })
   const is_other = signing !== undefined || tax_no !== current?.tax_no || leadsElsewhere(composed, current)
   return {
     draft: {

@@ -60,8 +60,7 @@ function checkAddress(name: string, address: string, ownHosts: readonly string[]
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     throw invalid({ [name]: 'is not an address such as http://127.0.0.1:4180/v2' })
-  if (!ownHosts.includes(url.host))
-    throw invalid({ [name]: 'is a host that this installation does not call (KWIT_KSEF_HOSTS)' })
+  if (!ownHosts.includes(url.host)) throw invalid({ [name]: 'is not an allowed host (KWIT_KSEF_HOSTS)' })
 }
 
 // The operator may have removed the host since the connection was created.
@@ -109,14 +108,14 @@ export function readCertificateInput(
     inputOf(fieldOf.private_key_password),
     fieldOf,
   )
-  if (certificate.valid_until <= now) throw invalid({ [name]: 'is not valid any more' })
+  if (certificate.valid_until <= now) throw invalid({ [name]: 'is no longer valid' })
   const wrongUse = name === 'certificate' ? 'offline' : 'signing'
   if (certificate.use === wrongUse)
     throw invalid({
       [name]:
         name === 'certificate'
-          ? 'is an offline certificate; enter a certificate for signing in'
-          : 'is a certificate for signing in; enter an offline certificate',
+          ? 'is an offline certificate (type 2); enter an authentication certificate (type 1)'
+          : 'is an authentication certificate (type 1); enter an offline certificate (type 2)',
     })
   return certificate
 }
@@ -152,7 +151,7 @@ export function expiryWarnings(
         field,
         message:
           days <= 0
-            ? 'is not valid any more'
+            ? 'is no longer valid'
             : days === 1
               ? 'is valid for 1 more day'
               : `is valid for ${days} more days`,

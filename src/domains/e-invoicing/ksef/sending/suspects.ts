@@ -13,7 +13,7 @@ const SUSPICIONS_MAX = 2
 const ASIDE_MS = 10 * 60_000
 
 const SERVER_ERROR = 500
-const PUT_ASIDE = 'The server ended several times while it sent this document; it is tried again later'
+const PUT_ASIDE = 'The server stopped several times while sending this document; sending is retried later'
 
 export type Care = {
   mark: (transmission: Transmission) => Promise<void> // before each step of the transmission
