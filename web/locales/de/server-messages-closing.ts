@@ -8,18 +8,18 @@ export const closing: { readonly [text: string]: string } = {
   'are {} at the rate {}, but the lines add up to {}; check both':
     'beim Steuersatz {2} steht {}, die Positionen ergeben {3}; prüfen Sie beides',
   'follows the corrected document; make that document an acquisition instead':
-    'richtet sich nach dem korrigierten Beleg; ändern Sie dort die Belegart',
+    'wird vom korrigierten Beleg übernommen; ändern Sie dort die Belegart',
   '{} bears tax that the supplier charged; only an expense without tax can be self-assessed':
-    '{} enthält USt des Lieferanten; die Steuerschuld geht nur bei Ausgaben ohne USt über',
+    '{} enthält USt des Lieferanten; als Leistungsempfänger schulden Sie die Steuer nur bei Ausgaben ohne USt',
   'is required: wnt for goods from the EU, import_service_eu for services from the EU, import_service for other services':
-    'wählen Sie den innergemeinschaftlichen Erwerb, die Dienstleistung aus der EU oder die Dienstleistung aus einem Drittland',
+    'wählen Sie den innergemeinschaftlichen Erwerb, die Leistung aus der EU oder die Leistung aus dem Drittland',
   '{} is closed and nothing has changed since': '{} ist abgeschlossen, und seitdem hat sich nichts geändert',
   '{} is not over yet; close it from the first day of the next month':
-    '{} ist noch nicht vorbei; schließen Sie den Monat ab dem ersten Tag des nächsten Monats ab',
+    '{} ist noch nicht vorbei; der Abschluss ist ab dem ersten Tag des nächsten Monats möglich',
   'must be true: {} is closed, and {} entries changed since; confirm them as a correction of the file':
     '{} ist abgeschlossen, seitdem geänderte Einträge: {2}; bestätigen Sie sie als Korrektur der Datei',
   '{} was filed; later changes become a correction of its file':
-    'Die Datei für {} wurde eingereicht; spätere Änderungen kommen in eine Korrektur',
+    'Die Datei für {} wurde abgegeben; spätere Änderungen kommen in eine Korrektur der Datei',
   'Only the last closed month can be reopened, and {} is not':
     'Nur der zuletzt abgeschlossene Monat lässt sich wieder öffnen, nicht {}',
   'The file of {} is being written': 'Die Datei für {} wird gerade erstellt',

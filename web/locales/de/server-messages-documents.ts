@@ -9,7 +9,7 @@ export const documents: { readonly [text: string]: string } = {
     '{}: Der Zeitraum ist bis {} festgeschrieben; erstellen Sie eine Korrektur',
   'is in a closed period (until {})': 'liegt in einem festgeschriebenen Zeitraum (bis {})',
   'cannot be changed because the document is void': 'nicht änderbar: Der Beleg ist storniert',
-  'cannot be sent because the document is void': 'nicht sendbar: Der Beleg ist storniert',
+  'cannot be sent because the document is void': 'kann nicht gesendet werden: Der Beleg ist storniert',
   'cannot be changed back to draft after issuing':
     'Ein ausgestellter Beleg kann nicht wieder zum Entwurf werden',
   'is a test document, which cannot be issued or sent; duplicate it as a regular document':
@@ -51,7 +51,7 @@ export const documents: { readonly [text: string]: string } = {
     'passt nicht zur Rabatteinstellung des Kontos; ändern Sie die Einstellung oder die Rabattart',
   'are missing: the document has no lines': 'fügen Sie mindestens eine Position hinzu',
   '"{}" is not a known code': 'unbekannter Code „{}“',
-  'is too large for these amounts': 'zu groß für diese Beträge',
+  'is too large for these amounts': 'ist zu groß für diese Beträge; bitte prüfen',
   'must be a date (YYYY-MM-DD), a month (YYYY-MM) or off': 'geben Sie ein Datum oder einen Monat ein',
 
   // tax and law
@@ -63,27 +63,27 @@ export const documents: { readonly [text: string]: string } = {
   'is required because the document has VAT-exempt lines':
     'geben Sie den Grund an: Der Beleg hat steuerfreie Positionen',
   'must not be "bill" when lines have a VAT rate; use "vat"':
-    'Eine Rechnung ohne Umsatzsteuer darf keine Positionen mit Steuersatz haben; wählen Sie Rechnung',
+    'Eine Rechnung ohne Umsatzsteuer darf keine Positionen mit Steuersatz haben; wählen Sie die Belegart „Rechnung“',
   'is foreign VAT, which is not deductible in Poland':
     'ausländische Umsatzsteuer ist in Polen nicht abziehbar',
   'must be an EU VAT ID of another member state for an intra-Community supply':
     'geben Sie bei einer innergemeinschaftlichen Lieferung die USt-IdNr. eines anderen Mitgliedstaats an',
   '{}: the period is closed; create another document in an open period':
-    '{}: Der Zeitraum ist festgeschrieben; erstellen Sie einen anderen Beleg in einem offenen Zeitraum',
+    '{}: Der Zeitraum ist festgeschrieben; erstellen Sie stattdessen einen Beleg in einem offenen Zeitraum',
   'are {} + {} at the rate {}, but the lines add up to {} + {}; check both':
     'betragen {} + {} beim Satz {}, die Positionen ergeben {} + {}; prüfen Sie beides',
   'can only be stated on an expense; remove them':
     'Summen des Lieferanten gibt es nur auf Eingangsrechnungen; entfernen Sie sie',
   'can only be self-assessed on an expense': 'nur eine Eingangsrechnung kann so versteuert werden',
   'is not known: enter the number of the supplier, because JPK states BRAK until then':
-    'ist unbekannt: geben Sie die Nummer des Lieferanten ein, bis dahin steht in JPK BRAK',
+    'fehlt: Geben Sie die Nummer des Lieferanten ein; bis dahin steht BRAK in der JPK-Datei',
   'has no goods left to receive; enter the lines':
     'alle Waren sind schon eingelagert; geben Sie die Positionen ein',
   'exceed {} in total': 'übersteigen zusammen {}',
   'is mandatory for Annex 15 goods above 15,000 PLN between businesses':
-    'Pflicht für Waren der Anlage 15 über 15.000\u00a0PLN zwischen Unternehmen',
+    'ist Pflicht für Waren der Anlage 15 über 15.000\u00a0PLN zwischen Unternehmen',
   'is a regular VAT rate on a margin scheme document; the VAT of this line is shown and due':
-    'regulärer Steuersatz auf einer Rechnung mit Differenzbesteuerung: Die Steuer dieser Position wird ausgewiesen und geschuldet',
+    'Regelsteuersatz auf einer Rechnung mit Differenzbesteuerung: Die Steuer dieser Position wird ausgewiesen und geschuldet',
   'is required to calculate the margin and its VAT':
     'geben Sie den Einkaufspreis an, um die Marge und ihre Steuer zu berechnen',
   'payments were received from {} to {}, but the tax date is {}; issue one advance invoice per payment':
@@ -93,9 +93,10 @@ export const documents: { readonly [text: string]: string } = {
   'is not on the receipt that this invoice belongs to': 'steht nicht auf dem Kassenbon zu dieser Rechnung',
 
   // purchases
-  'is also used by document {} of this supplier': 'steht auch auf einem anderen Beleg dieses Lieferanten',
+  'is also used by document {} of this supplier':
+    'kommt auch auf einem anderen Beleg dieses Lieferanten vor; prüfen Sie, ob es ein Duplikat ist',
   'already exists for this supplier (document {}, {}); set allow_duplicate to true to save it anyway':
-    'existiert bereits bei diesem Lieferanten (Beleg vom {2})',
+    'ist bei diesem Lieferanten bereits erfasst (Beleg vom {2}); prüfen Sie, ob es ein Duplikat ist',
 
   // corrections
   '{} is void and cannot be corrected': '{} ist storniert und kann nicht korrigiert werden',
@@ -116,7 +117,7 @@ export const documents: { readonly [text: string]: string } = {
   '{} corrects the goods of this sale; delete or void the correction first':
     '{} korrigiert die Waren dieses Verkaufs; löschen oder stornieren Sie zuerst die Korrektur',
   'return goods that the sale no longer issues from stock':
-    'geben Waren zurück, die dieser Verkauf nicht mehr aus dem Lager entnimmt',
+    'nehmen Waren zurück, die für diesen Verkauf nicht mehr aus dem Lager entnommen sind',
   'is the basis of correction {}; delete or void that first':
     'ist Grundlage der Korrektur {}; löschen oder stornieren Sie diese zuerst',
   'set the corrected lines, or set total_correction':
@@ -163,15 +164,15 @@ export const documents: { readonly [text: string]: string } = {
   'must refer to an order': 'wählen Sie einen Auftrag',
   '{} is not an order, estimate or pro forma invoice':
     '{} ist weder Auftrag noch Angebot noch Proforma-Rechnung',
-  'differs from the document it was created from ({})':
-    'weicht von dem Beleg ab, aus dem er erstellt wurde ({})',
+  'differs from the document it was created from ({})': 'weicht vom Ursprungsbeleg ab ({})',
 
   // payments
   'must be greater than zero to create an invoice from it':
     'geben Sie einen Betrag größer als null ein, um eine Rechnung auszustellen',
   'differs from the currency of invoice {} ({}); set exchange_currency_rate':
     'weicht von der Währung der Rechnung {} ab ({}); geben Sie den Kurs an',
-  'can be used for invoices in one currency only': 'nur für Rechnungen in einer Währung möglich',
+  'can be used for invoices in one currency only':
+    'ist nur möglich, wenn alle Rechnungen dieselbe Währung haben',
 
   // goods
   'must not contain the product itself': 'darf das Produkt selbst nicht enthalten',
@@ -182,11 +183,11 @@ export const documents: { readonly [text: string]: string } = {
   'must be a list of products, each with an id and a quantity greater than zero':
     'geben Sie Produkte mit einer Menge größer als null an',
   'refers to more than {} products': 'zu viele Produkte (max. {})',
-  'results in a stock level that is too large': 'führt zu einem zu großen Bestand',
+  'results in a stock level that is too large': 'ergibt einen zu großen Bestand; bitte prüfen Sie die Menge',
   'must differ from the source warehouse': 'wählen Sie ein anderes Lager als das Quelllager',
 
   'may contain only {}': 'erlaubt nur: {}',
-  'must be a tax office code of four digits': 'geben Sie die vierstellige Finanzamtsnummer an',
+  'must be a tax office code of four digits': 'geben Sie die vierstellige Kennzahl des Finanzamts an',
   'must be one of {}': 'erlaubt: {}',
   'must not be before date_from': 'geben Sie ein Datum ab dem Beginn an',
   'is required because there is no main department':
@@ -195,5 +196,5 @@ export const documents: { readonly [text: string]: string } = {
   'must contain an account number': 'geben Sie eine IBAN an',
   'is not available: this server does not support fiscal printers':
     'Dieser Server unterstützt keine Fiskaldrucker',
-  'is switched off in the settings': 'Funktion ist in den Einstellungen ausgeschaltet',
+  'is switched off in the settings': 'ist ausgeschaltet; schalten Sie die Funktion in den Einstellungen ein',
 }

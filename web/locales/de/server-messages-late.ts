@@ -1,7 +1,8 @@
 // Server messages about interest and reminders.
 export const late: { readonly [text: string]: string } = {
   'bears no interest': 'für diesen Beleg fallen keine Verzugszinsen an',
-  'interest is calculated from the due date': 'geben Sie die Fälligkeit an: Zinsen werden ab ihr berechnet',
+  'interest is calculated from the due date':
+    'geben Sie die Fälligkeit an: Ab ihr werden die Zinsen berechnet',
   'no statutory rates are known for a seller in –; set the rates':
     'geben Sie das Land des Rechnungsstellers an',
   'no statutory rates are known for a seller in {}; set the rates':

@@ -9,7 +9,7 @@ export const moving: { readonly [text: string]: string } = {
   'is not a valid token': 'geben Sie ein API-Token ein',
   'must begin with https://': 'geben Sie eine Adresse mit https:// ein',
   'is not an allowed host (KWIT_TRANSFER_HOSTS)': 'dieser Server ist nicht erlaubt (KWIT_TRANSFER_HOSTS)',
-  'has an unknown document type': 'nicht unterstützte Art',
+  'has an unknown document type': 'nicht unterstützte Belegart',
   'has no number': 'Nummer fehlt',
   'has no issue date': 'Rechnungsdatum fehlt',
   'has no total': 'Betrag fehlt',
@@ -22,10 +22,11 @@ export const moving: { readonly [text: string]: string } = {
     'Nummer ist bereits bei einem anderen Beleg vergeben: {}',
   'refers to a product that was not transferred': 'das Produkt wurde nicht übernommen',
   'has no quantity': 'Menge fehlt',
-  'was {} in the source, but its movements add up to {}': 'war {}, die Summe der Bewegungen ist {}',
+  'was {} in the source, but its movements add up to {}':
+    'betrug in der Quelle {}, die Lagerbewegungen ergeben {}',
   'Account transfers are disabled on this server (KWIT_TRANSFER)':
-    'Datenübernahme ist in dieser Installation ausgeschaltet (KWIT_TRANSFER)',
-  'Account transfers were disabled on this server': 'In dieser Installation ausgeschaltet',
+    'Die Datenübernahme ist auf diesem Server deaktiviert (KWIT_TRANSFER)',
+  'Account transfers were disabled on this server': 'Die Datenübernahme wurde auf diesem Server deaktiviert',
   'was truncated: {}': 'wurde gekürzt: {}',
   'is a different record when it is read separately':
     'die Quelle liefert einen anderen Eintrag als in der Liste',
@@ -34,13 +35,13 @@ export const moving: { readonly [text: string]: string } = {
   'refers to {} {}, which was not transferred': 'verknüpfter Eintrag ({} {}) wurde nicht übernommen',
   'was changed in both accounts; the values of this account are kept':
     'in beiden Konten geändert; Daten dieses Kontos beibehalten',
-  'is {}, Kwit calculates {} (difference {})': 'ist {}, Kwit würde {} berechnen (Differenz {})',
+  'is {}, Kwit calculates {} (difference {})': 'beträgt {}, nach Berechnung durch Kwit {} (Differenz {})',
   'its files cannot be read: {}': 'Dateien nicht lesbar: {}',
   'its lines cannot be read: {}': 'Positionen nicht lesbar: {}',
   'the file {} was skipped: {}': 'Datei {} ausgelassen: {}',
-  '{} of {} have no id': 'ohne Kennung: {} von {}',
+  '{} of {} have no id': 'ohne ID: {} von {}',
   '{} of {} are too long to be read together': 'zu groß, um zusammen gelesen zu werden: {} von {}',
-  'The source does not accept the token: {}': 'Unbekanntes Token: {}',
+  'The source does not accept the token: {}': 'Das Quellkonto nimmt das Token nicht an: {}',
   'The token has no permission to read this: {}': 'Das Token hat kein Leserecht: {}',
   'Not found in the source: {}': 'Im Quellkonto nicht gefunden: {}',
   'This server does not call hosts that are not public: {}': 'Diese Adresse ist nicht erlaubt: {}',
@@ -68,11 +69,11 @@ export const moving: { readonly [text: string]: string } = {
   'The source answered more than can be read': 'Die Antwort ist zu groß',
   'The source answered with a page, such as a sign-in page, instead of JSON: {}':
     'Statt JSON wurde eine Seite geliefert, z.\u00a0B. zur Anmeldung: {}',
-  'The source answered {}: {}': 'Antwort des Quellkontos: {}: {}',
+  'The source answered {}: {}': 'Das Quellkonto antwortete mit {}: {}',
   'Imported from another service that may still issue these documents. Stop the schedule there, then resume it here':
     'Aus einem anderen Dienst übernommen, der weiterhin Belege ausstellen kann. Beenden Sie die Serie dort und setzen Sie sie dann hier fort',
   'Not found in the source': 'Im Quellkonto nicht gefunden',
   'The token has no permission to read this': 'Das Token hat kein Leserecht',
-  'The source answered {}': 'Antwort des Quellkontos: {}',
-  'The source answered with {}': 'Antwort des Quellkontos: {}',
+  'The source answered {}': 'Das Quellkonto antwortete mit {}',
+  'The source answered with {}': 'Das Quellkonto antwortete mit {}',
 }

@@ -16,7 +16,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
     '{} ist keine Umsatzsteuer; sie wird als Umsatzsteuersatz gespeichert',
   'category {} is not in EN 16931; it is stored as {} %':
     'unbekannte Kategorie {} (EN 16931); sie wird als {}\u00a0% gespeichert',
-  'is a simplified invoice (UPR) in the file': 'ist in der Datei eine vereinfachte Rechnung (UPR)',
+  'is a simplified invoice (UPR) in the file': 'ist laut Datei eine vereinfachte Rechnung (UPR)',
   'is an invoice of ZUGFeRD 1, which is no longer in use': 'das Format ZUGFeRD 1 wird nicht mehr unterstützt',
   'is a response to an invoice, not an invoice': 'ist eine Antwort auf eine Rechnung, keine Rechnung',
   'is a status of an invoice, not an invoice': 'ist der Status einer Rechnung, keine Rechnung',
@@ -28,10 +28,12 @@ export const receivedMessages: { readonly [text: string]: string } = {
     'diese Datei wurde bereits importiert',
   'was issued by your own company ({}); set as_sale to true to import it as a sale':
     'ist Ihr eigener Verkauf ({}); Sie können ihn als Verkauf importieren',
-  'was not issued by your own company; import it without as_sale': 'Rechnungssteller ist nicht Ihre Firma',
-  'contains neither lines nor totals by VAT rate': 'weder Positionen noch Summen je Steuersatz',
+  'was not issued by your own company; import it without as_sale':
+    'Rechnungssteller ist nicht Ihre Firma; importieren Sie die Datei als Ausgabe',
+  'contains neither lines nor totals by VAT rate':
+    'die Datei enthält weder Positionen noch Summen je Steuersatz',
   'there are {} files that could not be read: delete some first':
-    'zu viele ungelesene Dateien ({}); löschen Sie einige',
+    'zu viele Dateien mit Lesefehler ({}); löschen Sie zuerst einige',
   'the storage for received files is full; delete some files first':
     'kein Speicherplatz für Dateien in diesem Konto; löschen Sie einige',
   'is the source of document {}; delete that document first':
@@ -43,7 +45,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
     'das angegebene Datum {} liegt vor dem Rechnungsdatum',
   'is after today': 'geben Sie höchstens das heutige Datum an',
   'is the first of {} accounts in the file; check the others before you pay':
-    'das erste von {}; die anderen stehen nur in der Datei',
+    'das erste von {} Bankkonten in der Datei; prüfen Sie vor der Zahlung auch die anderen',
   'the invoice is addressed to another buyer: {} {}': 'die Rechnung ist für einen anderen Empfänger: {} {}',
   'uses the margin scheme, so the file shows no VAT': 'Differenzbesteuerung: keine Umsatzsteuer ausgewiesen',
   'is contained only in the file: {}': 'nur in der Datei: {}',
@@ -65,15 +67,16 @@ export const receivedMessages: { readonly [text: string]: string } = {
     'Grenze erreicht; fügen Sie zuerst die hochgeladenen Dateien hinzu',
   'has not been uploaded': 'die Datei wurde nicht hochgeladen; laden Sie sie erneut hoch',
   'key or acl does not match the policy: send both as get_new_attachment_credentials returned them':
-    'key oder acl passt nicht zur Erlaubnis; senden Sie die Werte unverändert',
-  'The signature does not match the policy': 'Ungültige Signatur der Erlaubnis',
+    'key oder acl passt nicht zur Upload-Berechtigung; senden Sie die Werte unverändert',
+  'The signature does not match the policy': 'Ungültige Signatur der Upload-Berechtigung',
   'These upload credentials were already used for another file. Request new ones.':
-    'Die Erlaubnis zum Hochladen wurde bereits für eine andere Datei verwendet; fordern Sie eine neue an',
+    'Die Upload-Berechtigung wurde bereits für eine andere Datei verwendet; fordern Sie eine neue an',
   'The upload credentials have expired. Request new ones.':
-    'Die Erlaubnis zum Hochladen ist abgelaufen; fordern Sie eine neue an',
+    'Die Upload-Berechtigung ist abgelaufen; fordern Sie eine neue an',
   'are too large for an email (maximum is {} MB together)': 'zu große Anhänge (zusammen max. {} MB)',
-  'is {} by the changed lines, and {} in the file': 'nach den geänderten Positionen {}, in der Datei {}',
-  'is {} in the file, but its lines add up to {}': 'in der Datei {}, die Summe der Positionen ist {}',
+  'is {} by the changed lines, and {} in the file':
+    'beträgt nach den geänderten Positionen {}, in der Datei {}',
+  'is {} in the file, but its lines add up to {}': 'beträgt in der Datei {}, die Positionen ergeben {}',
   'is out of range in the file': 'Wert in der Datei außerhalb des erlaubten Bereichs',
   'was not read': 'Datei wurde nicht gelesen',
   'refers to a document that was deleted; restore the document first':
@@ -83,7 +86,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'are too many (maximum is {})': 'zu viele Werte (max. {})',
   'are too long (maximum is {} characters)': 'zu langer Text (max. {} Zeichen)',
   'bears no tax because the buyer owes it: make it {}, which declares and deducts the Polish tax; the supplier is owed the net amount':
-    'ohne Steuer, weil der Käufer sie schuldet: ändern Sie die Belegart in {}, damit polnische Steuer erklärt und abgezogen wird; der Lieferant erhält den Nettobetrag',
+    'ohne Steuer, weil Sie sie als Leistungsempfänger schulden: Ändern Sie die Belegart in {}, damit die polnische Steuer angemeldet und abgezogen wird; der Lieferant erhält den Nettobetrag',
   'is {} in the VAT breakdown (BG-23) of the file, but {} in its total without VAT (BT-109)':
     'beträgt nach der Steueraufschlüsselung der Datei {}, nach ihrer Nettosumme (BT-109) {2}',
   'is {} in the file, but its total without VAT plus VAT is {}':

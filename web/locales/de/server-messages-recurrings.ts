@@ -9,7 +9,7 @@ export const recurrings: { readonly [text: string]: string } = {
     'ein Entwurf lässt sich nicht senden; wählen Sie Ausstellen',
   'the schedule has ended': 'die Serie ist beendet',
   'refers to another document and cannot be repeated':
-    'dieser Beleg hängt von einem anderen ab und lässt sich nicht wiederholen',
+    'dieser Beleg bezieht sich auf einen anderen und kann nicht als Serie wiederholt werden',
   'set a document to repeat, a product or a price': 'geben Sie einen Beleg, ein Produkt oder einen Preis an',
   'may hold days such as 2026-12-31 or 12-31': 'geben Sie Tage wie 2026-12-31 oder 12-31 an',
   'may be {}': 'erlaubte Werte: {}',
@@ -19,5 +19,5 @@ export const recurrings: { readonly [text: string]: string } = {
     'Aus einer Sicherung vom {} wiederhergestellt: Der nächste Beleg wurde seither möglicherweise schon ausgestellt. Prüfen Sie die Belege und setzen Sie die Serie dann fort',
   'An unexpected error; see the log': 'Unerwarteter Fehler; Einzelheiten im Serverprotokoll',
   'The move was stopped after more than {} changes; move the clock again to continue':
-    'Grenze der Änderungen erreicht ({}); stellen Sie die Zeit von diesem Tag an weiter vor',
+    'Angehalten nach mehr als {} Änderungen; stellen Sie die Zeit erneut vor, um fortzufahren',
 }

@@ -10,6 +10,7 @@ export const roles: { readonly [text: string]: string } = {
     'geben Sie owner, admin, member, accountant oder eine eigene Rolle wie role_1 an',
   'must be empty for owners and administrators':
     'Inhaber und Administratoren haben Zugriff auf alle Niederlassungen; lassen Sie das Feld leer',
-  'contains a department that does not exist': 'die Niederlassung existiert nicht; wählen Sie eine andere',
+  'contains a department that does not exist':
+    'eine der Niederlassungen existiert nicht; wählen Sie eine andere',
   'an account can have at most {} custom roles': 'ein Konto kann höchstens {} eigene Rollen haben',
 }
