@@ -73,7 +73,7 @@ const de: AnswerTexts = {
   accepted_by: 'Angenommen von {name} am {time}',
   declined_by: 'Abgelehnt von {name} am {time}',
   fingerprint: 'Prüfsumme des Dokuments (SHA-256)',
-  changed: 'Das Dokument wurde nach dieser Antwort geändert. Die Antwort gilt für die frühere Fassung.',
+  changed: 'Das Dokument wurde nach dieser Antwort geändert. Die Antwort gilt für die vorherige Fassung.',
   no_longer_valid: 'Dieses Angebot ist nicht mehr gültig. Bitte fordern Sie ein neues an.',
   name_missing: 'Bitte geben Sie Ihren vollen Namen an.',
   changed_meanwhile: 'Das Dokument wurde inzwischen geändert. Bitte prüfen Sie es erneut.',

@@ -17,7 +17,7 @@ const EMPTY_FILE = Buffer.alloc(0)
 const PLAIN_PDF_TEXTS: { readonly [lang in RuleLanguage]: string } = {
   en: 'The document was already sent as a plain PDF',
   pl: 'Dokument opuścił już firmę jako zwykły PDF',
-  de: 'Der Beleg hat das Haus schon als gewöhnliches PDF verlassen',
+  de: 'Der Beleg wurde bereits als gewöhnliches PDF übermittelt',
 }
 
 export async function embeddedCii(

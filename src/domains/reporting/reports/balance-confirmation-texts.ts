@@ -78,7 +78,7 @@ const TEXTS: { readonly [lang: string]: ConfirmationTexts } = {
     as_of: 'Saldo zum',
     reply: 'Ihre Antwort',
     agree: 'Wir bestätigen den Saldo.',
-    disagree: 'Der Saldo stimmt nicht überein. Nach unseren Büchern beträgt er:',
+    disagree: 'Wir bestätigen den Saldo nicht. Nach unseren Büchern beträgt er:',
     signature: 'Datum, Stempel und Unterschrift des Geschäftspartners',
     ours: 'Datum und Unterschrift des Ausstellers',
   },

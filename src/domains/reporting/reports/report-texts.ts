@@ -66,12 +66,12 @@ const TITLES: { readonly [name: string]: Words } = {
   'ageing-sales': {
     en: 'Aged receivables',
     pl: 'Wiekowanie należności',
-    de: 'Forderungen nach Alter',
+    de: 'Offene Posten: Forderungen',
   },
   'ageing-purchases': {
     en: 'Aged payables',
     pl: 'Wiekowanie zobowiązań',
-    de: 'Verbindlichkeiten nach Alter',
+    de: 'Offene Posten: Verbindlichkeiten',
   },
   'balances-sales': { en: 'Balances of clients', pl: 'Salda klientów', de: 'Salden der Kunden' },
   'balances-purchases': {
@@ -82,7 +82,7 @@ const TITLES: { readonly [name: string]: Words } = {
   cash: {
     en: 'Payments due and made',
     pl: 'Płatności należne i dokonane',
-    de: 'Fällige und geleistete Zahlungen',
+    de: 'Liquidität: fällige und geleistete Zahlungen',
   },
   stock: { en: 'Stock and movements', pl: 'Stan i ruch magazynowy', de: 'Bestand und Bewegungen' },
   'vat-ue': { en: 'VAT-UE', pl: 'VAT-UE', de: 'VAT-UE' },

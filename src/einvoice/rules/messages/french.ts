@@ -97,8 +97,8 @@ export const french = {
   de: {
     'BR-FR-01': 'Die Rechnungsnummer darf höchstens 35 Zeichen haben.',
     'BR-FR-02': 'Verwenden Sie in der Rechnungsnummer nur Buchstaben, Ziffern und + - _ / ohne Leerzeichen.',
-    'BR-FR-03': 'Das Datum muss zwischen 2000 und 2099 liegen.',
-    'BR-FR-04': 'Diese Belegart ist in Frankreich nicht zulässig.',
+    'BR-FR-03': 'Geben Sie ein Datum zwischen 2000 und 2099 an.',
+    'BR-FR-04': 'Diese Belegart ist in Frankreich nicht zulässig. Wählen Sie eine andere.',
     'BR-FR-05':
       'Ein vorgeschriebener Hinweis fehlt: Beschreibungen PMT (Beitreibung), PMD (Verzug) und AAB (Skonto).',
     'BR-FR-06': 'Geben Sie nur einen Hinweis mit diesem Code an.',
@@ -107,11 +107,12 @@ export const french = {
     'BR-FR-10':
       'Die SIREN des Verkäufers fehlt. Geben Sie neun Ziffern als Registernummer der Niederlassung an.',
     'BR-FR-11': 'Die SIREN des Käufers fehlt. Geben Sie neun Ziffern als Registernummer des Kunden an.',
-    'BR-FR-12': 'Die elektronische Adresse des Käufers fehlt.',
-    'BR-FR-13': 'Die elektronische Adresse des Verkäufers fehlt.',
-    'BR-FR-15': 'Diese Umsatzsteuerkategorie ist in Frankreich nicht zulässig.',
-    'BR-FR-16': 'Dieser Steuersatz ist in Frankreich nicht zulässig.',
-    'BR-FR-17': 'Diese Art von Anhang ist in Frankreich nicht zulässig.',
+    'BR-FR-12': 'Die elektronische Adresse des Käufers fehlt (BT-49). Geben Sie sie beim Kunden an.',
+    'BR-FR-13':
+      'Die elektronische Adresse des Verkäufers fehlt (BT-34). Geben Sie sie in den Firmendaten an.',
+    'BR-FR-15': 'Diese Umsatzsteuerkategorie ist in Frankreich nicht zulässig. Wählen Sie eine andere.',
+    'BR-FR-16': 'Dieser Steuersatz ist in Frankreich nicht zulässig. Wählen Sie einen anderen.',
+    'BR-FR-17': 'Diese Art von Anhang ist in Frankreich nicht zulässig. Wählen Sie eine andere.',
     'BR-FR-18': 'Fügen Sie nur eine lesbare Fassung der Rechnung bei.',
     'BR-FR-20': 'Die Beschreibung BAR muss B2B, B2BINT, B2C, B2CINT, OUTOFSCOPE oder ARCHIVEONLY enthalten.',
     'BR-FR-21': 'Die Adresse des Käufers im Verzeichnis (0225) muss mit seiner SIREN beginnen.',
@@ -120,7 +121,7 @@ export const french = {
     'BR-FR-24': 'Verwenden Sie in der privaten Nummer (0224) nur Buchstaben, Ziffern und + - _ .',
     'BR-FR-25': 'Eine elektronische Adresse darf höchstens 125 Zeichen haben.',
     'BR-FR-26': 'Eine private Nummer (0224) darf höchstens 100 Zeichen haben.',
-    'BR-FR-27': 'Name oder Code einer Artikeleigenschaft fehlt.',
+    'BR-FR-27': 'Name oder Code einer Artikeleigenschaft fehlt (BT-160).',
     'BR-FR-28': 'Geben Sie für eine Artikeleigenschaft genau einen Wert an: als Text oder mit Einheit.',
     'BR-FR-29': 'Geben Sie den in Rechnung gestellten Gegenstand einmal an; er darf nicht leer sein.',
     'BR-FR-30': 'Geben Sie den Gegenstand der Position einmal an; er darf nicht leer sein.',
@@ -130,7 +131,7 @@ export const french = {
     'BR-FR-CO-04': 'Eine Rechnungskorrektur muss auf genau eine frühere Rechnung verweisen.',
     'BR-FR-CO-05':
       'Eine mindernde Korrektur muss auf eine frühere Rechnung mit Datum verweisen, insgesamt oder in jeder Position.',
-    'BR-FR-CO-07': 'Die Fälligkeit liegt vor dem Rechnungsdatum.',
+    'BR-FR-CO-07': 'Die Fälligkeit liegt vor dem Rechnungsdatum. Korrigieren Sie eines von beiden.',
     'BR-FR-CO-08': 'Eine Schlussrechnung (B4, S4, M4) darf keine Anzahlungsrechnung sein.',
     'BR-FR-CO-09':
       'Eine bezahlte Rechnung (B2, S2, M2) muss vollständig bezahlt sein und ein Zahlungsdatum haben.',

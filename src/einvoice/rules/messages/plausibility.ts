@@ -62,13 +62,13 @@ const de: Sentences = {
   'KWIT-34':
     'Die Korrektur erhöht die Steuer oder ändert einen Satz. Bestand der Fehler von Anfang an, melden Sie die Steuer zum {} an (TypKorekty 1), entstand der Grund später, zum {} (TypKorekty 2). Wählen Sie die Ursache der Korrektur (correction_cause: original oder later).',
   'KWIT-35':
-    'Eine Rechnung vom {} musste bis {} in KSeF sein (offline24). Geben Sie das tatsächliche Rechnungsdatum an.',
+    'Eine Rechnung vom {} hätte bis {} in KSeF eingehen müssen (offline24). Geben Sie das tatsächliche Rechnungsdatum an.',
   'KWIT-36': 'Die Fälligkeit {} liegt vor dem Rechnungsdatum {}. Korrigieren Sie eines von beiden.',
-  'KWIT-37': 'Verkäufer und Käufer haben dieselbe USt-IdNr. Prüfen Sie den Käufer.',
+  'KWIT-37': 'Verkäufer und Käufer haben dieselbe Steuernummer. Prüfen Sie den Käufer.',
   'KWIT-38':
     'Das Leistungsdatum {} liegt weit vom Rechnungsdatum {} entfernt: Prüfen Sie beide. Eine Rechnung wird höchstens 60 Tage vor der Leistung und bald danach ausgestellt.',
   'KWIT-39': 'Die Rechnungssumme ist null. Prüfen Sie Preise und Mengen.',
-  'KWIT-40': 'Die Steuer schuldet der Käufer (Reverse Charge). Geben Sie seine USt-IdNr. an.',
+  'KWIT-40': 'Der Leistungsempfänger schuldet die Steuer (Reverse Charge). Geben Sie seine USt-IdNr. an.',
   'KWIT-41':
     'Polnisches Recht erlaubt zwischen Unternehmen keine Barzahlung über 15.000\u00a0PLN. Wählen Sie Überweisung.',
 }

@@ -41,7 +41,7 @@ describe.each([
 test.each([
   ['BR-11', 'pl', 'Brakuje kraju nabywcy (BT-55).'],
   ['BR-AE-05', 'en', 'Select a rate for the line (BT-152) that “reverse charge” allows.'],
-  ['BR-CL-23', 'de', 'Unzulässiger Code: Einheit.'],
+  ['BR-CL-23', 'de', 'Unzulässiger Code (Einheit). Wählen Sie einen anderen.'],
   ['DE-R-023-1', 'de', de.rules['BR-DE-23-a']],
   ['PEPPOL-EN16931-R043-2', 'en', en.rules['PEPPOL-EN16931-R043']],
   ['CII-SR-470', 'en', "Enter the payment account: select the seller's bank account."],

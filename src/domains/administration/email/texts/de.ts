@@ -44,20 +44,20 @@ export const de: EmailLanguage = {
   },
   accepted: {
     subject: '{name} hat angenommen: {document}',
-    paragraphs: ['{name} hat angenommen: {document}.'],
+    paragraphs: ['{name} hat Ihr Dokument angenommen: {document}.'],
     action: 'Beleg öffnen',
     note: '',
   },
   declined: {
     subject: '{name} hat abgelehnt: {document}',
-    paragraphs: ['{name} hat abgelehnt: {document}.'],
+    paragraphs: ['{name} hat Ihr Dokument abgelehnt: {document}.'],
     action: 'Beleg öffnen',
     note: '',
   },
   ksef_last_day: {
-    subject: 'KSeF: heute noch zu senden, {day}',
+    subject: 'KSeF: heute, {day}, noch zu senden',
     paragraphs: [
-      'Belege des Rechnungsstellers {tax_no}, die bis zum Ende des {day} in KSeF sein müssen und noch nicht dort sind: {count}.',
+      'Noch nicht gesendete Belege des Rechnungsstellers {tax_no}, die spätestens am {day} in KSeF eingehen müssen: {count}.',
       '{numbers}',
     ],
     action: 'Wartende Belege ansehen',
@@ -66,20 +66,20 @@ export const de: EmailLanguage = {
   ksef_last_hours: {
     subject: 'KSeF: nur noch wenige Stunden, {day}',
     paragraphs: [
-      'Belege des Rechnungsstellers {tax_no}, die vor Mitternacht (Warschauer Zeit) in KSeF sein müssen und noch nicht dort sind: {count}.',
+      'Noch nicht gesendete Belege des Rechnungsstellers {tax_no}, die vor Mitternacht (Warschauer Zeit) in KSeF eingehen müssen: {count}.',
       '{numbers}',
     ],
     action: 'Wartende Belege ansehen',
-    note: 'Das ist die letzte Erinnerung vor dem Ende der Frist.',
+    note: 'Das ist die letzte Erinnerung vor Ablauf der Frist.',
   },
   ksef_late: {
     subject: 'KSeF: Frist am {day} versäumt',
     paragraphs: [
-      'Belege des Rechnungsstellers {tax_no}, die bis zum Ende des {day} in KSeF hätten sein müssen und nicht dort sind: {count}.',
+      'Belege des Rechnungsstellers {tax_no}, die spätestens am {day} in KSeF hätten eingehen müssen und noch fehlen: {count}.',
       '{numbers}',
     ],
     action: 'Wartende Belege ansehen',
-    note: 'Sie müssen weiterhin gesendet werden. Bitte senden Sie sie so bald wie möglich und fragen Sie Ihre Buchhaltung nach den Folgen.',
+    note: 'Die Belege müssen weiterhin gesendet werden. Senden Sie sie so bald wie möglich und klären Sie die Folgen mit Ihrer Buchhaltung.',
   },
   recurring_made: {
     subject: '{name}: {number} wurde ausgestellt',
