@@ -118,7 +118,7 @@ test('a draft is repeated, waiting drafts are issued, and a series with a delete
   await expect.poll(seen, { timeout: 30_000 }).toMatchObject({ state: 'failed' })
   await app.go(page, '/recurrings')
   const notice = page.getByRole('status').filter({ hasText: '1 schedule stopped' })
-  await notice.getByText(/does not exist/).waitFor()
+  await notice.getByText(/not found/).waitFor()
   await notice.getByRole('link', { name: 'Care of Gone' }).click()
   await page.getByRole('link', { name: 'Edit schedule' }).click()
   await repeat('Mill')

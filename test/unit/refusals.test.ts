@@ -55,6 +55,10 @@ test.each([
   expect(unnamed).toEqual([])
 })
 
+test('every English wording is for a message that the server sends', () => {
+  expect(Object.keys(en.problems.known).filter((text) => pl.problems.known[text] === undefined)).toEqual([])
+})
+
 test('English texts avoid words that describe the interface as a person or a house', () => {
   const phrases =
     /by itself|\bwhoever\b|\bsomebody\b|\bmend|the house\b|\bis shut\b|brought back|\bsealed\b|stand-in|e-mail/i
@@ -69,6 +73,7 @@ function valuesOf(texts: unknown): string[] {
 }
 
 test.each([
+  [en, { certificate: ['is no longer valid'] }, 'Certificate: no longer valid'],
   [
     de,
     { buyer_name: ['is contained only in the file: A, B and 10 more'] },

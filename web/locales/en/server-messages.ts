@@ -1,6 +1,11 @@
+import { fieldMessages } from './server-messages-fields.ts'
+import { transferMessages } from './server-messages-transfer.ts'
+
 // Messages of the server that the pages word differently, because the originals name parameters of the API. Keys are the texts of
 // the server, with {} for each value that it inserts. Translations use the values in order, or by number: {2}.
 export const refusals: { readonly [text: string]: string } = {
+  ...fieldMessages,
+  ...transferMessages,
   "can't be blank": 'required',
   'has already been taken': 'already in use',
   'is invalid': 'invalid',
@@ -23,7 +28,7 @@ export const refusals: { readonly [text: string]: string } = {
   '{} differs from the accounts that this supplier has used so far; verify it before you pay':
     '{} is a new bank account of this supplier; verify it before paying',
   'was entered as {}, before the issue date; check the date of receipt':
-    'was given as {}, which is before the day of issue',
+    'was entered as {}, which is before the issue date',
   'must refer to the corrected document: set invoice_id, or corrected_number and corrected_date':
     'must refer to the corrected document: enter its number and date',
   'covers more than {} documents or payments; set department_id or a shorter period':
@@ -107,10 +112,6 @@ export const refusals: { readonly [text: string]: string } = {
     'was not issued by your own company; import it as an expense',
   'may hold days such as 2026-12-31 or 12-31': 'enter days such as 2026-12-31 or 12-31',
   'must not be before valid_from': 'must not be before the first day',
-  'Account transfers are disabled on this server (KWIT_TRANSFER)':
-    'Migration is disabled on this server (KWIT_TRANSFER)',
-  'A transfer into this account is already running': 'A migration into this account is already running',
-  'The transfer was stopped or is running elsewhere': 'The migration was stopped or is already running',
   'cannot be unset; make another department the main one instead':
     'choose another department as the main one instead',
 }
