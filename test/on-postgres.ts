@@ -58,6 +58,7 @@ const testsByFolder = {
     'reach',
     'received',
     'received-decisions',
+    'received-entry',
     'recurrings',
     'reminders',
     'bad-debt-filing',

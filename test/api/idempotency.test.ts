@@ -22,6 +22,7 @@ import {
 } from '../harness.ts'
 import { plantMove } from '../matrix/plant.ts'
 import { type StandIn, startStandIn } from '../moving/stand-in.ts'
+import { receivedCarrier } from '../received-pdf.ts'
 import { countRows } from '../row-counts.ts'
 
 // Idempotency-Key on every write: one effect and one answer, however often and however fast a request is repeated.
@@ -400,25 +401,7 @@ describe('idempotency', () => {
       return { path: `/invoices/${id}/interest.json`, token, json: { interest } }
     }
     if (path === '/invoices/import') return { path: `${path}.json`, token, xml: smallInvoice(name, name) }
-    if (path.startsWith('/received_files/')) {
-      const file = smallInvoice(name, name)
-      await kwit.call('POST', '/invoices/import.json', { token, xml: file })
-      if (!/retry$/.test(path) && route.method !== 'DELETE') {
-        const [newest] = (await kwit.call('GET', '/received_files.json', { token })).json
-        const address = `${path.replace(':id', newest.id)}.json`
-        if (/reject$/.test(path)) return { path: `${address}?reason=wrong`, token }
-        return {
-          path: address,
-          token,
-          ...(/book$/.test(path) ? {} : { json: { received_file: { tags: [name] } } }),
-        }
-      }
-      const { json } = await kwit.call('POST', '/invoices/import.json', {
-        token,
-        xml: `${file}<!-- again -->`,
-      })
-      return { path: `${path.replace(':id', json.received_file_id)}.json?allow_duplicate=1`, token }
-    }
+    if (path.startsWith('/received_files/')) return receivedCarrier(kwit, token, route, name)
     if (path === '/today/email')
       return { path: `${path}.json`, token: await account.member('member'), json: { enabled: true } }
     if (path === '/closing') return { path: '/closing.json', token, json: { month: nextMonth() } }

@@ -67,6 +67,9 @@ const NO_SECRET: Statuses = { ...refused, accountant: 403, member: 403, admin: 4
 // A task that makes no file.
 const NO_FILE: Statuses = { ...refused, accountant: 404, member: 404, admin: 404, owner: 404 }
 
+// The planted file is no PDF.
+const NO_PDF: Statuses = { ...refused, accountant: 404, member: 404, admin: 404, owner: 404 }
+
 // Nothing is kept with a record that was just made.
 const TAKES_FILE_AWAY: Statuses = { ...refused, accountant: 403, member: 404, admin: 404, owner: 404 }
 
@@ -218,11 +221,14 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'GET /received_files': READS,
   'GET /received_files/:id': READS,
   'GET /received_files/:id/file': READS,
+  'GET /received_files/:id/proposal': NO_PDF,
+  'GET /received_files/:id/page': NO_PDF,
   'POST /received_files/:id/retry': NOT_READ,
   'PUT /received_files/:id': CHANGES,
   'PATCH /received_files/:id': CHANGES,
   'POST /received_files/:id/book': NOT_READ,
   'POST /received_files/:id/reject': NOT_READ,
+  'POST /received_files/:id/enter': NOT_READ,
   'DELETE /received_files/:id': CHANGES,
   'GET /invoices/:id/fa3': UNNAMED,
   'GET /invoices/:id/fa-rr': UNNAMED,

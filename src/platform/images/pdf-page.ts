@@ -1,4 +1,4 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import { SHEET_SIDE_MAX, type Size } from './pixels.ts'
 import { endedWasm } from './wasm.ts'
 
@@ -9,13 +9,25 @@ const POINTS_MAX = 1500 // A3 and a little
 
 export type RenderedPage = (Size & { pixels: Uint8Array }) | { problem: string }
 
-export async function drawPage(bytes: Uint8Array, sideMax = SHEET_SIDE_MAX): Promise<RenderedPage> {
+export async function openPdf(bytes: Uint8Array): Promise<PDFiumDocument> {
   const wasmBinary = new Uint8Array(endedWasm('@hyzyla/pdfium/dist/pdfium.wasm', MEMORY_PAGES)).buffer
   const library = await PDFiumLibrary.init({ wasmBinary })
-  const document = await library.loadDocument(bytes)
+  return library.loadDocument(bytes)
+}
+
+export async function drawPage(bytes: Uint8Array, sideMax = SHEET_SIDE_MAX): Promise<RenderedPage> {
+  const document = await openPdf(bytes)
   const pages = document.getPageCount()
   if (pages !== 1) return { problem: `has ${pages} pages; a letterhead must have one page` }
-  const page = document.getPage(0)
+  return renderPage(document, 0, sideMax)
+}
+
+export async function renderPage(
+  document: PDFiumDocument,
+  index: number,
+  sideMax: number,
+): Promise<RenderedPage> {
+  const page = document.getPage(index)
   const { originalWidth, originalHeight } = page.getOriginalSize()
   const side = Math.max(originalWidth, originalHeight)
   if (!(side <= POINTS_MAX && Math.min(originalWidth, originalHeight) >= 1))

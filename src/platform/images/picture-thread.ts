@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import { crc32, deflateSync } from 'node:zlib'
 import { createPdfFile } from '../pdf/writer.ts'
 import { drawPage } from './pdf-page.ts'
-import { type Pixels, SIDE_MAX, type Size, shrinker } from './pixels.ts'
+import { SIDE_MAX, type Size } from './pixels.ts'
 import { drawSvg } from './svg-pixels.ts'
 import { instantiate, readWasm } from './wasm.ts'
+import { type Picture, shrinkToPng } from './write-png.ts'
 
 // Worker thread that converts one image to PNG. libwebp, resvg and PDFium are WebAssembly: a malicious image can only
 // reach their own memory, which is bounded and freed with the thread.
@@ -15,7 +15,6 @@ type Decoder = {
   malloc(bytes: number): number
   WebPDecodeRGBA(from: number, bytes: number, widthTo: number, heightTo: number): number
 }
-type Picture = Size & { pixels: Uint8Array }
 
 const PNG_BYTES_MAX = 2 * 1024 * 1024
 const MEMORY_PAGES = 1536 // 96 MB
@@ -98,57 +97,7 @@ function openDecoder(): Decoder {
 
 function writeFitting(picture: Picture, sideMax = SIDE_MAX): Buffer {
   for (let side = sideMax; ; side = Math.floor(side / 1.5)) {
-    const png = writePng(shrink(picture, side))
+    const png = shrinkToPng(picture, side)
     if (png.length <= PNG_BYTES_MAX) return png
   }
-}
-
-function shrink({ width, height, pixels }: Picture, side: number): Pixels {
-  const shrunk = shrinker({ width, height }, side)
-  for (let y = 0, at = 0; y < height; y++)
-    for (let x = 0; x < width; x++, at += 4) shrunk.add(x, y, pixels, at)
-  return shrunk.pixels()
-}
-
-function writePng({ width, height, colors, alphas }: Pixels): Buffer {
-  const isOpaque = alphas.every((alpha) => alpha === 255)
-  const samples = isOpaque ? colors : interleave(colors, alphas)
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, isOpaque ? 2 : 6], 8)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(filterRows(samples, samples.length / height))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function interleave(colors: Buffer, alphas: Buffer): Buffer {
-  const samples = Buffer.alloc(alphas.length * 4)
-  for (let index = 0; index < alphas.length; index++) {
-    samples.set(colors.subarray(index * 3, index * 3 + 3), index * 4)
-    samples[index * 4 + 3] = alphas[index] as number
-  }
-  return samples
-}
-
-// Filters each line as the difference from the one above, which compresses better.
-function filterRows(samples: Buffer, stride: number): Buffer {
-  const lines = Buffer.alloc(samples.length + samples.length / stride)
-  for (let from = 0, to = 0; from < samples.length; from += stride, to += stride + 1) {
-    lines[to] = 2
-    for (let x = 0; x < stride; x++)
-      lines[to + 1 + x] = (samples[from + x] as number) - (samples[from + x - stride] ?? 0)
-  }
-  return lines
-}
-
-function chunk(name: string, data: Buffer): Buffer {
-  const typedData = Buffer.concat([Buffer.from(name, 'latin1'), data])
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  check.writeUInt32BE(crc32(typedData))
-  return Buffer.concat([length, typedData, check])
 }

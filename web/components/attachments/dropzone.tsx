@@ -13,6 +13,7 @@ type Props = {
   accept: string
   is_busy: boolean
   is_one?: boolean // accepts a single file
+  is_compact?: boolean // beside what was dropped before
   take: Take
   children?: ReactNode
 }
@@ -26,19 +27,26 @@ export function Dropzone({
   accept,
   is_busy,
   is_one = false,
+  is_compact = false,
   take,
   children,
 }: Props) {
   const { is_over, handlers } = useDrop(take)
   return (
-    <section className={styles.drop} aria-label={title} data-over={is_over || undefined} {...handlers}>
-      {icon}
-      <Text fw={600} mt="sm">
-        {title}
-      </Text>
-      <Text size="sm" c="dimmed" mb="md">
-        {hint}
-      </Text>
+    <section
+      className={styles.drop}
+      aria-label={title}
+      data-over={is_over || undefined}
+      data-compact={is_compact || undefined}
+      {...handlers}
+    >
+      {!is_compact && icon}
+      <div>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+      </div>
       <FileButton multiple={!is_one} accept={accept} onChange={(files) => take([files ?? []].flat())}>
         {(props) => (
           <Button {...props} loading={is_busy}>

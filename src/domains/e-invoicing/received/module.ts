@@ -8,8 +8,10 @@ export const receivedFilesModule = defineModule({
   name: 'received',
   tables: [receivedFilesTable],
   upgrades: [{ number: 23, name: 'decisions about received files', is_repeatable: true, run: noteDecisions }],
-  routes: async ({ attachmentStorage }) =>
-    (await import('./routes.ts')).receivedRoutes({ storage: attachmentStorage, owner: invoiceOwner }),
+  routes: async ({ attachmentStorage }) => [
+    ...(await import('./routes.ts')).receivedRoutes({ storage: attachmentStorage, owner: invoiceOwner }),
+    ...(await import('./proposal-routes.ts')).proposalRoutes(),
+  ],
   permissions: {
     all: { areas: ['purchases'], spansDepartments: true },
     except: { 'GET /invoices/:id/received_file': DOCUMENTS },

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { apiFetch, fileUrl, type QueryParams } from '../../../api/client.ts'
 import { useInvalidate } from '../../../api/mutations.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
@@ -12,6 +13,7 @@ import {
   IconCopyPlus,
   IconDots,
   IconDownload,
+  IconPencil,
   IconReceipt,
   IconRefresh,
   IconTags,
@@ -19,7 +21,7 @@ import {
 } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { BookingDefaults } from './booking-defaults.tsx'
-import { nameOf, type ReceivedFile, receivedFiles } from './received-file.ts'
+import { entryPath, isEnterable, nameOf, type ReceivedFile, receivedFiles } from './received-file.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
 
@@ -50,6 +52,11 @@ export function FileActions({ file, booked }: { file: ReceivedFile; booked: Book
           >
             {t.download}
           </Menu.Item>
+          {mayWrite && isEnterable(file) && (
+            <Menu.Item component={Link} to={entryPath(file)} leftSection={<IconPencil size={16} />}>
+              {t.enter}
+            </Menu.Item>
+          )}
           {mayWrite && file.status === 'refused' && <RetryItems file={file} onRetry={retry} />}
           {mayWrite && <DecisionItems file={file} onBook={book} onOpen={open} onDelete={remove} />}
         </Menu.Dropdown>

@@ -22,10 +22,10 @@ export const useBooked = () =>
 
 type Props = { booked: BookingDefaults; onChange: (booked: BookingDefaults) => void }
 
-export function Booking(props: Props) {
+export function Booking({ is_folded, ...props }: Props & { is_folded: boolean }) {
   const { received: t } = useTexts()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  if (!isNarrow)
+  if (!isNarrow && !is_folded)
     return (
       <div className={styles.booking}>
         <Fields {...props} />

@@ -21,7 +21,14 @@ import { FileActions } from './actions.tsx'
 import { type BookingDefaults, useBooked } from './booking-defaults.tsx'
 import { FromKsef } from './ksef-fetch-status.tsx'
 import styles from './received.module.css'
-import { isInvalid, nameOf, type ReceivedFile, receivedFiles } from './received-file.ts'
+import {
+  entryPath,
+  isEnterable,
+  isInvalid,
+  nameOf,
+  type ReceivedFile,
+  receivedFiles,
+} from './received-file.ts'
 import { Drop } from './upload-area.tsx'
 import { Verdict } from './verdict.tsx'
 
@@ -53,7 +60,7 @@ export default function ReceivedPage() {
         {t.hint}
       </Text>
       <IfMayWrite>
-        <Drop booked={booked} onBooked={setBooked} />
+        <Drop booked={booked} is_compact={data !== undefined && !isFresh} onBooked={setBooked} />
       </IfMayWrite>
       <FromKsef />
       {!isFresh && (
@@ -137,6 +144,7 @@ function CreatedDocument({ file }: { file: ReceivedFile }) {
   const { invoice_id, number, vendor, status, duplicate_of_id, decision } = file
   if (decision === 'rejected') return <StatusBadge tone="bad">{t.rejected}</StatusBadge>
   if (status === 'refused' && duplicate_of_id !== null) return <StatusBadge>{t.twice}</StatusBadge>
+  if (isEnterable(file)) return <UnreadPdf file={file} />
   if (status === 'refused') return <StatusBadge tone="bad">{t.unread}</StatusBadge>
   if (invoice_id === null) return <StatusBadge>{t.gone}</StatusBadge>
   return (
@@ -150,6 +158,21 @@ function CreatedDocument({ file }: { file: ReceivedFile }) {
       <Text size="xs" c="dimmed">
         {vendor}
       </Text>
+    </>
+  )
+}
+
+// Most costs arrive as such a PDF: nothing is wrong with it.
+function UnreadPdf({ file }: { file: ReceivedFile }) {
+  const { received: t } = useTexts()
+  return (
+    <>
+      <StatusBadge>{t.unread}</StatusBadge>
+      <IfMayWrite>
+        <Anchor component={Link} to={entryPath(file)} size="sm" fw={500} display="block" mt={4}>
+          {t.enter}
+        </Anchor>
+      </IfMayWrite>
     </>
   )
 }

@@ -9,6 +9,12 @@ export const receivedFiles: Resource<ReceivedFile> = { name: 'received_file', pa
 export const isInvalid = ({ problems }: ReceivedFile): boolean =>
   problems.some(({ severity }) => severity === 'fatal')
 
+// A PDF without structured data, from which a person can enter the expense.
+export const isEnterable = ({ status, file_url, duplicate_of_id, decision }: ReceivedFile): boolean =>
+  status === 'refused' && file_url.endsWith('.pdf') && duplicate_of_id === null && decision === null
+
+export const entryPath = ({ id }: ReceivedFile) => `/invoices/new?income=no&received_file=${id}`
+
 // Files from KSeF are named by their KSeF number.
 export const nameOf = ({ gov_id, filename }: ReceivedFile, otherwise: string): string =>
   gov_id || filename || otherwise

@@ -13,9 +13,11 @@ const ICON = <IconFileDownload size={40} stroke={1.3} aria-hidden="true" />
 // Area where invoices are dropped. The list below shows the result of each file.
 export function Drop({
   booked,
+  is_compact,
   onBooked,
 }: {
   booked: BookingDefaults
+  is_compact: boolean
   onBooked: (booked: BookingDefaults) => void
 }) {
   const { received: t } = useTexts()
@@ -28,12 +30,13 @@ export function Drop({
       choose={t.choose}
       accept={TYPES}
       is_busy={is_reading}
+      is_compact={is_compact}
       take={(files) => void send(files)}
     >
       <Text size="sm" mt={statusText ? 'xs' : 0} role="status">
         {statusText}
       </Text>
-      <Booking booked={booked} onChange={onBooked} />
+      <Booking booked={booked} is_folded={is_compact} onChange={onBooked} />
     </Dropzone>
   )
 }

@@ -93,7 +93,7 @@ function Search({ editor }: { editor: InvoiceEditorState }) {
           { name: 'country', label: t.country, kind: 'country' },
           { name: 'phone', label: t.phone },
         ]}
-        initial={newClient}
+        initial={newClient && { tax_no: toText(values.buyer_tax_no), ...newClient }}
         leads_on
         onClose={() => setNewClient(undefined)}
         onCreated={choose}

@@ -15,10 +15,11 @@ import { InvoiceEditor } from './invoice-editor.tsx'
 import type { ClientTerms } from './model/client-terms.ts'
 import type { EditorInvoice } from './model/editor-values.ts'
 import type { EditorSource } from './model/initial-values.ts'
+import type { ReceivedSource } from './model/received-values.ts'
 import { FEW } from './parties.tsx'
 
 // Editor for a new document, a stored one, or one created from another: /invoices/new?copy_from=ID, ?correct=ID,
-// ?convert=ID&kind=final.
+// ?convert=ID&kind=final, ?received_file=ID (a PDF that is entered by hand).
 
 export default function InvoiceEditorPage() {
   const { id } = useParams()
@@ -86,10 +87,17 @@ async function readStart(id: string | undefined, params: URLSearchParams): Promi
   const kind = params.get('kind') ?? 'vat'
   if (converted) return readConversion(converted, kind)
   const income = !['no', '0', 'false'].includes(params.get('income') ?? '')
-  const client_id = Number(params.get('client_id')) || null
-  if (client_id === null) return { how: 'new', kind, income, client_id }
+  const received = await readReceived(params.get('received_file'))
+  const client_id = Number(params.get('client_id')) || received?.proposal.client_id || null
+  const start = { how: 'new' as const, kind, income: income && !received, client_id }
+  if (client_id === null) return { ...start, ...(received ? { received } : {}) }
   const terms = await getJson<ClientTerms>(`/clients/${client_id}.json`)
-  return { how: 'new', kind, income, client_id, terms }
+  return { ...start, terms, ...(received ? { received } : {}) }
+}
+
+async function readReceived(id: string | null): Promise<ReceivedSource | undefined> {
+  if (!id) return undefined
+  return { id: Number(id), proposal: await getJson(`/received_files/${id}/proposal.json`) }
 }
 
 // A final invoice belongs to the order, even if it is created from an advance of the order.

@@ -20,10 +20,12 @@ import { Payment } from './payment.tsx'
 import { PendingAttachments, usePendingAttachments } from './pending-attachments.tsx'
 import { Preview, PreviewDialog } from './preview.tsx'
 import { PreviewButton, usePreviewSide } from './preview-button.tsx'
+import { ReceivedPages, ReceivedPagesDialog } from './received-pages.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { Totals } from './totals.tsx'
 import { trackedPart } from './tracked-part.tsx'
 import { type InvoiceEditorState, useInvoiceEditor } from './use-invoice-editor.ts'
+import { useLinkReceived } from './use-link-received.ts'
 import { useSellerCountry } from './use-seller-country.ts'
 import type { SubmitHandlers } from './use-submit-invoice.ts'
 
@@ -38,7 +40,12 @@ export function InvoiceEditor(props: Props) {
   const { start } = props
   const t = useTexts()
   const files = usePendingAttachments()
-  const editor = useInvoiceEditor({ ...props, ...useAfterSaving(files.send) })
+  const received = start.how === 'new' ? start.received : undefined
+  const linkReceived = useLinkReceived(received)
+  const editor = useInvoiceEditor({
+    ...props,
+    ...useAfterSaving(async (id) => [await linkReceived(id), await files.send(id)]),
+  })
   const side = usePreviewSide()
   const { values } = editor
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page opens, and not again
@@ -73,13 +80,19 @@ export function InvoiceEditor(props: Props) {
           <TrackedSaveBar editor={editor} back={back.path} />
         </div>
         {side.is_shown && (
-          <aside className={styles.preview} aria-label={t.editor.preview}>
-            <Preview {...preview} />
+          <aside
+            className={styles.preview}
+            aria-label={received ? t.received.receivedFile : t.editor.preview}
+          >
+            {received ? <ReceivedPages received={received} /> : <Preview {...preview} />}
           </aside>
         )}
       </div>
-      {!side.is_wide && (
+      {!side.is_wide && !received && (
         <PreviewDialog opened={side.is_dialog_open} onClose={side.closeDialog} {...preview} />
+      )}
+      {!side.is_wide && received && (
+        <ReceivedPagesDialog opened={side.is_dialog_open} onClose={side.closeDialog} received={received} />
       )}
     </>
   )

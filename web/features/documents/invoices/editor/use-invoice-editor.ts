@@ -124,7 +124,8 @@ function usePriceOptions(start: EditorSource, values: EditorValues, settings: Ed
 // Unsaved changes are kept separately for each purpose of the editor.
 function draftName(start: EditorSource) {
   if (start.how === 'new') {
-    const { kind, income, client_id } = start
+    const { kind, income, client_id, received } = start
+    if (received) return `invoice.received.${received.id}`
     return ['invoice.new', kind !== 'vat' && kind, !income && 'expense', client_id].filter(Boolean).join('.')
   }
   if (start.how === 'edit') return `invoice.${start.source.id}`

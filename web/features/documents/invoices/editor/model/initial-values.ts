@@ -24,11 +24,19 @@ import {
   ownFieldsCleared,
 } from './editor-values.ts'
 import { copyLine, correctionLine, type EditorLine, emptyLine, lineFromPosition, toText } from './line.ts'
+import { type ReceivedSource, receivedValues } from './received-values.ts'
 
 // Initial values of the form: empty, from a stored document, or from a source document.
 
 export type EditorSource =
-  | { how: 'new'; kind: string; income: boolean; client_id: number | null; terms?: ClientTerms }
+  | {
+      how: 'new'
+      kind: string
+      income: boolean
+      client_id: number | null
+      terms?: ClientTerms
+      received?: ReceivedSource
+    }
   | { how: 'edit' | 'copy' | 'correct'; source: EditorInvoice }
   | { how: 'convert'; source: EditorInvoice; kind: string }
 
@@ -99,10 +107,14 @@ function linesOf(source: EditorInvoice): EditorLine[] {
 }
 
 const newFor = (
-  { terms }: Extract<EditorSource, { how: 'new' }>,
+  { terms, received }: Extract<EditorSource, { how: 'new' }>,
   values: EditorValues,
   settings: EditorSettings,
-): EditorValues => (terms ? { ...values, ...applyClientTerms(terms, values, settings) } : values)
+): EditorValues => ({
+  ...values,
+  ...(terms ? applyClientTerms(terms, values, settings) : {}),
+  ...(received ? receivedValues(received) : {}),
+})
 
 const pick = ({ kind, income, client_id }: Extract<EditorSource, { how: 'new' }>) => ({
   kind,
