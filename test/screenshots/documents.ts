@@ -2,7 +2,7 @@
 
 type Call = (method: string, path: string, json?: object) => Promise<{ [field: string]: unknown; id: number }>
 
-export type Documents = { unpaid_number: string; invoice_id: number; view_url: string; draft_id: number }
+export type Documents = { invoice_id: number; view_url: string; draft_id: number }
 
 export async function describeCompany(url: string, token: string) {
   await callerOf(url, token)('PUT', '/departments/1.json', {
@@ -38,8 +38,7 @@ export async function issueDocuments(url: string, token: string): Promise<Docume
   const unpaid = await issue({ positions: LINES.slice(0, 2) })
   const draft = await issue({ positions: LINES.slice(0, 2), status: 'draft' })
   for (const step of STEPS) await call('POST', '/reminder_steps.json', { reminder_step: step })
-  const unpaid_number = String(unpaid.number)
-  return { unpaid_number, invoice_id: issued.id, view_url: String(unpaid.view_url), draft_id: draft.id }
+  return { invoice_id: issued.id, view_url: String(unpaid.view_url), draft_id: draft.id }
 }
 
 const CLIENT = {

@@ -7,11 +7,13 @@ type Size = { width: number; height: number }
 export type Picture = {
   name: string
   size: Size
+  is_dark?: true
   show: (page: Page, account: string, documents: Documents) => Promise<unknown>
 }
 
 const NORMAL = { width: 1200, height: 750 }
-const WIDE = { width: 1400, height: 780 }
+const PHONE = { width: 390, height: 780 }
+const WIDE = { width: 1400, height: 840 }
 
 const opened = (name: string, path: (documents: Documents) => string, size = NORMAL): Picture => ({
   name,
@@ -20,15 +22,9 @@ const opened = (name: string, path: (documents: Documents) => string, size = NOR
 })
 
 export const pictures: readonly Picture[] = [
-  {
-    name: 'invoices',
-    size: { width: 1320, height: 680 },
-    show: async (page, account, { unpaid_number }) => {
-      await page.goto(`${account}/invoices`)
-      await page.getByText(unpaid_number).first().click()
-    },
-  },
-  opened('overview', () => ''),
+  opened('today', () => '/today'),
+  { ...opened('overview-dark', () => '/overview', WIDE), is_dark: true },
+  opened('phone', ({ invoice_id }) => `/invoices/${invoice_id}`, PHONE),
   opened('editor', ({ draft_id }) => `/invoices/${draft_id}/edit`, WIDE),
   opened('invoice', ({ invoice_id }) => `/invoices/${invoice_id}`),
   {
@@ -49,6 +45,6 @@ export const pictures: readonly Picture[] = [
   opened('vat-register', () => '/reports'),
   opened('close-month', () => '/closing?month=2026-10', { width: 1320, height: 900 }),
   opened('reminders', () => '/settings/reminders'),
-  opened('stock', () => '/stock'),
+  opened('stock', () => '/stock', { width: 1320, height: 750 }),
   opened('ksef', () => '/settings/ksef'),
 ]

@@ -85,8 +85,9 @@ async function takePictures(wantedPictures: readonly Picture[], documents: Docum
   const page = await context.newPage()
   await signIn(page)
   const tooLarge: string[] = []
-  for (const { name, size, show } of wantedPictures) {
+  for (const { name, size, is_dark, show } of wantedPictures) {
     await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme: is_dark ? 'dark' : 'light' })
     await show(page, `${environment.KWIT_URL}/a/oak`, documents)
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(SETTLED_MS)
