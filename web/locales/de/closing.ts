@@ -73,7 +73,7 @@ export const closing: typeof english = {
   closeHintPlain: (day) =>
     `Die Steuerbuchungen werden festgeschrieben und Belege bis ${day} gesperrt. Der Monat lässt sich wieder öffnen.`,
   closeYes: 'Monat abschließen',
-  closed: (month) => `${month} ist abgeschlossen.`,
+  closed: (month) => `${month} abgeschlossen.`,
   notOver: 'Der Monat ist noch nicht vorbei.',
   obstaclesLeft: (number) =>
     `Zuerst ${number === 1 ? 'ist' : 'sind'} ${count(number, { one: 'Punkt', other: 'Punkte' })} zu erledigen.`,
@@ -101,7 +101,7 @@ export const closing: typeof english = {
   confirmation: 'Bestätigungsnummer (UPO)',
   confirmationHint: 'Nummer der amtlichen Empfangsbestätigung.',
   filedDay: 'Abgegeben am',
-  filedDone: (month) => `${month} ist als abgegeben markiert.`,
+  filedDone: (month) => `${month} als abgegeben markiert.`,
   changeFiling: 'Bestätigung bearbeiten',
 
   reopen: 'Wieder öffnen',
@@ -109,7 +109,7 @@ export const closing: typeof english = {
   reopenHint:
     'Änderungen an Belegen wirken sich wieder auf die Steuerbuchungen aus. Datei, Prüfsumme und Ihr Grund bleiben im Verlauf.',
   reason: 'Grund',
-  reopened: (month) => `${month} ist wieder offen.`,
+  reopened: (month) => `${month} wieder geöffnet.`,
 
   changes: 'Änderungen seit dem Abschluss',
   changesHint: (number) =>
@@ -126,7 +126,7 @@ export const closing: typeof english = {
   correctionReasonHint:
     'Aus den Regeln zusammengestellt, auf Polnisch für das Finanzamt. Sie können den Text ändern.',
   confirmCorrection: 'Korrektur bestätigen',
-  corrected: 'Die Korrektur ist bestätigt.',
+  corrected: 'Korrektur bestätigt.',
 
   months: 'Abgeschlossene Monate',
   noMonths: 'Noch keine abgeschlossenen Monate.',

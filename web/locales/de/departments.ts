@@ -12,7 +12,7 @@ export const departments: typeof en = {
   name: 'Name',
   shortcut: 'Kurzname',
   taxNo: 'USt-IdNr. oder Steuernummer',
-  person: 'Person',
+  person: 'Ansprechperson und Aussteller',
   street: 'Straße',
   postCode: 'Postleitzahl',
   city: 'Ort',

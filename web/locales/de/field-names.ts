@@ -121,7 +121,7 @@ export const names: { readonly [field: string]: string } = {
   from_invoice_id: 'Ausgangsbeleg',
   from_recurring_id: 'Ausgangsserie',
   id: 'Eintrag',
-  income: 'Verkauf oder Einkauf',
+  income: 'Verkauf oder Ausgabe',
   invitation_token: 'Einladungslink',
   invoice: 'Beleg',
   invoice_id: 'Beleg',

@@ -19,8 +19,8 @@ export const invoices: typeof en = {
   emptyHint: 'Wählen Sie einen Kunden, fügen Sie Positionen hinzu und senden Sie die Rechnung per E-Mail.',
   emptyExpenses: 'Noch keine Ausgaben',
   emptyExpensesHint: 'Erfassen Sie Eingangsrechnungen, um zu wissen, was wann zu zahlen ist.',
-  side: 'Art',
-  sides: { yes: 'Einnahmen', no: 'Ausgaben', all: 'Beides' },
+  side: 'Verkauf oder Ausgaben',
+  sides: { yes: 'Verkauf', no: 'Ausgaben', all: 'Beides' },
   kinds,
   kindSwitch: 'Belegart',
   kindGroups: {

@@ -6,7 +6,7 @@ export const paying: typeof model = {
   panelSwitchHint:
     'Wer den Link hat, sieht alle Belege und den Saldo des Kunden und kann zahlen und herunterladen. Den Link finden Sie beim Kunden; er wird nicht automatisch gesendet.',
   hint: 'Nehmen Sie Zahlungen per Karte und mit landesüblichen Verfahren an: aus der Rechnung, der E-Mail und dem Zahlungsformular.',
-  readOnly: 'Das sehen nur Inhaber und Administratoren dieses Kontos.',
+  readOnly: 'Nur Inhaber und Administratoren dieses Kontos sehen diese Seite.',
   about: 'Kunden zahlen auf der Seite von Stripe und kehren zurück; das Geld geht auf Ihr Stripe-Konto.',
   off: 'Deaktiviert',
   on: 'Aktiviert',

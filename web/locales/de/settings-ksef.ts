@@ -2,7 +2,7 @@ import type { ksef as model } from '../en/settings-ksef.ts'
 
 export const ksef: typeof model = {
   hint: 'Das nationale E-Rechnungssystem Polens: Verkäufe senden und Einkäufe abrufen.',
-  readOnly: 'Nur Inhaber und Administratoren dieses Kontos sehen dies.',
+  readOnly: 'Nur Inhaber und Administratoren dieses Kontos sehen diese Seite.',
   connect: 'Mit KSeF verbinden',
   connectHint:
     'Wählen Sie die Umgebung, fügen Sie ein Token ein oder laden Sie ein Zertifikat hoch. Die Verbindung wird sofort geprüft. Den automatischen Versand schalten Sie gesondert ein.',

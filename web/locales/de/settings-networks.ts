@@ -2,7 +2,7 @@ import type { networks as model } from '../en/settings-networks.ts'
 
 export const networks: typeof model = {
   hint: 'E-Rechnungen über einen Peppol-Access-Point senden und empfangen.',
-  readOnly: 'Das sehen nur Inhaber und Administratoren dieses Kontos.',
+  readOnly: 'Nur Inhaber und Administratoren dieses Kontos sehen diese Seite.',
   about:
     'Sie benötigen ein Konto bei einem Peppol-Access-Point. Die Schlüssel werden verschlüsselt gespeichert und nicht mehr angezeigt.',
   connect: 'Peppol-Access-Point verbinden',

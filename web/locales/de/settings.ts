@@ -71,7 +71,7 @@ export const settings: typeof en = {
     email: 'E-Mail',
     phone: 'Telefon',
     www: 'Website',
-    person: 'Aussteller der Belege',
+    person: 'Ansprechperson und Aussteller',
     bank: 'Bank',
     bankName: 'Name der Bank',
     bankAccount: 'IBAN',
@@ -226,7 +226,7 @@ export const settings: typeof en = {
   security,
   backup: {
     hint: 'Gesichert wird die gesamte Installation; zuständig ist der Betreiber.',
-    readOnly: 'Das sehen nur Inhaber und Administratoren dieses Kontos.',
+    readOnly: 'Nur Inhaber und Administratoren dieses Kontos sehen diese Seite.',
     last: 'Letzte erfolgreiche Sicherung',
     none: 'Noch keine',
     age: (hours: number) =>

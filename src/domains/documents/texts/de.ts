@@ -70,7 +70,7 @@ export const de: PrintLanguage = {
     scan_to_pay: 'Mit der Banking-App scannen',
     ksef_check: 'Dokument in KSeF prüfen',
     ksef_number: 'KSeF-Nummer',
-    notes: 'Anmerkungen',
+    notes: 'Bemerkungen',
     page: 'Seite {page} von {pages}',
     original: 'Original',
     copy: 'Kopie',
