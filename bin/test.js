@@ -2,7 +2,8 @@
 // `npm test`: types, names, formatting, dependency direction and dead code, then the tests, after the pages are built.
 // `--whole` (npm run test:whole) runs every file on both engines, in both formats and in the browser. With arguments it
 // only runs vitest and passes them on; `--check` (npm run check) runs everything but the tests; `--partitions 3` (npm
-// run test:partitions) runs the tests on PostgreSQL with tables divided by account.
+// run test:partitions) runs the tests on PostgreSQL with tables divided by account; `--pictures` (npm run pictures) writes
+// the pictures anew with which pages and PDFs are compared.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -11,7 +12,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { webIsBuilt } from './build-web.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const { args, environment } = readPartitions(process.argv.slice(2))
+const { args, environment } = readOptions(process.argv.slice(2))
 // Compile cache of Node, shared by all workers and programs of the tests.
 const CACHE = join(root, 'node_modules', '.cache', 'kwit')
 // The bundled program, for the tests of a whole run.
@@ -36,9 +37,15 @@ const checks = [
 
 const unrun = { name: 'statements on PostgreSQL', command: `node test/unrun-statements.ts ${STATEMENTS}` }
 
+// The last lines: what failed, each with the command that runs it alone.
+/** @type {string[]} */
+const summary = []
+
 const startedAt = Date.now()
 process.exitCode = (await runAsked()) ? 0 : 1
-console.log(`Total ${formatDuration(Date.now() - startedAt)}`)
+for (const line of summary) console.log(line)
+const outcome = process.exitCode === 0 ? 'PASSED' : 'FAILED'
+console.log(`${outcome} after ${formatDuration(Date.now() - startedAt)}`)
 
 async function runAsked() {
   if (args[0] === '--check' && args.length === 1)
@@ -75,6 +82,7 @@ async function runAll(extent) {
   const failedRuns = [others, pages].filter(({ code }) => code !== 0).map(({ output }) => failuresIn(output))
   for (const output of failedRuns) console.log(output)
   for (const output of failedChecks) console.log(output)
+  summary.push(...failedRuns.flatMap(describeFailures))
   if (failedChecks.length > 0) return false
   const passed = failedRuns.length === 0 || (await passAlone(failedRuns))
   return passed && (await runCheck(unrun)) === ''
@@ -93,8 +101,16 @@ async function passAlone(failedRuns) {
   for (const { project, file } of all)
     if (!(await runTests(['--project', project, file])) && !(await runTests(['--project', project, file])))
       return false
-  console.log(`FLAKY, failed in the full run and passed alone: ${all.map(({ file }) => file).join(', ')}`)
+  for (const [index, line] of summary.entries())
+    summary[index] = line.replace('FAILED', 'FLAKY (passed alone)')
   return true
+}
+
+/** @param {string} output */
+function describeFailures(output) {
+  const files = filesIn(output)
+  if (files.length === 0) return ['FAILED vitest, without a failed file: see above']
+  return files.map(({ project, file }) => `FAILED node bin/test.js --project ${project} ${file}`)
 }
 
 // Parses coloured lines such as ` FAIL  sqlite  test/api/pages.test.ts > …`.
@@ -145,6 +161,7 @@ async function runCheck({ name, command }) {
   const { code, output } = await run(command.split(' '), 'pipe')
   const seconds = `${((Date.now() - begun) / 1000).toFixed(1)} s`
   const failure = code === 0 ? '' : `✗ ${name} (${seconds}): ${command}\n${output.trimEnd()}\n`
+  if (failure) summary.push(`FAILED ${name}: ${command}`)
   console.log(failure || `✓ ${name} (${seconds})`)
   return failure
 }
@@ -153,8 +170,12 @@ async function runCheck({ name, command }) {
  * @param {string[]} args
  * @returns {{ args: string[], environment: { [name: string]: string } }}
  */
-function readPartitions(args) {
+function readOptions(args) {
   const [first, count = '', ...others] = args
+  if (first === '--pictures') {
+    const selection = ['--project', 'browser', '--project', 'unit', 'pictures.test.ts']
+    return { args: selection, environment: { KWIT_PICTURES: 'write' } }
+  }
   if (first !== '--partitions') return { args, environment: {} }
   return { args: ['--project', 'postgres', ...others], environment: { KWIT_TEST_PARTITIONS: count } }
 }
