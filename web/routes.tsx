@@ -151,7 +151,7 @@ export function Pages() {
       {openPages.map(({ path, page: Page }) => (
         <Route key={path} path={path} element={<Page />} />
       ))}
-      <Route element={<RequireSession />}>
+      <Route element={<RequireSession signInPage={<SignInPage />} />}>
         <Route element={<Layout />}>
           {pages.map(({ path, page: Page }) => (
             <Route key={path} path={path} element={<Page />} />

@@ -19,15 +19,15 @@ export function expectPicture(name: string, drawn: Picture) {
   const file = join(FOLDER, `${name}.png`)
   const colors = Buffer.from(drawn.colors.map((value) => Math.round(value / STEP) * STEP))
   const picture = { ...drawn, colors }
-  const written = writePng(picture)
-  if (process.env.KWIT_PICTURES === 'write') return writeFileSync(file, written)
+  const bytes = writePng(picture)
+  if (process.env.KWIT_PICTURES === 'write') return writeFileSync(file, bytes)
   const share = existsSync(file) ? differingShare(readPng(readFileSync(file)), picture) : 1
   if (share <= SHARE_MAX) return
   mkdirSync(DIFFERENT, { recursive: true })
-  const found = join(DIFFERENT, `${name}.png`)
-  writeFileSync(found, written)
+  const drawnFile = join(DIFFERENT, `${name}.png`)
+  writeFileSync(drawnFile, bytes)
   const percent = (share * 100).toFixed(2)
-  expect.fail(`${percent} % of ${file} differ from ${found}. If that is intended: npm run pictures`)
+  expect.fail(`${percent} % of ${file} differ from ${drawnFile}. If that is intended: npm run pictures`)
 }
 
 export function differingShare(expected: Picture, drawn: Picture): number {

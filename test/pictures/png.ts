@@ -42,29 +42,47 @@ export function readPng(bytes: Buffer): Picture {
   return withoutAlpha({ width, height, samples, channels })
 }
 
-// Each line says how its bytes were predicted: from the left, from above, from both, or not at all.
+// Each line says how its bytes were predicted: not at all, from the pixel before, from above, or from both.
 function unfilter(lines: Buffer, stride: number, channels: number): Buffer {
   const height = lines.length / (stride + 1)
-  const samples = Buffer.alloc(stride * height)
+  // An empty line above and an empty pixel before each line.
+  const width = stride + channels
+  const samples = Buffer.alloc(width * (height + 1))
   for (let y = 0; y < height; y++) {
-    const filter = lines[y * (stride + 1)]
+    const predict = PREDICTORS[lines[y * (stride + 1)] as number] as Predictor
     for (let x = 0; x < stride; x++) {
-      const at = y * stride + x
-      const left = x < channels ? 0 : (samples[at - channels] as number)
-      const up = y === 0 ? 0 : (samples[at - stride] as number)
-      const corner = x < channels || y === 0 ? 0 : (samples[at - stride - channels] as number)
-      const predictions = [0, left, up, (left + up) >> 1, paeth(left, up, corner)]
-      samples[at] = (lines[y * (stride + 1) + 1 + x] as number) + (predictions[filter as number] as number)
+      const at = (y + 1) * width + channels + x
+      const [before, above, corner] = [
+        samples[at - channels],
+        samples[at - width],
+        samples[at - width - channels],
+      ]
+      const prediction = predict(before as number, above as number, corner as number)
+      samples[at] = (lines[y * (stride + 1) + 1 + x] as number) + prediction
     }
   }
-  return samples
+  const rows = Array.from({ length: height }, (_, y) =>
+    samples.subarray((y + 1) * width + channels, (y + 2) * width),
+  )
+  return Buffer.concat(rows)
 }
 
-function paeth(left: number, up: number, corner: number): number {
-  const estimate = left + up - corner
-  const distances = [left, up, corner].map((value) => Math.abs(estimate - value))
-  return [left, up, corner][distances.indexOf(Math.min(...distances))] as number
-}
+type Predictor = (before: number, above: number, corner: number) => number
+
+const PREDICTORS: Predictor[] = [
+  () => 0,
+  (before) => before,
+  (_before, above) => above,
+  (before, above) => (before + above) >> 1,
+  (before, above, corner) => {
+    const estimate = before + above - corner
+    const [toBefore, toAbove, toCorner] = [before, above, corner].map((value) =>
+      Math.abs(estimate - value),
+    ) as [number, number, number]
+    if (toBefore <= toAbove && toBefore <= toCorner) return before
+    return toAbove <= toCorner ? above : corner
+  },
+]
 
 type Samples = { width: number; height: number; samples: Buffer; channels: number }
 

@@ -1,17 +1,16 @@
 import { Button, Center, EmptyState, Loader } from '@mantine/core'
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { accountLocation, urlInAccount } from '../account-url.ts'
 import { type SessionAccount, useSessionActions, useSessionQuery } from '../api/session.ts'
 import { ErrorState } from '../components/feedback/error-state.tsx'
 import { IconLock } from '../components/icons/icons.ts'
-import SignInPage from '../features/administration/sign-in/sign-in-page.tsx'
 import { hasChosenLang, isLang, useLocale } from '../locales/locale-provider.tsx'
 
 // Shows the application to signed-in users. Others see the sign-in page under the URL they opened, and continue there
 // afterwards.
 
-export function RequireSession() {
+export function RequireSession({ signInPage }: { signInPage: ReactNode }) {
   const { data, error, refetch } = useSessionQuery()
   const user = data?.user
   const account = data && data.user !== null ? (data.account ?? data.accounts[0]?.prefix) : undefined
@@ -23,7 +22,7 @@ export function RequireSession() {
 
   if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <Waiting />
-  if (data.user === null) return <SignInPage />
+  if (data.user === null) return signInPage
   if (data.accounts.length > 0 && !isPlaced) return <Waiting />
   if (!data.accounts.some(({ prefix }) => prefix === accountLocation.account))
     return <NoAccount accounts={data.accounts} />
