@@ -4,6 +4,7 @@ import { backupsModule } from './domains/administration/backups/module.ts'
 import { departmentsModule } from './domains/administration/departments/module.ts'
 import { accountEmailModule } from './domains/administration/email/module.ts'
 import { historyModule } from './domains/administration/history/module.ts'
+import { listViewsModule } from './domains/administration/list-views/module.ts'
 import { membersModule } from './domains/administration/members/module.ts'
 import { provisioningModule } from './domains/administration/provisioning/module.ts'
 import { requestLogModule } from './domains/administration/request-log/module.ts'
@@ -78,6 +79,7 @@ export const modules: readonly Module[] = [
   requestLogModule,
   historyModule,
   securityModule,
+  listViewsModule,
   trashModule,
   backupsModule,
   // catalog

@@ -101,6 +101,7 @@ const NEEDED: { [resource: string]: { [field: string]: unknown } } = {
   reminder_step: { days: 7, action: 'task', active: false },
   banking_payment: { price: '1' },
   payment: { price: '1' },
+  list_view: { list: 'invoices', query: 'status=paid' },
   task: { kind: 'invoices_mark_paid', ids: '999999999' },
   import: { resource: 'clients', file: 'name\nImported' },
   network_connection: { ...RECOMMAND_KEYS, receives: false },

@@ -38,6 +38,7 @@ const testsByFolder = {
     'ksef-waiting',
     'ksef-wishes',
     'list-plans',
+    'list-views',
     'lists',
     'living-clients',
     'looks',

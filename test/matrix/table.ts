@@ -73,6 +73,9 @@ const NO_PDF: Statuses = { ...refused, accountant: 404, member: 404, admin: 404,
 // Nothing is kept with a record that was just made.
 const TAKES_FILE_AWAY: Statuses = { ...refused, accountant: 403, member: 404, admin: 404, owner: 404 }
 
+// The record belongs to the owner.
+const ONLY_ITS_USER: Statuses = { ...refused, accountant: 404, member: 404, admin: 404, owner: 200 }
+
 const files = (plural: string): { [route: string]: Statuses } => ({
   [`GET /${plural}/:id/attachments`]: READS,
   [`POST /${plural}/:id/attachments`]: NOT_READ,
@@ -264,6 +267,11 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'GET /account_transfers/:id': OWNS,
   'POST /account_transfers/:id/stop': OWNS,
   'GET /account_transfers/:id/report': OWNS,
+  'GET /list_views': READS,
+  'POST /list_views': { ...CREATES, accountant: 201 },
+  'PUT /list_views/:id': ONLY_ITS_USER,
+  'PATCH /list_views/:id': ONLY_ITS_USER,
+  'DELETE /list_views/:id': ONLY_ITS_USER,
   'GET /tasks': READS,
   'POST /tasks': CREATES,
   'GET /tasks/:id': READS,

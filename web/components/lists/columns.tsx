@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { IconColumns3 } from '../icons/icons.ts'
 import { ToolbarButton } from './toolbar-button.tsx'
+import { useListParams } from './use-list-params.ts'
 
 export type Column<Row> = {
   key: string
@@ -28,7 +29,7 @@ const LAPTOP = '(min-width: 77em)'
 const DESK = '(min-width: 84em)'
 const AT_ONCE = { getInitialValueInEffect: false }
 
-// Stores the visible columns of each list in this browser.
+// Columns of a link or a view are in the address. Otherwise the visible columns of each list are stored in this browser.
 export function useVisibleColumns<Row>(list: string, columns: readonly Column<Row>[]) {
   const hasRoom = { laptop: useMediaQuery(LAPTOP, true, AT_ONCE), desk: useMediaQuery(DESK, true, AT_ONCE) }
   const defaultColumns = columns
@@ -38,14 +39,17 @@ export function useVisibleColumns<Row>(list: string, columns: readonly Column<Ro
     key: `kwit.columns.${list}`,
     defaultValue: null,
   })
-  const visibleColumns = storedColumns ?? defaultColumns
+  const { params, setParams } = useListParams()
+  const linkedColumns = params.columns?.split(',')
+  const visibleColumns = linkedColumns ?? storedColumns ?? defaultColumns
   const shown = columns.filter(({ key }, index) => index === 0 || visibleColumns.includes(key))
-  const toggle = (key: string) =>
-    setStoredColumns(
-      visibleColumns.includes(key)
-        ? visibleColumns.filter((column) => column !== key)
-        : [...visibleColumns, key],
-    )
+  const toggle = (key: string) => {
+    const columnsAfter = visibleColumns.includes(key)
+      ? visibleColumns.filter((column) => column !== key)
+      : [...visibleColumns, key]
+    if (linkedColumns) setParams({ columns: columnsAfter.join(','), page: params.page })
+    else setStoredColumns(columnsAfter)
+  }
   return { shown, toggle }
 }
 

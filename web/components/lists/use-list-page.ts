@@ -55,9 +55,11 @@ export function useListPage<Row extends { id: number }>(props: ListPageProps<Row
   const create = mayWrite ? props.create : undefined
   const bulk = mayWrite ? props.bulk : undefined
   const { params, setParams } = useListParams()
-  const query = { ...(props.usual_order ? { order: props.usual_order } : {}), ...params, ...props.always }
+  const { columns: _, ...listParams } = params
+  const query = { ...(props.usual_order ? { order: props.usual_order } : {}), ...listParams, ...props.always }
   const { data, error, refetch } = useList(props.resource, query)
-  const { shown, toggle } = useVisibleColumns(props.list_name ?? props.resource.path, props.columns)
+  const listName = props.list_name ?? props.resource.path
+  const { shown, toggle } = useVisibleColumns(listName, props.columns)
   const selection = useSelection(data?.rows ?? [])
   const { containerRef, enter } = useRowHotkeys(bulk && selection.toggle)
   const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
@@ -75,6 +77,7 @@ export function useListPage<Row extends { id: number }>(props: ListPageProps<Row
     refetch,
     shown,
     toggle,
+    listName,
     selection,
     containerRef,
     enter,

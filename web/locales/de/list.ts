@@ -40,6 +40,18 @@ export const list: typeof en = {
   printedSome: (range) => `Einträge ${range}. Die Schaltfläche „Drucken“ über der Liste druckt alle.`,
   printedMax: (range, max) =>
     `Einträge ${range}. Gedruckt werden höchstens ${max} Einträge; der Export enthält alle.`,
+  views: 'Ansichten',
+  noViews: 'Noch keine gespeicherten Ansichten',
+  saveView: 'Ansicht speichern\u00a0…',
+  saveViewTitle: 'Ansicht speichern',
+  saveViewHint:
+    'Filter, Spalten und Sortierung. Nur Sie sehen Ihre Ansichten; teilen Sie eine über ihren Link.',
+  viewName: 'Name',
+  viewReplaced: 'Ersetzt Ihre Ansicht mit diesem Namen.',
+  copyView: 'Link zur Ansicht kopieren',
+  manageViews: 'Umbenennen oder löschen\u00a0…',
+  manageViewsTitle: 'Gespeicherte Ansichten',
+  deleteView: (name) => `Ansicht ${name} löschen`,
   export: 'Export',
   exportXlsx: 'Als Tabelle (XLSX)',
   exportCsv: 'Als CSV-Datei',

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Link } from 'react-router'
+import { useCopyLink } from '../../../../components/feedback/use-copy-link.ts'
 import {
   IconArrowRight,
   IconBan,
@@ -14,7 +15,6 @@ import {
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import type { Invoice } from '../invoice.ts'
 import type { AvailableActions } from './available-actions.ts'
-import { useCopyLink } from './use-copy-link.ts'
 import { useDeleteInvoice } from './use-delete-invoice.tsx'
 
 type Props = {

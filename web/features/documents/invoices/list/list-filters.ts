@@ -2,7 +2,7 @@ import type { QueryParams } from '../../../../api/client.ts'
 
 // Parameters that select documents, without sorting and paging.
 export function filterParams(query: QueryParams): QueryParams {
-  const { page, per_page, order, 'fields[invoice]': fields, ...filters } = query
+  const { page, per_page, order, columns, 'fields[invoice]': fields, ...filters } = query
   return filters
 }
 

@@ -1,5 +1,5 @@
-import { useNotify } from '../../../../components/feedback/notifications.tsx'
-import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import { useNotify } from './notifications.tsx'
 
 export function useCopyLink(link: string) {
   const { invoices: t } = useTexts()
