@@ -85,7 +85,7 @@ describe('checking invoices', () => {
         format: 'fa3',
         applies: false,
         ok: true,
-        reason: 'Documents of the kind bill cannot be written in FA(3). Choose another format.',
+        reason: 'Documents of type bill cannot be exported as FA(3). Choose another format.',
         problems: [],
       },
       { format: 'ubl', applies: true },

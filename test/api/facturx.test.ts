@@ -74,7 +74,7 @@ describe('Factur-X', () => {
       token: account.token,
     })
     expect(status).toBe(422)
-    expect(text).toContain('Documents of the kind proforma cannot be written in CII')
+    expect(text).toContain('Documents of type proforma cannot be exported as CII')
   })
 
   test('is rejected with a remedy if an account is missing or tax is calculated by line', async () => {
@@ -96,7 +96,7 @@ describe('Factur-X', () => {
     const manyPositions = Array.from({ length: 1000 }, () => ({ name: 'A', price_net: '0.07', tax: 23 }))
     const rounded = await fetched({ payment_type: 'cash', positions: manyPositions })
     expect(rounded).toMatchObject({ status: 422 })
-    expect(rounded.text).toContain('calculate it on the total of the rate')
+    expect(rounded.text).toContain('calculate it on the total per rate')
     const total = {
       payment_type: 'cash',
       calculating_strategy: { sum: 'keep_net' },

@@ -127,7 +127,7 @@ describe('JPK_FA', () => {
       {
         ...reference,
         field: 'positions[0].quantity',
-        message: expect.stringContaining('contains it rounded. (JPK-03)'),
+        message: expect.stringContaining('it is rounded in the file. (JPK-03)'),
       },
     ])
   })

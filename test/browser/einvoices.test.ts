@@ -72,7 +72,7 @@ test('a required XRechnung shows missing data at its field before it is issued',
   await line.getByLabel('Product or service').fill('Roses')
   await line.getByLabel(/^Net price/).fill('10')
   // Above the buttons, what no field of the page mends; at its field, what one does.
-  await page.getByText("Buyer postcode: Enter the buyer's post code (BT-53). (BR-DE-9)").waitFor()
+  await page.getByText("Buyer postcode: Enter the buyer's postcode (BT-53). (BR-DE-9)").waitFor()
   const reference = page.getByLabel('Buyer reference')
   await expect.poll(() => reference.getAttribute('aria-invalid')).toBe('true')
   await page.getByText('Enter the buyer reference (BT-10, Leitweg-ID). (BR-DE-15)').waitFor()

@@ -161,7 +161,7 @@ describe('reports', () => {
     await supply({ number: 'W 1', buyer_tax_no: 'DE136695976' })
     const { id } = await supply({ number: 'W 2' })
     const page = await app.open(`/reports?report=vat_ue&month=${month}`)
-    await page.getByText('Enter the EU tax number of the business').waitFor()
+    await page.getByText('Enter the VAT ID of the business').waitFor()
     await expect
       .poll(() => cells(page, /Blumen GmbH/))
       .toEqual(['Supply of goods', 'DE 136695976', 'Blumen GmbH', '400.00', 'W 1'])

@@ -2,6 +2,18 @@ import { french } from './french.ts'
 import { plausibility } from './plausibility.ts'
 import type { RuleTexts } from './shape.ts'
 
+// Categories that need no reason for the tax they state.
+const TAXED = new Set(['standard rate', 'zero rate', 'IGIC', 'IPSI'])
+
+const BOTH_NUMBERS = new Set(['reverse charge', 'intra-Community supply'])
+
+const taxNumbersFor = (name: string): string =>
+  name === 'not subject to VAT'
+    ? 'must not be combined with VAT numbers of the parties (BT-31, BT-48)'
+    : BOTH_NUMBERS.has(name)
+      ? 'require the VAT numbers of the seller (BT-31) and the buyer (BT-48)'
+      : 'require the VAT number of the seller (BT-31)'
+
 export const en: RuleTexts = {
   rules: {
     ...french.en,
@@ -137,14 +149,14 @@ export const en: RuleTexts = {
     'BR-DE-1': 'Enter the payment method (BG-16).',
     'BR-DE-2': "Enter the seller's contact (BG-6).",
     'BR-DE-3': "Enter the seller's city (BT-37).",
-    'BR-DE-4': "Enter the seller's post code (BT-38).",
+    'BR-DE-4': "Enter the seller's postcode (BT-38).",
     'BR-DE-5': "Enter the name of the seller's contact (BT-41).",
     'BR-DE-6': "Enter the seller's phone number (BT-42).",
-    'BR-DE-7': "Enter the seller's e-mail address (BT-43).",
+    'BR-DE-7': "Enter the seller's email address (BT-43).",
     'BR-DE-8': "Enter the buyer's city (BT-52).",
-    'BR-DE-9': "Enter the buyer's post code (BT-53).",
+    'BR-DE-9': "Enter the buyer's postcode (BT-53).",
     'BR-DE-10': 'Enter the city of delivery (BT-77).',
-    'BR-DE-11': 'Enter the post code of delivery (BT-78).',
+    'BR-DE-11': 'Enter the postcode of delivery (BT-78).',
     'BR-DE-14': 'Enter the rate in the VAT breakdown (BT-119).',
     'BR-DE-15': 'Enter the buyer reference (BT-10, Leitweg-ID).',
     'BR-DE-16': "Enter the seller's VAT number (BT-31), tax number (BT-32) or tax representative (BG-11).",
@@ -163,7 +175,7 @@ export const en: RuleTexts = {
     'BR-DE-25-b': 'A direct debit must not contain a payment account (BG-17) or card (BG-18) data.',
     'BR-DE-26': 'Enter the corrected invoice (BG-3).',
     'BR-DE-27': 'Enter a phone number with at least three digits for the seller (BT-42).',
-    'BR-DE-28': 'Enter a valid e-mail address for the seller (BT-43).',
+    'BR-DE-28': 'Enter a valid email address for the seller (BT-43).',
     'BR-DE-30': 'Enter the creditor identifier of the direct debit (BT-90).',
     'BR-DE-31': 'Enter the debited account of the direct debit (BT-91).',
     'BR-DE-TMP-32': 'Enter the date (BT-72) or period (BG-14) of the supply.',
@@ -197,7 +209,7 @@ export const en: RuleTexts = {
     'FA3-28': "Enter the seller's name (Podmiot1, Nazwa).",
     'FA3-29': "Enter the seller's address (Podmiot1, Adres).",
     'FA3-30': "Enter the buyer's name (Podmiot2, Nazwa).",
-    'FA3-31': 'Enter a valid Polish tax number (NIP), or select another kind of number.',
+    'FA3-31': 'Enter a valid Polish tax number (NIP), or select another type of number.',
     'FA3-32': 'Enter an EU VAT number in the form that KSeF accepts (NrVatUE).',
     'FA3-33': 'Enter a valid country (KodKraju): KSeF requires it for an address.',
     'FA3-34': 'Enter an account number of 10 to 34 characters (NrRB).',
@@ -220,7 +232,7 @@ export const en: RuleTexts = {
     'FA3-55': 'The file contains an invalid KSeF number: {}.',
     'JPK-01': 'Enter this value: JPK requires it.',
     'JPK-02': 'Shorten the text to the {} characters that JPK allows.',
-    'JPK-03': 'The number has more than the {} decimals that JPK allows, so the file contains it rounded.',
+    'JPK-03': 'The number has more than the {} decimals that JPK allows, so it is rounded in the file.',
     'JPK-04': "Enter the taxpayer's Polish tax number (NIP).",
     'JPK-05': 'Enter the four-digit code of the tax office.',
     'JPK-06': 'Enter the building number at the end of the street, for example ul. Polna 1/3.',
@@ -231,34 +243,34 @@ export const en: RuleTexts = {
     'JPK-11': "The seller's tax number differs from the taxpayer's. Correct the document or the department.",
     'JPK-12': 'There is no document in this period, but JPK_FA requires at least one. Choose another period.',
     'JPK-13':
-      'The currency of the account must be PLN, because JPK_V7 declares in złoty. Change it in the settings.',
+      'The currency of the account must be PLN, because JPK_V7 is declared in złoty. Change it in the settings.',
     'JPK-14':
       'Reverse charge (oo): the file leaves out these lines, because JPK_V7 of the seller has no field for them.',
     'JPK-15': 'Lump sum of taxi drivers ({}%): the file leaves out these lines. Declare them in VAT-12.',
-    'JPK-16': 'The text is longer than the {} characters that JPK allows, so the file contains it shortened.',
+    'JPK-16': 'The text is longer than the {} characters that JPK allows, so it is shortened in the file.',
     'JPK-17':
       'The document is locked, so the file leaves it out. Declare it with a correction or in the form of the ministry.',
     'JPK-18':
       'The rate {} is not allowed in JPK and the document is locked, so the file leaves out these lines. Declare them with a correction or in the form of the ministry.',
     'JPK-19':
-      'A purchase from another EU country without Polish tax: change its kind to `wnt`, `import_service` or `import_service_eu`, because you owe the tax.',
+      'You owe the Polish tax on this purchase from another EU country: change its type to `wnt`, `import_service` or `import_service_eu`.',
     'JPK-20':
-      'Money was received for this order without an invoice. Its tax is due, but the file does not contain it: issue the advance invoice.',
+      'Money was received for this order without an invoice. Tax on it is due but not in the file: issue the advance invoice.',
     'JPK-21':
-      'Enter the cause of this increase (`correction_cause`): the tax of an original error belongs to the month of the sale.',
-    'JPK-22': 'Book or reject this received file before you declare its tax.',
-    'UE-01': 'Enter the EU tax number of the business: VAT-UE lists businesses by their numbers.',
+      'Enter the cause of this increase (`correction_cause`): a mistake from the beginning belongs to the month of the sale.',
+    'JPK-22': 'Book or reject this received invoice before you declare its tax.',
+    'UE-01': 'Enter the VAT ID of the business: VAT-UE lists businesses by VAT ID.',
     'UE-02':
       'Add the ECB rate of {} for {} or the next day on which it is published: OSS is declared in euros.',
-    'UE-03': 'Enter the exchange rate: without it the tax of the document is in no return.',
+    'UE-03': 'Enter the exchange rate: without it the document is missing from the return.',
     'RR-01': 'Enter the class or quality of the product in the description of the line.',
-    'RR-02': 'The flat-rate refund of a farmer must be 7% (formerly 6.5%), not {}.',
+    'RR-02': 'The flat-rate compensation of a farmer must be 7% (formerly 6.5%), not {}.',
     'RR-03': 'Enter the unit of measure.',
     'RR-04': 'Enter the address of the buyer who issues the invoice.',
-    'KWIT-01': 'Received documents cannot be written in {}. Use the received file instead.',
+    'KWIT-01': 'Received documents cannot be exported as {}. Use the received file instead.',
     'KWIT-02': 'Issue the draft first.',
-    'KWIT-03': 'A cancelled document cannot be written as an e-invoice.',
-    'KWIT-04': 'Documents of the kind {} cannot be written in {}. Choose another format.',
+    'KWIT-03': 'A void document cannot be exported as an e-invoice.',
+    'KWIT-04': 'Documents of type {} cannot be exported as {}. Choose another format.',
     'KWIT-05': 'EN 16931 does not support charges and deductions outside the totals. Enter them as lines.',
     'KWIT-06': 'Enter a quantity other than zero for a line with an amount.',
     'KWIT-10':
@@ -270,20 +282,20 @@ export const en: RuleTexts = {
     'BR-CL-04': 'currency',
     'BR-CL-05': 'accounting currency',
     'BR-CL-06': 'tax point',
-    'BR-CL-07': 'reference type',
+    'BR-CL-07': 'type of reference',
     'BR-CL-08': 'subject of the note',
     'BR-CL-10': 'scheme of an identifier',
     'BR-CL-11': 'scheme of a company number',
-    'BR-CL-13': 'list of item classes',
+    'BR-CL-13': 'list of item classifications',
     'BR-CL-14': 'country',
     'BR-CL-15': 'country of origin',
     'BR-CL-16': 'payment method',
     'BR-CL-17': 'VAT category',
     'BR-CL-18': 'VAT category of the line',
-    'BR-CL-19': 'reason of the discount',
-    'BR-CL-20': 'reason of the charge',
+    'BR-CL-19': 'reason for the discount',
+    'BR-CL-20': 'reason for the charge',
     'BR-CL-21': 'scheme of the item number',
-    'BR-CL-22': 'reason of the exemption',
+    'BR-CL-22': 'reason for the exemption',
     'BR-CL-23': 'unit',
     'BR-CL-24': 'type of the attachment',
     'BR-CL-25': 'scheme of the electronic address',
@@ -303,16 +315,19 @@ export const en: RuleTexts = {
   },
   category: {
     '01': (name) => `The VAT breakdown (BG-23) must contain “${name}” if and only if it is used.`,
-    '02': (name) => `Lines with “${name}” require other tax numbers of the parties (BT-31, BT-48).`,
-    '03': (name) => `Discounts with “${name}” require other tax numbers of the parties (BT-31, BT-48).`,
-    '04': (name) => `Charges with “${name}” require other tax numbers of the parties (BT-31, BT-48).`,
+    '02': (name) => `Lines with “${name}” ${taxNumbersFor(name)}.`,
+    '03': (name) => `Discounts with “${name}” ${taxNumbersFor(name)}.`,
+    '04': (name) => `Charges with “${name}” ${taxNumbersFor(name)}.`,
     '05': (name) => `Select a rate for the line (BT-152) that “${name}” allows.`,
     '06': (name) => `Select a rate for the discount (BT-96) that “${name}” allows.`,
     '07': (name) => `Select a rate for the charge (BT-103) that “${name}” allows.`,
     '08': (name) => `The taxable amount of “${name}” (BT-116) must equal the sum of its lines.`,
     '09': (name) =>
-      `The tax of “${name}” (BT-117) must equal its taxable amount times its rate. If it is rounded line by line, calculate it on the total of the rate instead (calculating_strategy: {"sum": "keep_net"}).`,
-    '10': (name) => `“${name}” requires an exemption reason (BT-120), or must not have one.`,
+      `The tax of “${name}” (BT-117) must equal its taxable amount times its rate. If it is rounded per line, calculate it on the total per rate instead (calculating_strategy: {"sum": "keep_net"}).`,
+    '10': (name) =>
+      TAXED.has(name)
+        ? `“${name}” must not have an exemption reason (BT-120). Remove it.`
+        : `Enter the exemption reason (BT-120) for “${name}”.`,
   },
   decimals: 'The amount has more than two decimals.',
   unused: 'EN 16931 does not use this part, so receivers may ignore it.',

@@ -6,25 +6,25 @@ type Sentences = { readonly [rule in PlausibilityRule]: string }
 
 const en: Sentences = {
   'KWIT-30':
-    'At this rate one {} is {} {}, but {} published {} on {}: check the rate and its number of units (exchange_currency_rate_den).',
+    'At this rate 1 {} is {} {}, but {} published {} on {}: check the rate and its units (exchange_currency_rate_den).',
   'KWIT-31':
-    'The tax at {}% is {}, but {}% of the base {} is {}: choose to calculate totals from net or gross by rate (calculating_strategy).',
+    'The tax at {}% is {}, but {}% of the base {} is {}: calculate the totals from net or gross by rate (calculating_strategy).',
   'KWIT-32':
-    'The rate 0% is for domestic sales, but the buyer has a VAT number of another EU country: choose the kind wdt for goods supplied there and the rate np for services.',
+    'The rate 0% is for domestic sales, but the buyer has a VAT number of another EU country: choose the document type wdt for goods supplied there, or the rate np for services.',
   'KWIT-33':
-    'The rate 0% is for domestic sales, but the buyer is outside the EU: choose the kind export_products for exported goods and the rate np for services.',
+    'The rate 0% is for domestic sales, but the buyer is outside the EU: choose the document type export_products for exported goods, or the rate np for services.',
   'KWIT-34':
-    'The correction raises the tax or changes a rate: declare it on {} if the mistake was there from the beginning (TypKorekty 1), or on {} if the reason arose later (TypKorekty 2). Choose the cause of the correction (correction_cause: original or later).',
+    'The correction raises the tax or changes a rate: declare it on {} if the mistake existed from the beginning (TypKorekty 1), or on {} if the cause arose later (TypKorekty 2). Choose the cause of the correction (correction_cause: original or later).',
   'KWIT-35':
     'An invoice dated {} had to be in KSeF by {} (offline24): use the date on which you actually issue it.',
   'KWIT-36': 'The due date {} is before the issue date {}: correct one of them.',
-  'KWIT-37': 'The seller and the buyer have the same tax number: check the buyer.',
+  'KWIT-37': 'The seller and the buyer have the same tax ID: check the buyer.',
   'KWIT-38':
-    'The sale date {} is far from the issue date {}: check both. An invoice is issued at most 60 days before the sale, or soon after it.',
+    'The sale date {} is far from the issue date {}: check both. An invoice is issued at most 60 days before the sale or soon after it.',
   'KWIT-39': 'The invoice has lines, but its total is zero: check prices and quantities.',
-  'KWIT-40': 'The buyer accounts for the tax (reverse charge), so enter the tax number of the buyer.',
+  'KWIT-40': 'The buyer accounts for the tax (reverse charge): enter the tax ID of the buyer.',
   'KWIT-41':
-    'Polish law allows no cash between businesses for transactions above 15,000 PLN: choose a bank transfer.',
+    'Polish law does not allow cash payments between businesses above 15,000 PLN: choose bank transfer.',
 }
 
 const pl: Sentences = {

@@ -41,6 +41,18 @@ describe.each([
 test.each([
   ['BR-11', 'pl', 'Brakuje kraju nabywcy (BT-55).'],
   ['BR-AE-05', 'en', 'Select a rate for the line (BT-152) that “reverse charge” allows.'],
+  ['BR-E-10', 'en', 'Enter the exemption reason (BT-120) for “exempt”.'],
+  ['BR-Z-10', 'en', '“zero rate” must not have an exemption reason (BT-120). Remove it.'],
+  [
+    'BR-O-02',
+    'en',
+    'Lines with “not subject to VAT” must not be combined with VAT numbers of the parties (BT-31, BT-48).',
+  ],
+  [
+    'BR-IC-03',
+    'en',
+    'Discounts with “intra-Community supply” require the VAT numbers of the seller (BT-31) and the buyer (BT-48).',
+  ],
   ['BR-CL-23', 'de', 'Unzulässiger Code (Einheit). Wählen Sie einen anderen.'],
   ['DE-R-023-1', 'de', de.rules['BR-DE-23-a']],
   ['PEPPOL-EN16931-R043-2', 'en', en.rules['PEPPOL-EN16931-R043']],
