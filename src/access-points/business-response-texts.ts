@@ -34,7 +34,7 @@ const RESPONSE_TEXTS: { readonly [code: string]: Translations } = {
   'fr:207': translations('In dispute', 'Sporna', 'Strittig'),
   'fr:208': translations(
     'Suspended: something is missing',
-    'Wstrzymana: czegoś brakuje',
+    'Wstrzymana: wymaga uzupełnienia',
     'Ausgesetzt: Angaben fehlen',
   ),
   'fr:209': translations('Completed', 'Uzupełniona', 'Vervollständigt'),

@@ -104,7 +104,7 @@ describe('members', () => {
     await invite({ email: 'po@example.com' })
     await invite({ email: 'de@example.com', lang: 'de' })
     expect((await lettersTo(kwit, 'po@example.com'))[0]?.headers.subject).toBe(
-      'olga zaprasza do konta olga Ltd',
+      'olga zaprasza na konto olga Ltd',
     )
     expect((await lettersTo(kwit, 'de@example.com'))[0]?.headers.subject).toBe(
       'olga lädt Sie zu olga Ltd ein',

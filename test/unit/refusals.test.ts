@@ -97,7 +97,7 @@ test.each([
         'already exists for this supplier (document 63, 2026-11-04); set allow_duplicate to true to save it anyway',
       ],
     },
-    'Numer: istnieje już u tego dostawcy (dokument z dnia 4 lis 2026)',
+    'Numer: dokument tego dostawcy o tym numerze jest już zapisany (z dnia 4 lis 2026)',
   ],
   [
     en,

@@ -133,7 +133,7 @@ export const editor: typeof en = {
   addLine: 'Dodaj pozycję',
   addText: 'Dodaj tekst',
   textLine: 'Tekst',
-  keys: 'Enter wybiera pierwszą propozycję i przechodzi dalej, Tab zostawia wpisany tekst. Strzałki zmieniają pozycję, z klawiszem Alt zmieniają kolejność.',
+  keys: 'Enter wybiera pierwszą propozycję i przechodzi dalej, Tab zostawia wpisany tekst. Strzałki przenoszą do innej pozycji, a z klawiszem Alt przesuwają pozycję.',
   moveLine: (number) => `Przesuń pozycję ${number}`,
   moveUp: 'W górę',
   moveDown: 'W dół',
@@ -151,8 +151,8 @@ export const editor: typeof en = {
   purchasePrice: 'Cena zakupu razem',
   noteKinds: { credit: 'Uznaniowa', debit: 'Obciążeniowa' },
   npKinds: {
-    export_service: 'Sprzedaż poza krajem (np I)',
-    export_service_eu: 'Usługi dla firm z UE (np II)',
+    export_service: 'Sprzedaż poza terytorium kraju (np I)',
+    export_service_eu: 'Usługi dla podatników z UE (np II)',
     not_specified: 'Inny powód',
   },
   costKinds: {

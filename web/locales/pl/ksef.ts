@@ -19,12 +19,12 @@ export const gov: typeof en = {
   unknown:
     'KSeF nie potwierdził przyjęcia. Sprawdzamy, czy dokument dotarł; nie zostanie wysłany dwukrotnie.',
   offline:
-    'Wystawiono w trybie offline24. Faktura zostanie wysłana automatycznie, najpóźniej w następnym dniu roboczym, o ile połączenie nie jest przełączone w tryb offline.',
+    'Wystawiono w trybie offline24. Faktura zostanie wysłana automatycznie, najpóźniej w następnym dniu roboczym, o ile w ustawieniach KSeF nie włączono trybu offline24.',
   server: 'KSeF nie odpowiada. Wysyłka zostanie ponowiona automatycznie.',
   queue: 'Do wysłania do KSeF',
   queueHint: 'Dokumenty czekające na KSeF, od najpilniejszych.',
   document: 'Dokument',
-  state: 'Stan',
+  state: 'Status',
   due: 'Termin',
   said: 'Komunikat KSeF',
   next: 'Następna próba',
@@ -46,10 +46,9 @@ export const gov: typeof en = {
   sendNow: 'Wyślij teraz',
   collective: {
     title: 'Płatności zbiorcze',
-    hint: 'Kilka faktur jednego sprzedawcy opłaconych jednym przelewem: w tytule podaje się identyfikator zbiorczy (IZ), który nadał KSeF.',
+    hint: 'Opłać kilka faktur jednego sprzedawcy jednym przelewem. W tytule podaj identyfikator zbiorczy (IZ), który nadał KSeF.',
     make: 'Opłać jednym przelewem',
-    made: (number: string) =>
-      `Identyfikator zbiorczy ${number} zastępuje w tytule przelewu wszystkie te dokumenty`,
+    made: (number: string) => `Utworzono identyfikator zbiorczy ${number}. Podaj go w tytule przelewu.`,
     transferTitle: 'Tytuł przelewu (IZ)',
     seller: 'Odbiorca płatności',
     documents: 'Dokumenty',
@@ -60,12 +59,12 @@ export const gov: typeof en = {
     record: 'Dodaj płatność',
     empty: 'Nie ma jeszcze płatności zbiorczych',
     emptyHint: 'Zaznacz na liście faktury z numerem KSeF i wybierz „Opłać jednym przelewem”.',
-    of: 'Identyfikator płatności zbiorczej',
+    of: 'Identyfikator zbiorczy (IZ)',
   },
   banner: {
     late: (count: number) => `Dokumenty po terminie wysłania do KSeF: ${count}.`,
     due: (count: number) => `Dokumenty do wysłania do KSeF najpóźniej dzisiaj: ${count}.`,
-    offline: 'Połączenie z KSeF jest w trybie offline: dokumenty nie są wysyłane.',
+    offline: 'Połączenie z KSeF jest w trybie offline24: dokumenty nie są wysyłane.',
     outages: {
       unavailability:
         'Niedostępność KSeF. Faktury są wystawiane w trybie offline i zostaną wysłane po jej zakończeniu.',
@@ -80,7 +79,7 @@ export const gov: typeof en = {
     processing: 'Wysyłanie',
     ok: 'W KSeF',
     send_error: 'Odrzucono',
-    server_error: 'Brak połączenia',
+    server_error: 'KSeF nie odpowiada',
     status_check_error: 'Niepotwierdzono',
     offline: 'Offline',
     offline_error: 'Odrzucono',
@@ -93,9 +92,9 @@ export const gov: typeof en = {
   waitsSince: 'Od',
   waitingReasons: {
     turn: 'wysłanie (następny w kolejce)',
-    issue_date: 'data wystawienia',
+    issue_date: 'datę wystawienia',
     original_number: 'numer KSeF faktury, do której się odnosi',
-    switched_off: 'włączenie połączenia (tryb offline)',
+    switched_off: 'włączenie połączenia (tryb offline24)',
     offline_sending: 'wysłanie (wystawiono offline)',
     retry: 'kolejną próbę',
     decision: 'odpowiedź KSeF',

@@ -1,7 +1,7 @@
 import type { team as en } from '../en/members.ts'
 
 export const team: typeof en = {
-  usersHint: 'Kto może pracować na tym koncie i co może robić.',
+  usersHint: 'Osoby z dostępem do tego konta i ich uprawnienia.',
   name: 'Imię i nazwisko',
   email: 'E-mail',
   role: 'Rola',
@@ -14,12 +14,12 @@ export const team: typeof en = {
     owner: 'Pełny dostęp, także nadawanie roli właściciela',
     admin: 'Pełny dostęp, także ustawienia i użytkownicy',
     member: 'Pełny dostęp oprócz ustawień i użytkowników',
-    accountant: 'Czyta wszystko, prowadzi księgi',
+    accountant: 'Odczyt wszystkich danych i prowadzenie ksiąg',
   },
   departments: 'Oddziały',
   departmentsOf: (name) => `Oddziały: ${name}`,
   departmentsHint:
-    'Dostęp tylko do dokumentów i płatności tych oddziałów, bez raportów, magazynu i przeglądu.',
+    'Dostęp tylko do dokumentów i płatności tych oddziałów, bez raportów, stanów magazynowych i przeglądu.',
   allDepartments: 'Wszystkie oddziały',
   you: 'Ty',
   invite: 'Zaproś osobę',
@@ -62,7 +62,7 @@ export const team: typeof en = {
     xml: 'To samo w XML',
   },
   also: 'Token można też wysłać jako parametr api_token, w adresie lub w treści.',
-  requestsHint: 'Ostatnie zapytania integracji tego konta. Zapytanie pojawia się po około sekundzie.',
+  requestsHint: 'Ostatnie zapytania integracji tego konta. Nowe pojawiają się po około sekundzie.',
   onlyErrors: 'Tylko błędy',
   at: 'Kiedy',
   call: 'Zapytanie',

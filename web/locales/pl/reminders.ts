@@ -17,7 +17,8 @@ export const reminders: typeof en = {
       `Wyślij ${count(number, { one: 'przypomnienie', few: 'przypomnienia', many: 'przypomnień', other: 'przypomnień' })}`,
     retry: (number) =>
       `Ponów ${count(number, { one: 'przypomnienie', few: 'przypomnienia', many: 'przypomnień', other: 'przypomnień' })}`,
-    omitted: (max, others) => `To pierwszych ${max} klientów. Pozostałym (${others}) przypomnij później.`,
+    omitted: (max, others) =>
+      `Lista obejmuje pierwszych ${max} klientów. Pozostałym (${others}) wyślij przypomnienia później.`,
     outcome: (sentCount, total, failures) =>
       `Wysłano ${sentCount} z ${total}${failures > 0 ? `, nie wysłano: ${failures}` : ''}`,
   },
@@ -39,7 +40,7 @@ export const reminders: typeof en = {
   noSteps: 'Brak kroków: przypomnienia nie są wysyłane.',
   usual: 'Dodaj typowe kroki',
   usualHint:
-    'Trzy dni przed terminem, trzy dni po terminie z plikiem PDF, czternaście dni po terminie wezwanie do zapłaty.',
+    'Przypomnienie trzy dni przed terminem i trzy dni po terminie (z plikiem PDF), a czternaście dni po terminie wezwanie do zapłaty.',
   usualNames: ['Zbliża się termin', 'Przypomnienie', 'Wezwanie do zapłaty'],
   add: 'Nowy krok',
   edit: 'Edycja kroku',
@@ -135,7 +136,7 @@ export const reminders: typeof en = {
   queuedNow: 'Przypomnienie jest w kolejce do wysłania',
   openDemand: 'Wezwanie do zapłaty (PDF)',
   hold: 'Wstrzymaj przypomnienia',
-  holdHint: 'W tym czasie automatyczne przypomnienia o tym dokumencie nie są wysyłane.',
+  holdHint: 'Automatyczne przypomnienia o tym dokumencie nie będą w tym czasie wysyłane.',
   stopped: 'Nie wysyłaj przypomnień o tym dokumencie',
   disputed: 'Nabywca kwestionuje należność',
   reason: 'Powód',

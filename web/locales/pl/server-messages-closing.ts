@@ -6,7 +6,7 @@ export const closing: { readonly [text: string]: string } = {
   'must be zero at the rate {}': 'przy stawce {} podaj zero',
   'exceeds {}': 'podaj kwotę nie większą niż {}',
   'are {} at the rate {}, but the lines add up to {}; check both':
-    'przy stawce {2} podano {}, a z pozycji wynika {3}; sprawdź obie kwoty',
+    'przy stawce {2} podano {1}, a z pozycji wynika {3}; sprawdź obie kwoty',
   'follows the corrected document; make that document an acquisition instead':
     'wynika z korygowanego dokumentu; zmień rodzaj tamtego dokumentu',
   '{} bears tax that the supplier charged; only an expense without tax can be self-assessed':
@@ -17,7 +17,7 @@ export const closing: { readonly [text: string]: string } = {
   '{} is not over yet; close it from the first day of the next month':
     '{} jeszcze trwa; zamknij go od pierwszego dnia następnego miesiąca',
   'must be true: {} is closed, and {} entries changed since; confirm them as a correction of the file':
-    '{} jest zamknięty, a od tego czasu zmieniły się zapisy: {2}; potwierdź je jako korektę pliku',
+    '{} jest zamknięty, a liczba zmienionych od tego czasu wpisów to {2}; zatwierdź je jako korektę pliku',
   '{} was filed; later changes become a correction of its file':
     'Plik za {} został złożony; późniejsze zmiany trafią do korekty pliku',
   'Only the last closed month can be reopened, and {} is not':
@@ -25,8 +25,8 @@ export const closing: { readonly [text: string]: string } = {
   'The file of {} is being written': 'Plik za {} jest właśnie tworzony',
   'The file of {} is not written yet{}': 'Plik za {} nie jest jeszcze gotowy{2}',
   'must be after {}': 'podaj datę późniejszą niż {}',
-  'must not be in the future': 'podaj dzień nie późniejszy niż dziś',
-  'comes from {}; leave it out': 'ta kwota pochodzi z {}; nie podawaj jej',
+  'must not be in the future': 'podaj datę nie późniejszą niż dziś',
+  'comes from {}; leave it out': 'kwota jest przenoszona z {}; pozostaw to pole puste',
   'must name the tax that refund_credit pays': 'podaj podatek, na który ma zostać zaliczony zwrot',
   'has more than {} open documents or payments; set department_id or currency':
     'za dużo otwartych dokumentów lub płatności (ponad {}); wybierz oddział albo walutę',

@@ -17,7 +17,7 @@ export const documents: { readonly [text: string]: string } = {
   'a test document cannot be issued; duplicate it as a regular document':
     'dokumentu testowego nie można wystawić; skopiuj go jako zwykły dokument',
   'an issued document cannot become a test document': 'wystawiony dokument nie może stać się testowym',
-  'refers to a test document': 'wskaż zwykły dokument zamiast testowego',
+  'refers to a test document': 'to dokument testowy; wskaż zwykły dokument',
   'is a draft; issue it first': 'to szkic; najpierw go wystaw',
   'the draft has been issued as {} in the meantime': 'szkic został w międzyczasie wystawiony jako {}',
   'refers to a void document': 'wskaż dokument, który nie jest anulowany',
@@ -49,7 +49,7 @@ export const documents: { readonly [text: string]: string } = {
   'are missing: the document has no lines': 'dodaj co najmniej jedną pozycję',
   '"{}" is not a known code': 'nieznany kod „{}”',
   'is too large for these amounts': 'zbyt duża wartość przy tych kwotach',
-  'must be a date (YYYY-MM-DD), a month (YYYY-MM) or off': 'podaj datę lub miesiąc',
+  'must be a date (YYYY-MM-DD), a month (YYYY-MM) or off': 'podaj datę, miesiąc lub off',
 
   // tax and law
   'is required to state the VAT in {}': 'podaj kurs do przeliczenia VAT na {1} tutaj albo w kursach walut',
@@ -69,7 +69,7 @@ export const documents: { readonly [text: string]: string } = {
     'wynoszą {} + {} dla stawki {}, a pozycje dają {} + {}; sprawdź jedno i drugie',
   'can only be stated on an expense; remove them':
     'sumy dostawcy można podać tylko na dokumencie zakupu; usuń je',
-  'can only be self-assessed on an expense': 'tylko zakup można rozliczyć w ten sposób',
+  'can only be self-assessed on an expense': 'w ten sposób można rozliczyć tylko koszt',
   'is not known: enter the number of the supplier, because JPK states BRAK until then':
     'jest nieznany: wpisz numer dostawcy, bo do tego czasu JPK zawiera BRAK',
   'has no goods left to receive; enter the lines': 'wszystkie towary zostały już przyjęte; wpisz pozycje',
@@ -87,9 +87,9 @@ export const documents: { readonly [text: string]: string } = {
     'tej pozycji nie ma na paragonie, do którego jest faktura',
 
   // purchases
-  'is also used by document {} of this supplier': 'występuje też na innym dokumencie tego dostawcy',
+  'is also used by document {} of this supplier': 'ten numer ma też inny dokument tego dostawcy; sprawdź go',
   'already exists for this supplier (document {}, {}); set allow_duplicate to true to save it anyway':
-    'istnieje już u tego dostawcy (dokument z dnia {2})',
+    'dokument tego dostawcy o tym numerze jest już zapisany (z dnia {2})',
 
   // corrections
   '{} is void and cannot be corrected': 'dokument {} jest anulowany i nie można go skorygować',
@@ -120,7 +120,7 @@ export const documents: { readonly [text: string]: string } = {
     'wymaga zamówienia, do którego wystawiono zaliczki; wskaż je',
   '{} is not an advance of {}, or is void': '{} nie jest zaliczką do {} albo jest anulowana',
   '{} is already settled by {}': '{} rozlicza już {}',
-  'is 0 of {}; enter a larger advance': 'wynosi 0 z {}; podaj większą zaliczkę',
+  'is 0 of {}; enter a larger advance': 'zaliczka wynosi 0 z {}; podaj wyższą kwotę',
   'cannot be changed because the document was created from another one; delete it and create it again':
     'nie można zmienić, bo dokument powstał z innego; usuń go i utwórz od nowa',
   'cannot be changed because the receipt and its invoice belong together':

@@ -1,21 +1,21 @@
 // Server messages about interest and reminders.
 export const late: { readonly [text: string]: string } = {
   'bears no interest': 'od tego dokumentu nie nalicza się odsetek',
-  'interest is calculated from the due date': 'podaj termin płatności: od niego liczone są odsetki',
+  'interest is calculated from the due date': 'podaj termin płatności; od niego nalicza się odsetki',
   'no statutory rates are known for a seller in –; set the rates': 'podaj kraj sprzedawcy na dokumencie',
   'no statutory rates are known for a seller in {}; set the rates':
     'nie są znane stopy ustawowe dla sprzedawcy z kraju {}; podaj stopy',
   'must be after the due date ({})': 'podaj dzień po terminie płatności ({})',
-  'must be within {} days of date_from': 'podaj wcześniejszy dzień',
+  'must be within {} days of date_from': 'za długi okres (maks. liczba dni: {}); podaj wcześniejszy dzień',
   'has already been claimed: {} covers interest until {}': 'odsetki do {2} obejmuje już nota {}',
-  'must not be in the future because that interest is not due yet': 'podaj dzień nie późniejszy niż dziś',
-  'must not be before valid_from': 'podaj dzień nie wcześniejszy niż początek',
+  'must not be in the future because that interest is not due yet': 'podaj datę nie późniejszą niż dziś',
+  'must not be before valid_from': 'podaj datę nie wcześniejszą niż pierwszy dzień',
   'must be between {} and 1000': 'podaj wartość od {} do 1000',
   'has too many rates (maximum is {})': 'za dużo stóp (maks. {})',
   'no rate of {} is known for {}: add one of {} to interest_rates':
     'brak stopy na dzień {2}; dodaj ją w tabelach stóp odsetek',
   'is not provided for by {}, or has already been claimed':
-    'rekompensata nie przysługuje albo objęto ją już notą',
+    'rekompensata nie przysługuje albo ujęto ją już w innej nocie',
   'cannot be calculated because the exchange rate of the euro is missing':
     'brak kursu euro; dodaj go w kursach walut',
   'must be between {} and {}': 'podaj wartość od {} do {2}',
@@ -24,7 +24,7 @@ export const late: { readonly [text: string]: string } = {
   'nothing is overdue for this client': 'ten klient nie ma zaległych dokumentów',
   'nothing is due for this document': 'dokument nie ma kwoty do zapłaty',
   'is not an open task': 'to zadanie jest już zamknięte',
-  'no interest is due by this date': 'brak odsetek do tego dnia',
+  'no interest is due by this date': 'do tego dnia nie ma odsetek; podaj późniejszy dzień',
   'is not an object with `sum`': 'podaj obiekt z polem `sum`',
   'has no default; send it with the document': 'nie ma wartości domyślnej; podaj ją w dokumencie',
   'Not Found: this {} has no attachments': 'Ten dokument nie ma załączników',

@@ -1,7 +1,7 @@
 import type { ksef as model } from '../en/settings-ksef.ts'
 
 export const ksef: typeof model = {
-  hint: 'Krajowy System e-Faktur: wysyłaj sprzedaż i pobieraj zakupy.',
+  hint: 'Krajowy System e-Faktur: wysyłanie sprzedaży i pobieranie zakupów.',
   readOnly: 'Widzą to tylko właściciele i administratorzy tego konta.',
   connect: 'Połącz z KSeF',
   connectHint:
@@ -70,7 +70,7 @@ export const ksef: typeof model = {
   autoSend: 'Automatyczna wysyłka',
   modes: {
     off: { title: 'Wyłączona', hint: 'Każdy dokument wysyłasz ręcznie.' },
-    pl_companies: { title: 'Faktury dla polskich firm', hint: 'Wymagane ustawą.' },
+    pl_companies: { title: 'Faktury dla polskich firm', hint: 'Wymagane przez ustawę.' },
     all_companies: { title: 'Faktury dla wszystkich firm', hint: 'Także dla firm zagranicznych.' },
     all: { title: 'Wszystkie faktury', hint: 'Także dla konsumentów.' },
   },

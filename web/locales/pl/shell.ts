@@ -32,7 +32,7 @@ export const shell: typeof en = {
     keep: 'Zostaw wpisany tekst i przejdź dalej',
     issue: 'Wystaw lub zapisz dokument',
     otherLine: 'Przejdź do pozycji wyżej lub niżej',
-    moveLine: 'Przestaw pozycję',
+    moveLine: 'Przesuń pozycję',
     palette: 'Otwórz wyszukiwarkę i działania',
     search: 'Szukaj na liście',
     new: 'Dodaj nowy wpis',
@@ -54,13 +54,12 @@ export const shell: typeof en = {
   unseen: 'Nie masz dostępu do tej strony',
   unseenHint: 'O uprawnienia poproś osobę z rolą właściciela lub administratora.',
   reading: 'Masz dostęp tylko do odczytu',
-  readingHint:
-    'Twoja rola na tym koncie pozwala tylko na odczyt. Może ją zmienić właściciel lub administrator.',
+  readingHint: 'O prawo do edycji poproś właściciela lub administratora tego konta.',
   shut: 'To konto jest zamknięte',
   shutHint: (day: string) =>
     `Wszystkie dane zostaną usunięte ${day}. Do tego czasu możesz je przeglądać, eksportować lub przywrócić konto.`,
   shutForOthers: 'Konto czeka na usunięcie. Może je przywrócić właściciel.',
   comeBack: 'Przywróć konto',
   noAccount: 'Nie masz dostępu do tego konta',
-  noAccountHint: 'Poproś o zaproszenie albo zaloguj się innym loginem.',
+  noAccountHint: 'Poproś o zaproszenie albo zaloguj się jako inny użytkownik.',
 }

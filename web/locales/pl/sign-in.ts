@@ -50,6 +50,6 @@ export const access: typeof en = {
   accept: 'Dołącz i zaloguj się',
   ended: 'Sesja wygasła',
   endedHint: 'Zaloguj się ponownie, aby kontynuować. Wpisane dane nie zostały utracone.',
-  otherUser: 'Zaloguj się innym loginem',
+  otherUser: 'Zaloguj się jako inny użytkownik',
   tagline: 'Faktury, które się zgadzają.',
 }

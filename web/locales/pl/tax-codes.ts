@@ -19,7 +19,7 @@ export const marks: typeof en = {
   },
   procedures: {
     TP: 'Powiązania między nabywcą a dostawcą',
-    WSTO_EE: 'Sprzedaż na odległość i usługi elektroniczne w UE',
+    WSTO_EE: 'Sprzedaż na odległość (WSTO) i usługi elektroniczne w UE',
     IED: 'Dostawa przez interfejs elektroniczny',
     TT_WNT: 'Transakcja trójstronna: nabycie przez drugiego podatnika',
     TT_D: 'Transakcja trójstronna: dostawa przez drugiego podatnika',

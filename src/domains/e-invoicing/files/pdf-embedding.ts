@@ -16,7 +16,7 @@ const MARK_FORMAT = 'facturx'
 const EMPTY_FILE = Buffer.alloc(0)
 const PLAIN_PDF_TEXTS: { readonly [lang in RuleLanguage]: string } = {
   en: 'The document was already sent as a plain PDF',
-  pl: 'Dokument opuścił już firmę jako zwykły PDF',
+  pl: 'Dokument wysłano już jako zwykły plik PDF',
   de: 'Der Beleg wurde bereits als gewöhnliches PDF übermittelt',
 }
 

@@ -41,7 +41,7 @@ const WORDS: { readonly [code: string]: DemandWords } = {
       'W razie braku zapłaty w tym terminie skierujemy sprawę na drogę postępowania sądowego, co zwiększy koszty. Dalsze odsetki naliczane są do dnia zapłaty.',
     settled: 'Jeśli należność została już zapłacona, prosimy uznać to wezwanie za nieaktualne.',
     known:
-      'Odsetki obliczono do {known}, bo stawka za dalsze dni nie była znana w dniu sporządzenia wezwania. Odsetki za dalsze dni należą się dodatkowo.',
+      'Odsetki obliczono do {known}, ponieważ w dniu sporządzenia wezwania stopa odsetek za dalsze dni nie była jeszcze znana. Odsetki za dalsze dni należą się dodatkowo.',
   },
   de: {
     title: 'Mahnung',

@@ -16,7 +16,7 @@ export const pl: EmailLanguage = {
     note: 'Link działa przez siedem dni. Jeśli to nie Ty zakładasz to konto, zignoruj tę wiadomość.',
   },
   invitation: {
-    subject: '{inviter} zaprasza do konta {account}',
+    subject: '{inviter} zaprasza na konto {account}',
     paragraphs: ['{inviter} zaprasza do pracy na koncie {account} w serwisie {host}.'],
     action: 'Przyjmij zaproszenie',
     note: 'Link działa jeden raz, przez siedem dni. Jeśli nie spodziewasz się tego zaproszenia, zignoruj tę wiadomość.',
@@ -40,7 +40,9 @@ export const pl: EmailLanguage = {
   },
   test: {
     subject: 'Wiadomość testowa z {host}',
-    paragraphs: ['Wiadomość testowa z {host}. Wysyłka e-maili działa. Wysłano na prośbę z konta {account}.'],
+    paragraphs: [
+      'To wiadomość testowa z serwisu {host}: wysyłka e-maili działa. Wysłano ją na prośbę użytkownika konta {account}.',
+    ],
     action: '',
     note: '',
   },
@@ -81,7 +83,7 @@ export const pl: EmailLanguage = {
       '{numbers}',
     ],
     action: 'Zobacz oczekujące dokumenty',
-    note: 'Nadal trzeba je wysłać. Wyślij je jak najszybciej i zapytaj księgowość o skutki opóźnienia.',
+    note: 'Wyślij je jak najszybciej i zapytaj księgowość o skutki opóźnienia.',
   },
   recurring_made: {
     subject: '{name}: wystawiono {number}',
@@ -93,10 +95,10 @@ export const pl: EmailLanguage = {
     subject: '{name}: nie udało się wystawić dokumentu',
     paragraphs: ['Cykl {name}: nie udało się wystawić dokumentu na dzień {day}: {problem}.'],
     action: 'Otwórz cykl',
-    note: 'Cykl jest wstrzymany, dopóki go nie zmienisz, nie wznowisz albo nie pominiesz tego terminu.',
+    note: 'Cykl jest wstrzymany. Zmień go, wznów albo pomiń ten termin.',
   },
   recurring_finished: {
-    subject: '{name}: koniec cyklu',
+    subject: '{name}: cykl zakończony',
     paragraphs: ['Cykl {name} się zakończył. Wystawione dokumenty: {count}.'],
     action: 'Otwórz cykl',
     note: '',
