@@ -33,28 +33,24 @@ export type TaxQuery = {
 }
 
 export function readTaxQuery({ query, now, caller }: ApiRequest): TaxQuery {
-  const { month, quarter, document_id, document_ids, rate, ...parameters } = readFields(
-    { fields: PARAMETERS },
-    query,
-  )
-  const { field, side, country, state, department_ids, page, per_page } = parameters
+  const { month, quarter, document_ids, rate, field, department_ids, page, per_page, ...parameters } =
+    readFields({ fields: PARAMETERS }, query)
+  const { document_id = null, side = null, country = null, state = null } = parameters
   const today = dayAt(now, caller.time_zone)
   const months = readMonths(month || null, quarter || null)
   return {
-    today,
+    ...{ today, document_id, side, country, state },
     months: months ?? (document_id ? null : oneMonth(plusMonths(monthOf(today), -1))),
-    document_id: document_id ?? null,
-    document_ids: document_ids?.length ? document_ids : null,
+    document_ids: nonEmpty(document_ids),
     rate: rate ? (normaliseTax(rate) ?? rate) : null,
     field: field ? entryField(field) : null,
-    side: side ?? null,
-    country: country ?? null,
-    state: state ?? null,
-    department_ids: department_ids?.length ? department_ids : null,
+    department_ids: nonEmpty(department_ids),
     page: Math.max(page ?? 1, 1),
     per_page: per_page && per_page >= 1 ? Math.min(per_page, PER_PAGE_MAX) : 100,
   }
 }
+
+const nonEmpty = (ids: readonly number[] | null | undefined) => (ids?.length ? ids : null)
 
 type Months = { from: Month; to: Month }
 
