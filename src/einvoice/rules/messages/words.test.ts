@@ -39,7 +39,20 @@ describe.each([
 })
 
 test.each([
-  ['BR-11', 'pl', 'Brakuje kraju nabywcy (BT-55).'],
+  ['pl', pl, /^(Brakuje|W \S+ \S+ brakuje)\b[^.:]*\.$/],
+  ['de', de, /^[^.:]* fehlt\b[^.:]*\.$/],
+] as const)(
+  '%s asks for a missing value instead of only stating that it is missing',
+  (_, words, statement) => {
+    const stated = Object.entries(words.rules).filter(
+      ([id, text]) => id.startsWith('BR-') && statement.test(text),
+    )
+    expect(stated).toEqual([])
+  },
+)
+
+test.each([
+  ['BR-11', 'pl', 'Podaj kraj nabywcy (BT-55).'],
   ['BR-AE-05', 'en', 'Select a rate for the line (BT-152) that “reverse charge” allows.'],
   ['BR-E-10', 'en', 'Enter the exemption reason (BT-120) for “exempt”.'],
   ['BR-Z-10', 'en', '“zero rate” must not have an exemption reason (BT-120). Remove it.'],
