@@ -221,7 +221,10 @@ describe('the editor of documents', () => {
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.getByText('Your unfinished document is saved').waitFor()
     await page.getByRole('link', { name: 'Continue' }).click()
+    // A check that is still under way would ask to sign in before the document is issued.
+    const checked = page.waitForResponse(/\/invoices\/check\.json/)
     await cell(lineOf(page, 2), 'Rate').fill('8')
+    await checked
     // A check that the editor sends while signing in is rejected once, and repeated with the token of the new session.
     expectComplaints(/ answers 401$/, /check\.json\S* answers 403$/)
     await page.context().clearCookies()

@@ -29,7 +29,7 @@ describe.each([
   test('translations contain the inserted parts', () => {
     const odd = Object.entries(t.problems.known).filter(([text, words]) => {
       const parts = text.split('{}').length - 1
-      const places = [...words.matchAll(/\{(\d*)\}/g)].map(([, index]) => Number(index))
+      const places = [...words.matchAll(/\{(\d*)(?::money)?\}/g)].map(([, index]) => Number(index))
       return places.length > parts || places.some((index) => index > parts)
     })
     expect(odd).toEqual([])
@@ -38,7 +38,7 @@ describe.each([
   test('every message has its own translation', () => {
     const filled = knownTexts.map((text) => text.replaceAll('{}', '7'))
     const translations = filled.map((text) => translateMessage(t, text))
-    const expected = knownTexts.map((text) => t.problems.known[text]?.replace(/\{\d*\}/g, '7'))
+    const expected = knownTexts.map((text) => t.problems.known[text]?.replace(/\{\d*(?::money)?\}/g, '7'))
     expect(translations).toEqual(expected)
   })
 })

@@ -34,7 +34,7 @@ export function fieldLabel(t: Texts, field: string): string {
     : t.problems.line(Number(index) + 1, translateMessage)
 }
 
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const findFieldLabel = ({ problems, editor, imports }: Texts, field: string): string | undefined =>
   problems.names[field] ?? (editor.fields as { [field: string]: string })[field] ?? imports.fields[field]
@@ -56,11 +56,7 @@ export function translateMessage({ problems }: Texts, text: string): string | un
   if (plain !== undefined) return plain
   for (const [pattern, words] of patternsOf(problems.known)) {
     const parts = pattern.exec(text)
-    if (parts)
-      return fill(
-        words,
-        parts.slice(1).map((part) => asWritten(part, problems)),
-      )
+    if (parts) return fill(words, parts.slice(1), problems)
   }
   return undefined
 }
@@ -95,7 +91,11 @@ const lettersOf = (text: string) => text.replaceAll('{}', '').length
 const patternOf = (text: string) => new RegExp(`^${text.split('{}').map(plainly).join('(.*?)')}$`, 's')
 const plainly = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-function fill(words: string, parts: readonly string[]): string {
+// `{:money}` is an amount, always with cents.
+function fill(words: string, parts: readonly string[], problems: Texts['problems']): string {
   let next = 0
-  return words.replace(/\{(\d*)\}/g, (_, index: string) => parts[index ? Number(index) - 1 : next++] ?? '')
+  return words.replace(/\{(\d*)(:money)?\}/g, (_, index: string, money: string | undefined) => {
+    const part = parts[index ? Number(index) - 1 : next++] ?? ''
+    return asWritten(money ? part.replace(/\.(\d)$/, '.$10') : part, problems)
+  })
 }

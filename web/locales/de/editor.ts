@@ -58,7 +58,7 @@ export const editor: typeof en = {
   noCompany: 'Wer stellt den Beleg aus?',
   noCompanyHint: 'Tragen Sie Ihre Firma ein. Jeder Beleg übernimmt dann die Angaben.',
   addCompany: 'Firma eintragen',
-  addDepartment: 'Weitere Niederlassung hinzufügen',
+  addDepartment: 'Niederlassung hinzufügen',
   newCompany: 'Ihre Firma',
   buyer: 'Kunde',
   vendor: 'Lieferant',

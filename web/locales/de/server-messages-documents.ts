@@ -37,7 +37,7 @@ export const documents: { readonly [text: string]: string } = {
   'cannot be negative because there is nothing to refund':
     'darf nicht negativ sein, weil nichts zu erstatten ist',
   'is less than the allocated payments ({}); edit the payments':
-    'ist kleiner als die zugeordneten Zahlungen ({}); ändern Sie die Zahlungen',
+    'ist kleiner als die zugeordneten Zahlungen ({:money}). Ändern Sie die Zahlungen.',
   'cannot be changed while payments are allocated to the document':
     'nicht änderbar, solange dem Beleg Zahlungen zugeordnet sind',
   'must not be zero': 'geben Sie einen Wert ungleich null ein',

@@ -60,7 +60,7 @@ export const invoices = {
   } as { [status: string]: string },
   number: 'Number',
   kind: 'Type',
-  buyer: 'Client',
+  buyer: 'Buyer',
   vendor: 'Supplier',
   terms: 'Dates and terms',
   issueDate: 'Issue date',

@@ -2,7 +2,8 @@ import { fieldMessages } from './server-messages-fields.ts'
 import { transferMessages } from './server-messages-transfer.ts'
 
 // Messages of the server that the pages word differently, because the originals name parameters of the API. Keys are the texts of
-// the server, with {} for each value that it inserts. Translations use the values in order, or by number: {2}.
+// the server, with {} for each value that it inserts. Translations use the values in order, or by number: {2}. {:money} is an
+// amount with cents.
 export const refusals: { readonly [text: string]: string } = {
   ...fieldMessages,
   ...transferMessages,
@@ -14,6 +15,8 @@ export const refusals: { readonly [text: string]: string } = {
   'is not included in the list': 'not a valid choice',
   'must be a file sent as multipart/form-data': 'must be a file',
   'must be a number of days from 0 to {}, off or other_date': 'must be a number of days from 0 to {}',
+  'is less than the allocated payments ({}); edit the payments':
+    'is less than the payments recorded ({:money}). Change the payments instead.',
   'set the corrected lines, or set total_correction':
     'enter the corrected lines, or reverse the document in full',
   'differs from the currency of invoice {} ({}); set exchange_currency_rate':

@@ -69,7 +69,7 @@ export const editor: typeof en = {
   noCompany: 'Kto wystawia dokument?',
   noCompanyHint: 'Dodaj swoją firmę. Jej dane uzupełnią się na każdym dokumencie.',
   addCompany: 'Dodaj swoją firmę',
-  addDepartment: 'Dodaj kolejny oddział',
+  addDepartment: 'Dodaj oddział',
   newCompany: 'Twoja firma',
   buyer: 'Nabywca',
   vendor: 'Dostawca',

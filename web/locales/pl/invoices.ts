@@ -62,7 +62,7 @@ export const invoices: typeof en = {
   },
   number: 'Numer',
   kind: 'Rodzaj',
-  buyer: 'Klient',
+  buyer: 'Nabywca',
   vendor: 'Dostawca',
   terms: 'Daty i warunki',
   issueDate: 'Data wystawienia',

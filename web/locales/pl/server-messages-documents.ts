@@ -35,7 +35,7 @@ export const documents: { readonly [text: string]: string } = {
   'cannot be negative because there is nothing to refund':
     'wartość nie może być ujemna, bo nie ma nic do zwrotu',
   'is less than the allocated payments ({}); edit the payments':
-    'to mniej niż suma płatności ({}); zmień płatności',
+    'to mniej niż zapisane płatności ({:money}). Zmień płatności.',
   'cannot be changed while payments are allocated to the document':
     'nie można zmienić, dopóki dokument ma płatności',
   'must not be zero': 'podaj wartość różną od zera',

@@ -65,6 +65,12 @@ describe('statuses', () => {
   const statuses = (changes: Partial<ActionInvoice>) =>
     availableActions({ ...INVOICE, ...changes }, true).statuses.join(' ')
 
+  test('a document with payments offers none that would ignore them', () => {
+    const partial = { ...INVOICE, status: 'partial' } as const
+    expect(availableActions(partial, true, true).statuses).toEqual(['partial', 'paid'])
+    expect(availableActions({ ...INVOICE, status: 'paid' }, true, true).statuses).toEqual(['paid'])
+  })
+
   test('partial is offered only if it is the current status', () => {
     expect(statuses({})).toBe('issued sent paid rejected')
     expect(statuses({ status: 'partial' })).toBe('issued sent partial paid rejected')

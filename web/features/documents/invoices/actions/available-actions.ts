@@ -33,7 +33,8 @@ const OFFER_STATUSES = ['issued', 'sent', 'accepted', 'rejected'] as const
 
 type Status = (typeof STATUSES)[number] | (typeof OFFER_STATUSES)[number]
 
-export function availableActions(invoice: ActionInvoice, mayWrite: boolean) {
+// `hasPayments`: payments are allocated to the document, and the server refuses a status that would ignore them.
+export function availableActions(invoice: ActionInvoice, mayWrite: boolean, hasPayments = false) {
   const isAlive = mayWrite && !isCancelled(invoice)
   const canBeCorrected = isCorrectable(invoice)
   return {
@@ -52,7 +53,7 @@ export function availableActions(invoice: ActionInvoice, mayWrite: boolean) {
     receiveGoods: isAlive && isPurchaseOfGoods(invoice),
     selfAssess: isAlive ? selfAssessedKinds(invoice) : [],
     share: invoice.income,
-    statuses: isAlive ? offeredStatuses(invoice) : [],
+    statuses: isAlive ? offeredStatuses(invoice, hasPayments) : [],
     cancel: isAlive,
     delete: mayWrite && !invoice.locked,
   }
@@ -93,10 +94,12 @@ export type AvailableActions = ReturnType<typeof availableActions>
 
 // `partial` follows from payments, so it is offered only if the document has it. A document that was set off is not
 // paid.
-function offeredStatuses(invoice: ActionInvoice): readonly Status[] {
+function offeredStatuses(invoice: ActionInvoice, hasPayments: boolean): readonly Status[] {
   if (isOffer(invoice)) return OFFER_STATUSES
   const isSetOff = invoice.set_off && isSettledWithoutMoney(invoice)
-  return STATUSES.filter(
-    (status) => (status !== 'partial' || invoice.status === 'partial') && (status !== 'paid' || !isSetOff),
-  )
+  return STATUSES.filter((status) => {
+    if (status === invoice.status) return true
+    if (status === 'paid') return !isSetOff
+    return status !== 'partial' && !hasPayments
+  })
 }

@@ -10,6 +10,7 @@ import { type AvailableActions, availableActions } from './available-actions.ts'
 import { DraftActions } from './draft-actions.tsx'
 import { EditButton } from './edit-button.tsx'
 import { PdfMenu } from './pdf-menu.tsx'
+import { useHasPayments } from './use-has-payments.ts'
 import { useInvoiceDialogs } from './use-invoice-dialogs.tsx'
 import { useMarkPaid } from './use-mark-paid.ts'
 import { useReceiveGoods } from './use-receive-goods.ts'
@@ -32,7 +33,7 @@ function IssuedActions({ invoice, is_small = false, onGone }: Props) {
   const selfAssess = useSelfAssess(invoice)
   const receiveGoods = useReceiveGoods(invoice)
   const { openSend, openEdit, openCancel, dialogs } = useInvoiceDialogs(invoice)
-  const actions = availableActions(invoice, useMayWrite())
+  const actions = availableActions(invoice, useMayWrite(), useHasPayments(invoice))
   return (
     <>
       <MoneyButtons

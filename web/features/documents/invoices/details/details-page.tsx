@@ -64,17 +64,26 @@ function View({ invoice }: { invoice: Invoice }) {
       {isDocument && <ClientCredit invoice={invoice} />}
       {isDocument && <ProgressSteps invoice={invoice} ksef={ksefStep} />}
       <div className={styles.page}>
-        <Stack gap="lg" className={styles.amounts ?? ''}>
-          <Amounts invoice={invoice} />
-          {isDocument && <Payments invoice={invoice} timeline={timeline} />}
-        </Stack>
-        <Stack gap="lg" className={styles.main ?? ''}>
-          <Parties invoice={invoice} />
-          <Lines invoice={invoice} />
-          <Terms invoice={invoice} />
-          {invoice.income && isDocument && <InterestSoFar invoice={invoice} />}
-        </Stack>
-        <Side invoice={invoice} timeline={timeline} is_document={isDocument} />
+        <div className={styles.column}>
+          <Stack gap="lg" className={styles.main ?? ''}>
+            <Parties invoice={invoice} />
+            <Lines invoice={invoice} />
+            <Terms invoice={invoice} />
+            {invoice.income && isDocument && <InterestSoFar invoice={invoice} />}
+          </Stack>
+          <Stack gap="lg" className={styles.events ?? ''}>
+            {invoice.income && isDocument && <EmailsCard timeline={timeline} />}
+            <Activity timeline={timeline} />
+            <AuditHistory id={invoice.id} />
+          </Stack>
+        </div>
+        <div className={styles.column}>
+          <Stack gap="lg" className={styles.amounts ?? ''}>
+            <Amounts invoice={invoice} />
+            {isDocument && <Payments invoice={invoice} timeline={timeline} />}
+          </Stack>
+          <Side invoice={invoice} timeline={timeline} is_document={isDocument} />
+        </div>
       </div>
     </>
   )
@@ -116,9 +125,6 @@ function Side({ invoice, timeline, is_document }: PartProps & { is_document: boo
       <InvoiceFiles invoice={invoice} />
       {isSale && <Delivery invoice={invoice} />}
       {isSale && <Reminders invoice={invoice} />}
-      {isSale && <EmailsCard timeline={timeline} />}
-      <Activity timeline={timeline} />
-      <AuditHistory id={id} />
     </Stack>
   )
 }

@@ -11,11 +11,8 @@ export type TimelinePayment = Answers['TimelinePayment']
 export type LinkedDocument = Answers['TimelineDocument']
 
 // Loaded again whenever the document changes, because an earlier response may be older than the document.
-export function useTimeline({ id, updated_at, email_status, gov_status }: Invoice) {
-  const { data } = useApiQuery<InvoiceTimeline>(`/invoices/${id}/timeline.json`, {}, [
-    updated_at,
-    email_status,
-    gov_status,
-  ])
+export function useTimeline({ id, updated_at, email_status, gov_status }: Invoice, isNeeded = true) {
+  const path = isNeeded ? `/invoices/${id}/timeline.json` : undefined
+  const { data } = useApiQuery<InvoiceTimeline>(path, {}, [updated_at, email_status, gov_status])
   return data
 }

@@ -16,6 +16,7 @@ import { ExemptionInput, ProceduresInput } from '../../../../components/forms/ta
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { DeliveryChoice } from './delivery-choice.tsx'
 import { DocumentLists } from './document-lists.tsx'
+import { FieldDoubts } from './field-doubts.tsx'
 import {
   ADDITIONAL_FIELDS,
   type MoreField,
@@ -113,10 +114,21 @@ function Section({ editor, tab }: { editor: InvoiceEditorState; tab: Tab }) {
   )
 }
 
-function Field({ editor, field: { name, kind, when } }: { editor: InvoiceEditorState; field: MoreField }) {
+type FieldProps = { editor: InvoiceEditorState; field: MoreField }
+
+function Field({ editor, field }: FieldProps) {
+  if (field.when && !field.when(editor.values)) return null
+  return (
+    <div>
+      <FieldInput editor={editor} field={field} />
+      <FieldDoubts editor={editor} names={[field.name]} />
+    </div>
+  )
+}
+
+function FieldInput({ editor, field: { name, kind } }: FieldProps) {
   const texts = useTexts()
   const { editor: t } = texts
-  if (when && !when(editor.values)) return null
   const description = t.fieldHints[name]
   const label = fieldLabel(name, editor.values, texts)
   const props = { form: editor, name, label, ...(description ? { description } : {}) }

@@ -4,6 +4,7 @@ import { type Client, clients } from '../../../../api/resources.ts'
 import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { CreateRecordPanel } from './create-record-panel.tsx'
+import { FieldDoubts } from './field-doubts.tsx'
 import { focusAfterBuyer } from './focus-targets.ts'
 import { applyClientTerms } from './model/client-terms.ts'
 import { BUYER_FIELDS } from './model/editor-values.ts'
@@ -37,6 +38,7 @@ export function Buyer({ editor }: { editor: InvoiceEditorState }) {
       ) : (
         <Search editor={editor} />
       )}
+      <FieldDoubts editor={editor} names={BUYER_FIELDS} />
     </Card>
   )
 }

@@ -6,7 +6,7 @@ import { useAccount } from '../../../../api/account.ts'
 import { useToday } from '../../../../api/account-clock.ts'
 import { getJson } from '../../../../api/client.ts'
 import { useList } from '../../../../api/queries.ts'
-import { departments } from '../../../../api/resources.ts'
+import { type Department, departments } from '../../../../api/resources.ts'
 import { ErrorState } from '../../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../../components/feedback/page-skeleton.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
@@ -51,13 +51,17 @@ function useEditorAccount() {
   const isReady = settings.data && today && main.data && few.data
   return {
     data: isReady && {
-      settings: { ...settings.data, today },
+      settings: { ...settings.data, today, ...placeOf(few.data) },
       department_id: main.data.rows[0]?.id ?? null,
     },
     error: settings.error ?? main.error ?? few.error,
     refetch: () => Promise.all([settings.refetch(), main.refetch(), few.refetch()]),
   }
 }
+
+// With several departments, the place depends on which of them issues the document.
+const placeOf = ({ total, rows: [only] }: { total: number; rows: Department[] }) =>
+  total === 1 && only?.city ? { place: only.city } : {}
 
 // Explains why a stored document cannot be edited.
 function Unchangeable({ start, children }: { start: EditorSource; children: ReactNode }) {

@@ -33,6 +33,11 @@ export function focusFirst({ client_id, lines }: { client_id: number | null; lin
   else if (first && isEmptyLine(first)) focusLine(first.key, 'name')
 }
 
+// A correction begins with its reason.
+export function focusReason() {
+  if (!matchMedia('(pointer: coarse)').matches) focusField('correction_reason')
+}
+
 const focusOn = (element: HTMLElement) => element.focus()
 
 // On a busy machine the field may be rendered later than in the next frame.

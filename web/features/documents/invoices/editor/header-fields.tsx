@@ -8,6 +8,7 @@ import { RecordSelect } from '../../../../components/forms/record-select.tsx'
 import { toOptions } from '../../../../components/forms/to-options.ts'
 import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { FieldDoubts } from './field-doubts.tsx'
 import { isCorrection } from './model/additional-fields.ts'
 import { toText } from './model/line.ts'
 import { MonthOrDay } from './sale-date-field.tsx'
@@ -61,11 +62,25 @@ export function Heading({ editor }: { editor: InvoiceEditorState }) {
           onChange={(side) => set('income', side === 'sale')}
         />
       </Group>
+      <FieldDoubts editor={editor} names={['kind', 'invoice_id']} />
       <CorrectedDocument editor={editor} />
       <SimpleGrid type="container" cols={{ base: 2, '640px': 4 }} spacing="sm">
-        <NumberField editor={editor} />
-        <DateField form={{ values, problems, set: changeIssueDate }} name="issue_date" label={t.issueDate} />
-        <MonthOrDay editor={editor} />
+        <div>
+          <NumberField editor={editor} />
+          <FieldDoubts editor={editor} names={['number']} />
+        </div>
+        <div>
+          <DateField
+            form={{ values, problems, set: changeIssueDate }}
+            name="issue_date"
+            label={t.issueDate}
+          />
+          <FieldDoubts editor={editor} names={['issue_date']} />
+        </div>
+        <div>
+          <MonthOrDay editor={editor} />
+          <FieldDoubts editor={editor} names={['sell_date']} />
+        </div>
         <TextField form={editor} name="place" label={t.place} />
       </SimpleGrid>
       {isCorrection(values) && (

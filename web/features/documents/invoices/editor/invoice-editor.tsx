@@ -9,7 +9,7 @@ import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
 import { AdditionalFields, Notes } from './additional-fields.tsx'
 import { DeliveredAlert } from './delivered-alert.tsx'
 import styles from './editor.module.css'
-import { focusFirst } from './focus-targets.ts'
+import { focusFirst, focusReason } from './focus-targets.ts'
 import { DoubtList, RuleList } from './format-violation-list.tsx'
 import { Heading } from './header-fields.tsx'
 import { Lines } from './line-table.tsx'
@@ -49,7 +49,10 @@ export function InvoiceEditor(props: Props) {
   const side = usePreviewSide()
   const { values } = editor
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page opens, and not again
-  useEffect(() => (isNewOrDraft(start) ? focusFirst(values) : undefined), [])
+  useEffect(() => {
+    if (isNewOrDraft(start)) focusFirst(values)
+    if (start.how === 'correct') focusReason()
+  }, [])
   // It determines the suggested tax rates.
   const country = useSellerCountry(values.department_id as number | null)
   const preview = previewOf(editor)

@@ -2,14 +2,21 @@ import { Text, TextInput } from '@mantine/core'
 import { type DragEvent, type KeyboardEvent, memo, useState } from 'react'
 import { IconGripVertical } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { Doubts } from './field-doubts.tsx'
 import { BeforeLine } from './line-before.tsx'
 import { Cells, type CellsProps } from './line-cells.tsx'
 import { LineMenu } from './line-menu.tsx'
 import { LineMore } from './line-more.tsx'
 import styles from './line-table.module.css'
+import type { Doubt } from './model/format-violations.ts'
 import { isUnpriced } from './model/line.ts'
 
-type RowProps = CellsProps & { index: number; is_margin: boolean; list_name: string | undefined }
+type RowProps = CellsProps & {
+  index: number
+  is_margin: boolean
+  list_name: string | undefined
+  doubts: readonly Doubt[] | undefined
+}
 
 // One line of the document; its amounts are recalculated while the user types.
 export const LineRow = memo(function LineRow(props: RowProps) {
@@ -35,6 +42,11 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           <BeforeLine before={line.before} price_kind={props.price_kind} options={props.options} />
         )}
       </div>
+      {props.doubts && (
+        <div className={styles.doubts}>
+          <Doubts of={props.doubts} />
+        </div>
+      )}
       {line.price_source === 'price_list' && props.list_name && (
         <Text className={styles.source ?? ''} size="xs" c="dimmed">
           {lists.from(props.list_name)}

@@ -63,6 +63,7 @@ export function Lines({ editor, country }: { editor: InvoiceEditorState; country
             country={country}
             problems={line_problems[line.key]}
             tools={tools}
+            doubts={editor.rules.line_doubts[line.key]}
             is_margin={values.kind === 'vat_margin'}
             list_name={listName}
             earlier={earlier}

@@ -8,6 +8,7 @@ import { RecordSelect } from '../../../../components/forms/record-select.tsx'
 import { toOptions } from '../../../../components/forms/to-options.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useLocale, useTexts } from '../../../../locales/locale-provider.tsx'
+import { FieldDoubts } from './field-doubts.tsx'
 import { toText } from './model/line.ts'
 import type { InvoiceEditorState } from './use-invoice-editor.ts'
 import { useIsWithoutAccount } from './use-is-without-account.ts'
@@ -15,6 +16,15 @@ import { useIsWithoutAccount } from './use-is-without-account.ts'
 const DAYS = [0, 1, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90]
 const NO_TYPE = 'none'
 const LANGUAGES = ['pl', 'en', 'de', 'fr', 'es', 'it', 'cs', 'sk', 'uk']
+
+const DOUBTED_FIELDS = [
+  'payment_type',
+  'payment_to',
+  'payment_to_kind',
+  'currency',
+  'exchange_currency_rate',
+  'seller_bank_account',
+]
 
 // Payment terms, currency and language of the document.
 export function Payment({ editor }: { editor: InvoiceEditorState }) {
@@ -52,6 +62,7 @@ export function Payment({ editor }: { editor: InvoiceEditorState }) {
         <Account editor={editor} />
         <Exchange editor={editor} />
       </SimpleGrid>
+      <FieldDoubts editor={editor} names={DOUBTED_FIELDS} />
     </Card>
   )
 }

@@ -176,7 +176,8 @@ export type EditorSettings = Pick<
   Answers['Account'],
   'discount_kind' | 'currency' | 'lang' | 'payment_to_kind' | 'default_tax' | 'buyer_required'
 > &
-  SumSettings & { today: string }
+  // `place` is the city of the seller.
+  SumSettings & { today: string; place?: string }
 type SumSettings = Partial<Pick<Answers['Account'], 'calculating_strategy' | 'einvoice_formats'>>
 export type Seller = Pick<Answers['Department'], 'calculating_strategy' | 'einvoice_formats' | 'country'>
 

@@ -42,7 +42,7 @@ describe('violations of formats', () => {
     ],
     ['without a field', '', { others: [{ field: '', text: 'R! (R)' }] }],
   ])('%s are shown once', (_, field, expected) => {
-    expect(groupViolations(check(problem('R', field)), values, true)).toEqual({
+    expect(groupViolations(check(problem('R', field)), values, true)).toMatchObject({
       problems: {},
       line_problems: {},
       others: [],
@@ -62,11 +62,24 @@ describe('violations of formats', () => {
   })
 
   test('without required formats only implausible values are shown', () => {
-    expect(groupViolations(check(problem('R', 'oid')), values, false)).toEqual({
+    expect(groupViolations(check(problem('R', 'oid')), values, false)).toMatchObject({
       problems: {},
       line_problems: {},
       others: [],
       doubtful: WARNINGS,
     })
+  })
+
+  test('warnings are assigned to the field or the line that they name', () => {
+    const ofNumber = { field: 'number', message: 'is of another period' }
+    const ofLine = { field: 'positions[0].tax', message: 'is not a plausible tax rate' }
+    const { doubtful, field_doubts, line_doubts } = groupViolations(
+      { ok: true, formats: [], warnings: [ofNumber, ofLine] } as never,
+      values,
+      true,
+    )
+    expect(doubtful).toHaveLength(2)
+    expect(field_doubts).toEqual({ number: [ofNumber] })
+    expect(line_doubts).toEqual({ [values.lines[0]?.key ?? '']: [ofLine] })
   })
 })

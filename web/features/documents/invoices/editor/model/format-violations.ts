@@ -12,10 +12,21 @@ export type FormatViolations = {
   // Violations that no field of the page can fix.
   others: readonly FormatViolation[]
   // Valid but probably wrong values: shown before issuing, without blocking it.
-  doubtful: readonly Answers['Warning'][]
+  doubtful: readonly Doubt[]
+  // The same, by the field or the key of the line that they name.
+  field_doubts: { readonly [field: string]: readonly Doubt[] }
+  line_doubts: { readonly [key: string]: readonly Doubt[] }
 }
+export type Doubt = Answers['Warning']
 
-export const NO_RULES: FormatViolations = { problems: {}, line_problems: {}, others: [], doubtful: [] }
+export const NO_RULES: FormatViolations = {
+  problems: {},
+  line_problems: {},
+  others: [],
+  doubtful: [],
+  field_doubts: {},
+  line_doubts: {},
+}
 
 // Formats are checked if the account selects them; plausibility is always checked.
 export function groupViolations(
@@ -36,7 +47,24 @@ export function groupViolations(
     } else if (isShown(field, values)) addText(problems, field, text)
     else others.push({ field, text })
   }
-  return { problems, line_problems, others, doubtful: check.warnings }
+  return {
+    problems,
+    line_problems,
+    others,
+    doubtful: check.warnings,
+    ...doubtsByField(check.warnings, places),
+  }
+}
+
+function doubtsByField(doubts: readonly Doubt[], places: readonly string[]) {
+  const field_doubts: { [field: string]: Doubt[] } = {}
+  const line_doubts: { [key: string]: Doubt[] } = {}
+  for (const doubt of doubts) {
+    const location = locateLineError(doubt.field, places)
+    const [group, name] = location ? [line_doubts, location.key] : [field_doubts, doubt.field]
+    group[name] = [...(group[name] ?? []), doubt]
+  }
+  return { field_doubts, line_doubts }
 }
 
 const addText = (errors: { [field: string]: string }, field: string, text: string) => {

@@ -76,6 +76,7 @@ function begin(start: EditorSource, settings: EditorSettings, departmentId: numb
         {
           ...blank(settings, departmentId),
           ...pick(start),
+          ...(start.income ? { place: settings.place ?? null } : {}),
           lines: [emptyLine(start.kind === 'vat_margin' ? { tax: 'disabled' } : {})],
         },
         settings,
