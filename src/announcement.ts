@@ -31,9 +31,9 @@ export function runningNotice(config: Config, { database }: Pick<Runtime, 'datab
       '',
       `  Kwit is running at ${config.url}`,
       `  Version               ${currentBuild()}`,
-      `  Reference of the API  ${config.url}/docs`,
+      `  API reference         ${config.url}/docs`,
       `  Data                  ${data}`,
-      `  E-mails go to         ${mail}`,
+      `  Emails go to          ${mail}`,
       '',
     ],
   }

@@ -49,7 +49,7 @@ export async function prepareRuntime(
 
 // Exits at once. Nothing is lost, because the process has no open connection on which a write could be under way.
 function exitAsOutdated(log: LogLine) {
-  log('Kwit stops, because another version has upgraded the database and this version would damage it')
+  log('Kwit is stopping, because another version has upgraded the database and this version would damage it')
   process.exit(1)
 }
 

@@ -219,7 +219,7 @@ function readMail({ KWIT_SMTP_URL, KWIT_MAIL_FROM }: Environment, host: string, 
   if (KWIT_SMTP_URL && !smtp)
     throw new ConfigError('KWIT_SMTP_URL: is not an address such as smtp://user:password@mail.example:587')
   if (KWIT_MAIL_FROM && !isMailAddress(KWIT_MAIL_FROM))
-    throw new ConfigError(`KWIT_MAIL_FROM: "${KWIT_MAIL_FROM}" is not an e-mail address`)
+    throw new ConfigError(`KWIT_MAIL_FROM: "${KWIT_MAIL_FROM}" is not an email address`)
   const user = smtp?.user !== undefined && isMailAddress(smtp.user) ? smtp.user : undefined
   const from = KWIT_MAIL_FROM || user || (smtp ? undefined : `kwit@${host}`)
   if (!from) throw new ConfigError('KWIT_MAIL_FROM: is required if KWIT_SMTP_URL is set')

@@ -16,7 +16,7 @@ export const accountCreate = command({
     prefix: { value: 'PREFIX', required: true, about: 'First part of the host name; must not be taken' },
     login: {
       value: 'LOGIN',
-      about: 'Login of the owner; must not be taken (default: the e-mail address or the prefix)',
+      about: 'Login of the owner; must not be taken (default: the email address or the prefix)',
     },
     email: { value: 'EMAIL', about: 'E-mail address of the owner (default: LOGIN@localhost)' },
     password: { value: 'PASSWORD', about: 'Password of the owner (default: generated and printed)' },

@@ -5,7 +5,7 @@ import { withExistingInstallation } from './installation.ts'
 export const accountList = command({
   name: 'account list',
   about:
-    'Lists the accounts: id, prefix, creation date, login and e-mail address of the first owner, partner code.',
+    'Lists the accounts: id, prefix, creation date, login and email address of the first owner, partner code.',
   options: {},
   example: 'kwit account list',
   run: () =>

@@ -38,10 +38,10 @@ export const plan = command({
   run: async (options) => {
     const layout = readLayoutOptions(options)
     for (const table of tables) {
-      const location = isDistributed(table) ? 'by account_id' : `in one piece: ${table.across}`
+      const location = isDistributed(table) ? 'by account_id' : `not distributed: ${table.across}`
       process.stdout.write(`${table.name.padEnd(30)}${location}\n`)
     }
-    process.stdout.write(`${'schema_state'.padEnd(30)}in one piece: it is of the whole installation\n`)
+    process.stdout.write(`${'schema_state'.padEnd(30)}not distributed: belongs to the whole installation\n`)
     if (layout === undefined) return undefined
     const statements = [
       ...statePlacementStatements(layout),

@@ -42,7 +42,7 @@ export const restore = command({
   operand: 'FILE',
   options: {},
   notes:
-    "SQLite and PostgreSQL read each other's backups, so this is also the way from one to the other. API tokens keep\n" +
+    "SQLite and PostgreSQL read each other's backups, so a backup also moves data from one to the other. API tokens keep\n" +
     'working; to show them again, and not to enter keys of KSeF, access points and payment providers again, give the new\n' +
     'installation the secret of the old one (KWIT_SECRET, or the file "secret" in KWIT_DATA) before it starts.',
   example: 'KWIT_DATA=./new kwit restore kwit-2026-11-15.backup',

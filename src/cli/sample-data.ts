@@ -13,8 +13,8 @@ export const sampleCategories = SHELVES.map(({ category, about }) => ({ name: ca
 
 export const sampleWarehouses = [
   { name: 'Main warehouse', kind: 'main', description: 'Deliveries Monday to Friday, 7 to 15' },
-  { name: 'Shop', description: 'Shelves of the shop and its back room' },
-  { name: 'Returns', description: 'Goods that came back and wait to be looked at' },
+  { name: 'Shop', description: 'Shop floor and stockroom' },
+  { name: 'Returns', description: 'Returned goods awaiting inspection' },
 ]
 
 export function sampleDepartment(seed: number, index: number): DepartmentDraft {

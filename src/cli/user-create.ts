@@ -19,7 +19,7 @@ export const userCreate = command({
   options: {
     account: { value: 'PREFIX', required: true, about: 'Prefix of the account' },
     email: { value: 'EMAIL', required: true, about: 'E-mail address of the user' },
-    login: { value: 'LOGIN', about: 'Login; must not be taken (default: the e-mail address)' },
+    login: { value: 'LOGIN', about: 'Login; must not be taken (default: the email address)' },
     password: { value: 'PASSWORD', about: 'Password (default: generated and printed)' },
     role: {
       value: 'ROLE',
@@ -28,7 +28,7 @@ export const userCreate = command({
     'first-name': { value: 'NAME', about: 'First name' },
     'last-name': { value: 'NAME', about: 'Last name' },
   },
-  notes: 'The user belongs to this account only, even if the e-mail address is used elsewhere.',
+  notes: 'The user belongs to this account only, even if the email address is used elsewhere.',
   example: 'kwit user create --account acme --email anna@example.com --role accountant',
   run: async (options) => {
     const { email, login = email, password = randomToken(PASSWORD_LENGTH) } = options

@@ -89,7 +89,7 @@ describe('a database that takes no writes', () => {
     const sold = await invoice()
     if (ENGINE === 'sqlite') {
       await kwit.db.exec('pragma query_only = on')
-      await expectTrouble(/takes no writes/)
+      await expectTrouble(/is read-only/)
       await expectShown(sold)
       await kwit.db.exec('pragma query_only = off')
     } else {
@@ -98,7 +98,7 @@ describe('a database that takes no writes', () => {
       await alter(`alter database ${name} set default_transaction_read_only = on`, others)
       // The first statements meet connections that were ended.
       await ready()
-      await expectTrouble(/takes no writes/)
+      await expectTrouble(/is read-only/)
       await expectShown(sold)
       await alter(`alter database ${name} set default_transaction_read_only = off`, others)
       await ready()

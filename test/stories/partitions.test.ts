@@ -18,7 +18,7 @@ test('on Citus each table is distributed by account', async () => {
   const { code, stdout } = await run({}, 'database plan --citus')
   expect(code).toBe(0)
   expect(stdout).toMatch(/^invoices +by account_id$/m)
-  expect(stdout).toMatch(/^users +in one piece: a person/m)
+  expect(stdout).toMatch(/^users +not distributed: a person/m)
   expect(stdout).toMatch(/^select create_distributed_table\('jobs', 'account_id'\);$/m)
   expect(stdout).not.toMatch(/'users'/)
   expect(distributeTable({ kind: 'citus', across: 'reference' }, tables[0] as never)).toEqual([

@@ -64,7 +64,9 @@ if (ENGINE === 'postgres')
     await db.close()
     await fetch(`${server.url}/clients.json?api_token=tokenoftheolderone`).catch(() => {})
     expect(await server.exited).toEqual([1, null])
-    expect(server.output()).toMatch(/"Kwit stops, because another version has upgraded the database[^\n]*\n/)
+    expect(server.output()).toMatch(
+      /"Kwit is stopping, because another version has upgraded the database[^\n]*\n/,
+    )
   })
 
 async function makeOlder(folder: DataFolder) {

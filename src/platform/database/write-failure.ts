@@ -8,8 +8,8 @@ export type WriteFailure = (typeof WRITE_FAILURES)[number]
 
 export const WRITE_FAILURE_MESSAGES: { readonly [kind in WriteFailure]: string } = {
   full: 'The disk of the database is full',
-  read_only: 'The database takes no writes',
-  failing: 'The disk of the database fails',
+  read_only: 'The database is read-only',
+  failing: 'The disk of the database is failing',
 }
 
 export const writeFailureError = (failure: WriteFailure, cause: Error) =>

@@ -39,7 +39,7 @@ import type { SendPayload } from './send.ts'
 // without a confirmation is not sent again; a person who reads the document's `email_status` decides.
 
 const UNCERTAIN_ERROR =
-  'The e-mail may have arrived: the connection ended before the mail server confirmed it'
+  'The email may have arrived: the connection ended before the mail server confirmed it'
 
 // The arrival of the KSeF number starts the job at once; this interval covers e-mails other than the last one of a
 // document.
