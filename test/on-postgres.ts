@@ -49,6 +49,7 @@ const testsByFolder = {
     'network-connections',
     'moves-limits',
     'moves-values',
+    'open-amounts',
     'overview',
     'passwords',
     'paying',

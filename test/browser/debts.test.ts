@@ -75,3 +75,19 @@ test('the page of the client shows receivables', async () => {
     .poll(async () => amounts(await balance.textContent()).slice(-3))
     .toEqual([OUTSTANDING, OVERDUE, TO_REFUND])
 })
+
+test('the list of clients shows what they owe, with one request', async () => {
+  await app.api('POST', '/clients.json', { client: { name: 'Beech' } })
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/clients/open_amounts')) requests.push(request.url())
+  })
+  await app.go(page, '/clients?columns=name,outstanding,overdue')
+  const row = (name: string) => page.locator('tbody tr', { hasText: name })
+  await expect.poll(async () => amounts(await row('Adler').textContent())).toEqual([OUTSTANDING, OVERDUE])
+  await expect.poll(async () => amounts(await row('Beech').textContent())).toEqual([])
+  expect(requests).toHaveLength(1)
+  await app.go(page, '/clients?columns=name,city')
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Overdue' }).count()).toBe(0)
+  expect(requests).toHaveLength(1)
+})

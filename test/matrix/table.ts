@@ -198,6 +198,7 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'DELETE /banking/payment/:id': CHANGES,
   'POST /banking/payment/:id/restore': CHANGES,
   'GET /banking/payments/summary': READS,
+  'GET /clients/open_amounts': UNNAMED,
   'GET /clients/:id/credit': READS,
   'POST /clients/:id/merge': NOT_READ,
   'POST /clients/:id/renew_panel': NOT_READ, // it is switched off

@@ -18,6 +18,7 @@ export const dashboardModule = defineModule({
         extraRights: expenseRights,
         spansDepartments: true,
       },
+      'GET /clients/open_amounts': { areas: ['clients', 'sales'], spansDepartments: true },
       'GET /invoices/:id/timeline': DOCUMENTS,
     },
   },
@@ -28,7 +29,7 @@ export const dashboardModule = defineModule({
       about: 'Key figures of the business, one search through all records, and recently deleted records.',
     },
     { title: 'Accounts', paths: ['/account/next_number', '/account/outgoing_email'] },
-    { title: 'Clients', paths: ['/clients/:id/balance'] },
+    { title: 'Clients', paths: ['/clients/:id/balance', '/clients/open_amounts'] },
     { title: 'Printing and e-mailing', paths: ['/invoices/:id/timeline'] },
   ],
 })

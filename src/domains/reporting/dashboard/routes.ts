@@ -1,7 +1,14 @@
 import { idOf } from '../../../platform/http/crud-operations.ts'
 import { itemsResponse, recordResponse } from '../../../platform/http/response.ts'
 import { get, type Operation } from '../../../platform/http/route.ts'
-import { balances, readBalance, SIDE_PARAMETERS } from './balance.ts'
+import {
+  balances,
+  OPEN_PARAMETERS,
+  openAmounts,
+  readBalance,
+  readOpenAmounts,
+  SIDE_PARAMETERS,
+} from './balance.ts'
 import { DASHBOARD_PARAMETERS, dashboardShape, readDashboard } from './dashboard.ts'
 import { exampleQuery, exampleShape, numberExample } from './number-example.ts'
 import { SEARCH_PARAMETERS, searchAll, searchShape } from './search.ts'
@@ -12,6 +19,7 @@ export const routes = [
   ...get('/dashboard', 'json xml', showDashboard()),
   ...get('/search', 'json xml', findAnything()),
   ...get('/account/next_number', 'json xml', showNumberExample()),
+  ...get('/clients/open_amounts', 'json xml', showOpenAmounts()),
   ...get('/clients/:id/balance', 'json xml', showBalance()),
   ...get('/invoices/:id/timeline', 'json xml', showTimeline()),
 ]
@@ -66,6 +74,20 @@ function showBalance(): Operation {
     request_kind: 'nothing',
     response_kind: 'list',
     run: async (call) => itemsResponse(balances, await readBalance(call, idOf(call))),
+  }
+}
+
+function showOpenAmounts(): Operation {
+  return {
+    summary: 'Show what clients owe',
+    description:
+      'Outstanding and overdue sales of the clients by currency; clients that owe nothing are left out.',
+    access: 'read',
+    shape: openAmounts,
+    query: OPEN_PARAMETERS,
+    request_kind: 'nothing',
+    response_kind: 'list',
+    run: async (call) => itemsResponse(openAmounts, await readOpenAmounts(call)),
   }
 }
 

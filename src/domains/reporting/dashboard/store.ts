@@ -152,6 +152,8 @@ type BalanceRow = {
 const OWED_TO_VENDOR = sql`case when kind in (${join(SELF_ASSESSED_KINDS)}) or data like '%"reverse_charge":true%'
   or data like '%"corrected_kind":"wnt"%' or data like '%"corrected_kind":"import_service%' then price_net else price_gross end`
 
+type OpenAmountsRow = { client_id: number; currency: string; outstanding: string; overdue: string }
+
 // The invoiced amounts of a client, and the open amounts on a day.
 export const balancesOf = (db: Database, side: Side, clientId: number, today: string) =>
   db.all<BalanceRow>(sql`select currency, sum(counted) as count, ${sum(sql`counted * ${side.income ? sql`price_gross` : OWED_TO_VENDOR}`)} as invoiced,
@@ -161,6 +163,14 @@ export const balancesOf = (db: Database, side: Side, clientId: number, today: st
     from invoices where account_id = ${side.account_id} and deleted = 0 and client_id = ${clientId}
     and income = ${side.income} and (counted = 1 or refund > 0)
     group by currency order by currency`)
+
+// Open amounts of many clients, by client and currency.
+export const openAmountsOf = (db: Database, accountId: number, clientIds: readonly number[], today: string) =>
+  db.all<OpenAmountsRow>(sql`select client_id, currency, ${sum(sql`debt`)} as outstanding,
+    ${sum(sql`case when ${isOverdueOn(today)} then debt else 0 end`)} as overdue
+    from invoices where account_id = ${accountId} and deleted = 0 and client_id in (${join(clientIds)})
+    and income = ${true} and counted = 1 and debt > 0
+    group by client_id, currency order by client_id, currency`)
 
 // Numbers and currencies of these documents.
 export async function findCurrencies(db: Database, accountId: number, ids: readonly number[]) {

@@ -10,6 +10,7 @@ import { RowCard } from '../../../components/lists/row-card.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { joinParts } from '../../../format/join-parts.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
+import { OpenAmounts } from './open-amounts.tsx'
 
 export default function ClientsPage() {
   const t = useTexts()
@@ -51,6 +52,20 @@ const columnsOf = ({ clients: t }: Texts, day: (text: string) => string): Column
   { key: 'city', label: t.city, show: ({ city }) => city },
   { key: 'email', label: t.email, order: 'email', show: ({ email }) => email },
   { key: 'phone', label: t.phone, is_whole: true, show: ({ phone, mobile_phone }) => phone || mobile_phone },
+  {
+    key: 'outstanding',
+    label: t.outstanding,
+    align: 'right',
+    is_extra: true,
+    show: ({ id }) => <OpenAmounts id={id} name="outstanding" />,
+  },
+  {
+    key: 'overdue',
+    label: t.overdue,
+    align: 'right',
+    is_extra: true,
+    show: ({ id }) => <OpenAmounts id={id} name="overdue" />,
+  },
   { key: 'kind', label: t.kind, is_extra: true, show: ({ kind }) => t.kinds[kind] },
   { key: 'shortcut', label: t.shortcut, order: 'shortcut', is_extra: true, show: ({ shortcut }) => shortcut },
   {
