@@ -70,7 +70,12 @@ const namesOf = (pictures: PictureChanges): LookDraft =>
 // stored once for all documents delivered with it and is found by a hash of its content.
 
 // As stored. `is_told` says that the PDF is tagged; its name stays, because stored templates contain it.
-type Content = { choices: TemplateOptions; pictures: { [name: string]: string }; is_told?: boolean }
+type Content = {
+  choices: TemplateOptions
+  pictures: { [name: string]: string }
+  is_told?: boolean
+  is_compact?: boolean
+}
 
 type CurrentTemplate = DocumentTemplate & { is_chosen: boolean }
 
@@ -90,7 +95,10 @@ async function readStoredTemplate(
 ): Promise<CurrentTemplate> {
   const look = await findTemplate(db, accountId, departmentId)
   const pictures = await storedPictures(db, accountId, departmentId, look ?? {})
-  return { choices: templateOptions(look ?? {}), pictures, is_tagged: true, is_chosen: look !== undefined }
+  return {
+    ...{ choices: templateOptions(look ?? {}), pictures, is_tagged: true, is_compact: true },
+    is_chosen: look !== undefined,
+  }
 }
 
 export const picturesOf = async (
@@ -135,6 +143,7 @@ export async function readKeptLook(
     choices: templateOptions(content.choices),
     pictures: await toPrintable(pictures),
     is_tagged: content.is_told === true,
+    is_compact: content.is_compact === true,
   }
 }
 
@@ -152,6 +161,7 @@ export async function freezeTemplate(
     choices,
     pictures: Object.fromEntries(images.map(({ name, sha256 }) => [name, sha256])),
     is_told: true,
+    is_compact: true,
   } satisfies Content)
   const sha256 = hashOf(Buffer.from(content))
   const existingId = await findKeptLookId(db, account_id, sha256)

@@ -19,8 +19,14 @@ export type TemplateOptions = {
 }
 
 export type TemplateImages = { readonly [Name in PictureName | 'logo']?: StoredImage | undefined }
-// Documents delivered before PDFs were tagged stay untagged.
-export type DocumentTemplate = { choices: TemplateOptions; pictures: TemplateImages; is_tagged?: boolean }
+// Documents delivered before PDFs were tagged stay untagged, and documents delivered before the layout became compact keep
+// the earlier one.
+export type DocumentTemplate = {
+  choices: TemplateOptions
+  pictures: TemplateImages
+  is_tagged?: boolean
+  is_compact?: boolean
+}
 
 const OTHER_FIELDS = new Set(['department_id', 'deleted', ...PICTURES.map((name) => `${name}_sha256`)])
 const OPTION_NAMES = Object.keys(templates.fields).filter(

@@ -1,3 +1,4 @@
+import { unbrokenName } from '../../../platform/checks/company-name.ts'
 import { type Block, drawBlock, type Flow, setBlock } from '../../../platform/pdf/flow.ts'
 import type { SheetSize } from '../../../platform/pdf/paper.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
@@ -53,7 +54,7 @@ export function drawHead(head: DocumentHead, maxHeight = Number.POSITIVE_INFINIT
     side === 'center'
       ? drawTitleBelow(head, logo as Picture, maxHeight)
       : drawTitleBeside(head, side, (width) =>
-          logo ? drawLogo(head, logo, side, { width, height: maxHeight }) : drawName(head, name),
+          logo ? drawLogo(head, logo, side, { width, height: maxHeight }) : drawName(head, name, width),
         )
   flow.y += height + 14
   if (printStyle.choices.style !== 'plain') return
@@ -161,9 +162,11 @@ function drawLogo(
 // A name without visible characters is no alternative text for a logo.
 const logoAltText = (name: string): string => (/[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : 'Logo')
 
-function drawName({ flow }: DocumentHead, name: string): number {
-  const setName = (size: number) =>
-    setBlock([{ text: name, size, is_bold: true, color: INK }], flow.width * 0.42)
+// The name takes the width that the title leaves, and its legal form stays in one line.
+function drawName({ flow, printStyle }: DocumentHead, name: string, room: number): number {
+  const text = printStyle.is_compact ? unbrokenName(name) : name
+  const width = printStyle.is_compact ? room : flow.width * 0.42
+  const setName = (size: number) => setBlock([{ text, size, is_bold: true, color: INK }], width)
   const block = [13, 10.5].map(setName).find(({ lines }) => lines.length <= 2) ?? setName(8.5)
   drawBlock(flow.paper, block, flow.left, flow.y)
   return block.height

@@ -95,7 +95,7 @@ const asIssued = (document: PdfInvoice): PdfInvoice =>
 export function drawInvoice(source: PdfInvoice): Paper {
   const document = shortenTexts(asIssued(source))
   const { invoice, template, print_option } = document
-  const printStyle = resolvePrintStyle(template?.choices ?? DEFAULT_OPTIONS)
+  const printStyle = resolvePrintStyle(template?.choices ?? DEFAULT_OPTIONS, template?.is_compact)
   const paper = paperFor(printStyle, template)
   const texts = textsFor(invoice, languageMark(template))
   const { stationery, ...pictures } = readPictures(template)

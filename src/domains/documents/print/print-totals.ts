@@ -15,6 +15,7 @@ import type { Invoice } from '../invoices/schema.ts'
 import { printAccount, printAmount } from '../texts/format-values.ts'
 import type { Texts } from '../texts/texts.ts'
 import { CHARGES_SHOWN, listCharges } from './charges.ts'
+import { drawCodeBeside, setCodeBeside } from './ksef-codes.ts'
 import { exchangedTable, type RatesTable, ratesTable } from './rates-table.ts'
 import {
   HAIRLINE,
@@ -33,16 +34,19 @@ import { transferCode } from './transfer-code.ts'
 const GAP = 28
 const ROW = 15
 const QR_SIZE = 92
+const CODE_WIDTH = 100
+const CAPTION_WIDTH = 86
 
 const RIGHT_WIDTH = 268
 
 export function drawTotals(print: PrintContext): void {
   const { flow } = print
-  const { after, words, payment_block, payment_height, code, exchanged, height } = setTotals(print)
+  const totals = setTotals(print)
+  const { after, words, payment_height, exchanged, height } = totals
   keepTogether(flow, height)
   const top = flow.y
   const x = flow.left + flow.width - RIGHT_WIDTH
-  drawPayment(print, payment_block, code)
+  drawPayment(print, totals)
   let y = drawRates(print, ratesTable(print.invoice, print.texts), x, top, RIGHT_WIDTH)
   if (exchanged) y = drawRates(print, exchangedTable(exchanged, print.texts), x, y + 6, RIGHT_WIDTH)
   y = drawDue(print, x, y + 6, RIGHT_WIDTH)
@@ -67,7 +71,10 @@ export function setTotals(print: PrintContext) {
   )
   const payment = composePayment(print)
   const payment_block = setBlock(payment.paragraphs, leftWidth)
-  const payment_height = payment_block.height + (payment.code ? QR_SIZE + 14 : 0)
+  const gov_code = setCodeBeside(print, leftWidth - (payment.code ? CODE_WIDTH : 0) + GAP / 2)
+  const caption = payment.code ? setBlock([label(texts.label('scan_to_pay'))], CAPTION_WIDTH) : undefined
+  const codeHeight = payment.code ? QR_SIZE + (gov_code && caption ? caption.height : 14) : 0
+  const payment_height = payment_block.height + Math.max(codeHeight, gov_code ? gov_code.height + 6 : 0)
   const afterHeight = rowsAfterTotal.reduce((height, row) => height + row.height, 0)
   const exchanged = isSaleOrPurchase(invoice) ? exchangedTotals(invoice) : undefined
   const exchangedHeight = exchanged ? (exchanged.rows.length + 2) * ROW + 6 : 0
@@ -80,6 +87,8 @@ export function setTotals(print: PrintContext) {
     payment_block,
     payment_height,
     code: payment.code,
+    caption,
+    gov_code,
     exchanged,
     height,
   }
@@ -285,21 +294,22 @@ function composePayment({ invoice, texts, printStyle }: PrintContext): Payment {
   }
 }
 
+// The caption of the payment code stands beside it, or below it if the code of KSeF is beside it.
 function drawPayment(
-  { flow, texts }: PrintContext,
-  block: ReturnType<typeof setBlock>,
-  code: string | undefined,
+  print: PrintContext,
+  { payment_block, code, caption, gov_code }: ReturnType<typeof setTotals>,
 ): void {
-  drawBlock(flow.paper, block, flow.left, flow.y)
-  if (code === undefined) return
-  const y = flow.y + block.height + 6
+  const { flow, texts } = print
+  drawBlock(flow.paper, payment_block, flow.left, flow.y)
+  const y = flow.y + payment_block.height + 6
+  if (gov_code) drawCodeBeside(print, gov_code, { x: flow.left + (code ? CODE_WIDTH : 0), y: y - 6 })
+  if (code === undefined || caption === undefined) return
   // The code contains a white margin, which would look like an indent.
-  const amountInWordsBlock = texts.main.labels.scan_to_pay
   flow.paper.tag(
     'Figure',
     () => drawQrCode(flow.paper, code, { x: flow.left - 8, y: y - 6, size: QR_SIZE }),
-    { words: amountInWordsBlock },
+    { words: texts.main.labels.scan_to_pay },
   )
-  const caption = setBlock([label(texts.label('scan_to_pay'))], 86)
-  drawBlock(flow.paper, caption, flow.left + QR_SIZE - 8, y + QR_SIZE / 2 - 8 - caption.height / 2)
+  if (gov_code) drawBlock(flow.paper, caption, flow.left, y + QR_SIZE + 2)
+  else drawBlock(flow.paper, caption, flow.left + QR_SIZE - 8, y + QR_SIZE / 2 - 8 - caption.height / 2)
 }

@@ -219,3 +219,49 @@ test.each<[string, InvoiceFields, LookDraft, InvoiceFields[]?]>([
   const structure = readStructure(renderInvoicePdf(taggedInvoice(fields, options, lines)))
   expect(all(structure, 'H1')).toHaveLength(1)
 })
+
+describe('the compact layout', () => {
+  const gov = {
+    gov_id: '5265877635-20250826-0100001AF629-AF',
+    gov_status: 'ok',
+    gov_verification_link: 'https://qr.ksef.example/invoice/5252445767/15-11-2026/abc',
+  }
+  const compact = (fields: InvoiceFields, lines = LINES) => {
+    const document = taggedInvoice(
+      { ...gov, seller_bank_account: 'PL61109010140000071219812874', ...fields },
+      {},
+      lines,
+    )
+    return { ...document, template: { ...(document.template as DocumentTemplate), is_compact: true } }
+  }
+  const manyLines = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...LINES[0], name: `Line ${index}` }))
+  const pagesOf = (document: PdfInvoice) => readPdf(renderInvoicePdf(document)).pages
+
+  test('has the code of KSeF beside the totals, so that no sheet holds it alone', () => {
+    for (let count = 1; count <= 40; count += 1) {
+      const last = pagesOf(compact({}, manyLines(count))).at(-1) ?? []
+      const texts = last.map(({ text }) => text)
+      expect(
+        texts.some((text) => text.includes('KSeF')),
+        `${count} lines`,
+      ).toBe(true)
+      expect(
+        texts.some((text) => /^(Razem|Do zapłaty)/.test(text)),
+        `${count} lines`,
+      ).toBe(true)
+    }
+  })
+
+  test('shows the whole KSeF number under the code', () => {
+    const text = textOf(readPdf(renderInvoicePdf(compact({})))).replaceAll(/\s/g, '')
+    expect(text).toContain(gov.gov_id)
+  })
+
+  test('has the name of the seller in one line if there is room, and never divides its legal form', () => {
+    const name = 'Przedsiębiorstwo Wielobranżowe Kowalscy sp. z o.o.'
+    const document = compact({ seller_name: name })
+    const pieces = pagesOf({ ...document, template: { ...document.template, pictures: {} } })[0] ?? []
+    expect(pieces.map(({ text }) => text.replaceAll('\u00a0', ' '))[2]).toBe(name)
+  })
+})

@@ -38,17 +38,21 @@ export type PrintStyle = {
   table: TableStyle
   zoom: number
   is_legacy: boolean // drawn as before fonts could be chosen
+  is_compact: boolean // the name beside the title, the code of KSeF beside the payment code
 }
 
 const ZOOMS = { small: 0.92, normal: 1, large: 1.1 }
 const SECOND_SIZE = 5.8
 
-export function resolvePrintStyle(choices: TemplateOptions): PrintStyle {
+export function resolvePrintStyle(choices: TemplateOptions, isCompact = false): PrintStyle {
   const accent = colorOf(choices.accent_color)
   const accent_text = readableOn(WHITE, accent)
   const on_accent = textColorOn(accent, INK)
   const is_legacy = choices.font_family === 'noto'
-  const base = { choices, accent, accent_text, on_accent, zoom: ZOOMS[choices.font_size], is_legacy }
+  const base = {
+    ...{ choices, accent, accent_text, on_accent, zoom: ZOOMS[choices.font_size], is_legacy },
+    is_compact: isCompact,
+  }
   const second = choices.second_language === 'small' ? { second_size: SECOND_SIZE } : {}
   const table = { ...TABLE, ...second }
   if (choices.style === 'modern') {

@@ -79,6 +79,6 @@ async function sampleDocument(call: ApiRequest, template: Template): Promise<Pdf
   return {
     invoice,
     positions: readPositions(invoice),
-    template: { choices: templateOptions(template), pictures, is_tagged: true },
+    template: { choices: templateOptions(template), pictures, is_tagged: true, is_compact: true },
   }
 }
