@@ -165,7 +165,7 @@ test('who may only read sees the month and nothing to act with', async () => {
   const user = { login: 'reader', email: 'reader@example.com', password: PASSWORD, role: `role_${id}` }
   await app.api('POST', '/account/add_user.json', { user })
   const reading = await app.open('/closing?month=2026-10', { login: 'reader' })
-  await reading.getByText('You can read everything here').waitFor()
+  await reading.getByText('You have read-only access.').waitFor()
   await reading.getByText('UPO 8f3e6a').waitFor()
   for (const name of ['Mark as filed', 'Reopen'])
     expect(await reading.getByRole('button', { name }).count()).toBe(0)

@@ -11,7 +11,7 @@ afterAll(() => app.close())
 
 test('a change of the VAT settings holds from its day on', async () => {
   const page = await app.open('/settings/tax')
-  await page.getByText('Nothing set').waitFor()
+  await page.getByText('Defaults apply').waitFor()
   await page.getByRole('button', { name: 'Add change' }).click()
   await page.getByLabel('Proportion, %').fill('183')
   await page.getByRole('button', { name: 'Save' }).click()
