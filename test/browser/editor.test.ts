@@ -222,7 +222,10 @@ describe('the editor of documents', () => {
     await page.getByText('Your unfinished document is saved').waitFor()
     await page.getByRole('link', { name: 'Continue' }).click()
     // A check that is still under way would ask to sign in before the document is issued.
-    const checked = page.waitForResponse(/\/invoices\/check\.json/)
+    const checked = page.waitForResponse((response) => {
+      const sent = response.request().postData() ?? ''
+      return response.url().includes('/invoices/check.json') && sent.includes('"tax":"8"')
+    })
     await cell(lineOf(page, 2), 'Rate').fill('8')
     await checked
     // A check that the editor sends while signing in is rejected once, and repeated with the token of the new session.
