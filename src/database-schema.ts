@@ -46,6 +46,7 @@ export const formerTables = ['invoices_tallies']
 const fillDeleted: UpgradeStep = {
   number: 16,
   name: 'what was deleted lately',
+  title: 'listing recently deleted records',
   after: 'indexes',
   is_repeatable: true,
   run: (db) =>
@@ -61,6 +62,7 @@ const fillDeleted: UpgradeStep = {
 const dropPassedNumbersStep: UpgradeStep = {
   number: 20,
   name: 'numbers passed between processes',
+  title: 'removing obsolete counters',
   ...dropPassedNumbers,
 }
 

@@ -99,10 +99,13 @@ describe('an upgrade', () => {
     let runs = 0
     const wider: Table = { ...goods, columns: [...goods.columns, { name: 'unit', type: 'text' }] }
     const steps = [
-      migrationOf('units', async (db) => {
-        runs++
-        await db.run(sql`update goods set unit = 'h' where unit is null`)
-      }),
+      {
+        ...migrationOf('units', async (db) => {
+          runs++
+          await db.run(sql`update goods set unit = 'h' where unit is null`)
+        }),
+        title: 'setting the unit of goods',
+      },
     ]
     const messages: string[] = []
     for (let starts = 0; starts < 3; starts++)
@@ -114,7 +117,7 @@ describe('an upgrade', () => {
     expect(await all(sql`select unit from goods`)).toMatchObject([{ unit: 'h' }])
     expect(messages).toEqual([
       'Upgrading the database from the form of Kwit 0.1.0 to the form of Kwit 0.1.0',
-      'Upgrading: units',
+      'Upgrading: setting the unit of goods',
     ])
     // A later step alone does not bring the earlier ones back.
     await migrate(open(), formOf({ tables: [wider], migrations: [...steps, migrationOf('later')] }))

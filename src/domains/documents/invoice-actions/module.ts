@@ -43,6 +43,7 @@ export const invoicesModule = defineInternalModule({
     {
       number: 8,
       name: 'documents that count',
+      title: 'marking the documents that count in totals',
       fills: 'invoices.counted',
       is_repeatable: true,
       run: fillCounted,
@@ -50,6 +51,7 @@ export const invoicesModule = defineInternalModule({
     {
       number: 9,
       name: 'tally of invoices by what counts',
+      title: 'recalculating the stored totals of invoices',
       fills: 'invoices_tally.tax_in_account_currency',
       is_repeatable: true,
       run: recount,
@@ -57,6 +59,7 @@ export const invoicesModule = defineInternalModule({
     {
       number: 12,
       name: 'days of the tax of invoices',
+      title: 'setting the tax dates of invoices',
       fills: 'invoices.declared_on',
       is_repeatable: true,
       run: fillDeclaredDays,

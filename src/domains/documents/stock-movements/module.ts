@@ -11,6 +11,7 @@ export const stockMovementsModule = defineModule({
     {
       number: 11,
       name: 'layers of stock',
+      title: 'valuing the stock',
       after: 'indexes',
       fills: 'stock_levels.shelf',
       is_repeatable: true,

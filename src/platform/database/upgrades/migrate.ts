@@ -23,6 +23,7 @@ import { layoutIn, readSchemaFingerprint, readState, type State, saveState } fro
 // Work that adding columns cannot do. It runs once per installation, and once for each backup of an older version.
 export type Migration = {
   readonly name: string // never changes: an installation records by it that the migration has run
+  readonly title?: string // what the log says in place of the name
   readonly after?: 'indexes' // otherwise it runs before keys and indexes, and may remove duplicates that a new key forbids
   readonly fills?: string // table.column: a backup with this column has had the migration, if it does not record names
   readonly alters?: readonly string[] // table.field: the stored fields that it changes
@@ -125,13 +126,13 @@ export const appliedMigrations = async (db: Database): Promise<string[]> =>
 const REPORT_MS = 5_000
 
 export async function runMigrations(db: Database, migrations: readonly Migration[], log: Log) {
-  for (const { name, run } of migrations) {
-    log(`Upgrading: ${name}`)
+  for (const { name, title = name, run } of migrations) {
+    log(`Upgrading: ${title}`)
     let reportedAt = Date.now()
     const reportProgress = (rows: number) => {
       if (Date.now() - reportedAt < REPORT_MS) return
       reportedAt = Date.now()
-      log(`Upgrading: ${name}, ${rows} rows done`)
+      log(`Upgrading: ${title}, ${rows} rows done`)
     }
     await run(db, reportProgress, (line) => log(`Upgrading: ${line}`))
     await saveState(db, `${MIGRATION_KEY}${name}`, new Date().toISOString())
