@@ -21,6 +21,7 @@ export type App = {
   visit: (path: string, options?: Look) => Promise<Page>
   // Without loading everything anew, as a click on a link does: half the work of an address. The page before is gone then.
   go: (page: Page, path: string) => Promise<void>
+  signIn: (page: Page) => Promise<void>
   address: (path: string) => string
   api: (method: string, path: string, json?: unknown) => Promise<any>
   // That many days after today, by the clocks of the account: the day of UTC is yesterday's there for an hour or two.
@@ -28,8 +29,8 @@ export type App = {
   close: () => Promise<void>
 }
 
-export async function openApp(environment: { [name: string]: string } = {}): Promise<App> {
-  const kwit = await startKwit({ KWIT_PORT: await portOfOurs(), ...environment })
+export async function openApp(environment: { [name: string]: string } = {}, now?: number): Promise<App> {
+  const kwit = await startKwit({ KWIT_PORT: await portOfOurs(), ...environment }, now)
   const account = await openAccount(kwit, 'acme')
   const address = (path: string) => `${kwit.url}/a/${account.prefix}${path === '/' ? '' : path}`
   const { lend, takeBackAll } = await lenderAt(kwit.url, address('/'))
@@ -53,6 +54,7 @@ export async function openApp(environment: { [name: string]: string } = {}): Pro
       return page
     },
     go,
+    signIn: (page) => signInByCookie(page, kwit, account.login),
     day: (days = 0) => plusDays(dayAt(kwit.clock.now(), kwit.config.time_zone), days),
     api: async (method, path, json) => {
       const reply = await request(kwit.url, method, path, { token: account.token, json })

@@ -5,19 +5,23 @@ import { onTestFinished, TestRunner } from 'vitest'
 import type { Chromium } from './chromium.ts'
 import { park } from './parking.ts'
 
-export type Look = { width?: number; dark?: boolean; lang?: string }
+export type Look = { width?: number; dark?: boolean; lang?: string; time_zone?: string }
 // Where the application is loaded, nobody is signed in and nothing is known.
 type Lent = { page: Page; is_loaded: boolean }
 
 export function lendPages(chromium: Chromium, home: string) {
   const waiting = new Map<string, Lent[]>()
   const outside: (() => Promise<void>)[] = []
-  const lend = async ({ width = 1440, dark = false, lang = 'en-GB' }: Look): Promise<Lent> => {
-    const pages = waiting.get(lang) ?? []
-    waiting.set(lang, pages)
+  const lend = async ({ width = 1440, dark = false, lang = 'en-GB', time_zone }: Look): Promise<Lent> => {
+    const context = `${lang} ${time_zone}`
+    const pages = waiting.get(context) ?? []
+    waiting.set(context, pages)
     const viewport = { width, height: 900 }
     const lent = pages.pop() ?? {
-      page: await chromium.newPage({ viewport, locale: lang, reducedMotion: 'reduce' }, true),
+      page: await chromium.newPage(
+        { viewport, locale: lang, reducedMotion: 'reduce', ...(time_zone ? { timezoneId: time_zone } : {}) },
+        true,
+      ),
       is_loaded: false,
     }
     const { page } = lent

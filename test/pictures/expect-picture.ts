@@ -10,7 +10,7 @@ const DIFFERENCE_MIN = 43
 // Sixteen values a channel are enough to compare, and make the files a third as large.
 const STEP = 17
 // The share of pixels that may differ. A word that moved or changed is more.
-const SHARE_MAX = 0.0002
+export const SHARE_MAX = 0.0002
 
 const FOLDER = join(ROOT, 'test', 'pictures')
 const DIFFERENT = join(ROOT, 'node_modules', '.cache', 'kwit-pictures')

@@ -2,7 +2,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Kwit, startKwit } from '../harness.ts'
-import { differingShare, expectPicture } from '../pictures/expect-picture.ts'
+import { differingShare, expectPicture, SHARE_MAX } from '../pictures/expect-picture.ts'
 import type { Picture } from '../pictures/png.ts'
 
 const NOW = Date.parse('2026-11-18T09:30:00Z')
@@ -112,5 +112,5 @@ test('a column that moves by three pixels is noticed', async () => {
   for (let y = 0; y < picture.height; y++)
     for (let x = 500; x < WIDTH - 3; x++)
       picture.colors.copy(moved.colors, (y * WIDTH + x + 3) * 3, (y * WIDTH + x) * 3, (y * WIDTH + x) * 3 + 3)
-  expect(differingShare(picture, moved)).toBeGreaterThan(0.002)
+  expect(differingShare(picture, moved)).toBeGreaterThan(SHARE_MAX)
 })
