@@ -105,7 +105,7 @@ export const recurrings = {
   allStopped: 'Show all stopped schedules',
   making: (number: number) => `Creating now: ${count(number, { one: 'document', other: 'documents' })} due`,
   waiting: 'Drafts to issue',
-  waitingHint: 'The schedule creates drafts. They have no number and do not count until you issue them.',
+  waitingHint: 'The schedule creates drafts. They have no number and are not counted until you issue them.',
   history: 'Created documents',
   noHistory: 'None yet.',
   allHistory: 'Show all',

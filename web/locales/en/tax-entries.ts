@@ -19,7 +19,7 @@ export const taxEntries = {
     provisional: 'Invoice missing',
     pending: 'Not in the file yet',
   },
-  event: 'Day',
+  event: 'Date',
   events: {
     sale: 'Supplied on',
     issue: 'Issued on',

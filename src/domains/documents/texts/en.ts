@@ -96,7 +96,7 @@ export const en: PrintLanguage = {
     content_after: 'Correct content',
     reverse_charge: 'Reverse charge',
     split_payment: 'Split payment mechanism',
-    early_payment: 'Paid by {date}: {percent} discount, {amount} to pay',
+    early_payment: 'If paid by {date}: {percent} discount, {amount} to pay',
     early_payment_undated: 'Early payment: {percent} discount, {amount} to pay',
     self_billing: 'Self-billing',
     farmer_statement:
