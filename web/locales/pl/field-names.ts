@@ -139,6 +139,8 @@ export const names: { readonly [field: string]: string } = {
   old_password: 'Obecne hasło',
   order: 'Numer zamówienia',
   package_products_details: 'Produkty zestawu',
+  page: 'Strona',
+  list: 'Lista',
   paid: 'Zapłacono',
   password: 'Hasło',
   pattern: 'Wzór numeru',

@@ -1,6 +1,12 @@
 // Server messages about received files.
 export const receivedMessages: { readonly [text: string]: string } = {
   'the file is not readable XML: {}': 'nieprawidłowy plik XML: {}',
+  'cannot be attached': 'nie można dołączyć pliku; wybierz inny',
+  'has a document already': 'ten plik ma już dokument; otwórz go na liście kosztów',
+  'is not an expense': 'wybierz koszt, a nie dokument sprzedaży',
+  'was rejected': 'ten plik odrzucono, więc nie można wprowadzić z niego dokumentu',
+  'is damaged, locked by a password, or takes too long to open':
+    'plik jest uszkodzony, chroniony hasłem albo zbyt złożony; wybierz inny',
   'could not be read': 'nie można odczytać pliku',
   'the file is empty': 'plik jest pusty',
   'the PDF is damaged, locked by a password, or takes too long to open':
@@ -9,7 +15,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
   '{} contains no valid number': '{} nie jest liczbą',
   '{} contains no valid date': '{} nie jest datą',
   'the {} is missing': 'brak: {}',
-  'the file contains no seller': 'brak sprzedawcy',
+  'the file contains no seller': 'w pliku brakuje sprzedawcy',
   'more than {} lines': 'za dużo pozycji (maks. {})',
   '{} of UNTDID 1001 is not a supported document type': 'nieobsługiwany rodzaj dokumentu: {} (UNTDID 1001)',
   '{} is not VAT; it is stored as a VAT rate': '{} to inny podatek niż VAT; zapisano go jako stawkę VAT',
@@ -24,27 +30,28 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'is not an invoice in UBL, CII, FA(2), FA(3) or FA_RR(1)':
     'nieobsługiwany format; obsługiwane: UBL, CII, FA(2), FA(3) i FA_RR(1)',
   'already exists as document {}; set allow_duplicate to true to import it again':
-    'ten plik został już zaimportowany',
+    'ten plik już zaimportowano',
   'was issued by your own company ({}); set as_sale to true to import it as a sale':
     'to Twoja sprzedaż ({}); możesz ją zaimportować jako sprzedaż',
-  'was not issued by your own company; import it without as_sale': 'sprzedawcą nie jest Twoja firma',
-  'contains neither lines nor totals by VAT rate': 'brak pozycji i sum według stawek',
+  'was not issued by your own company; import it without as_sale':
+    'sprzedawcą nie jest Twoja firma; zaimportuj plik jako koszt',
+  'contains neither lines nor totals by VAT rate': 'plik nie zawiera pozycji ani sum według stawek VAT',
   'there are {} files that could not be read: delete some first':
     'za dużo nieodczytanych plików ({}); usuń niektóre',
   'the storage for received files is full; delete some files first':
     'brak miejsca na pliki na tym koncie; usuń niektóre',
   'is the source of document {}; delete that document first':
-    'ten plik jest powiązany z dokumentem i nie można go usunąć',
+    'z tego pliku powstał dokument; najpierw usuń dokument',
   'was shortened; the file contains the full text': 'tekst skrócono; całość jest w pliku',
   '{} differs from the accounts that this supplier has used so far; verify it before you pay':
     '{}: nowy rachunek tego dostawcy, sprawdź go przed zapłatą',
   'was entered as {}, before the issue date; check the date of receipt':
-    'podana data {} jest wcześniejsza niż data wystawienia',
+    'podana data {} jest wcześniejsza niż data wystawienia; sprawdź datę wpływu',
   'is after today': 'podaj datę nie późniejszą niż dziś',
   'is the first of {} accounts in the file; check the others before you pay':
-    'pierwszy z {}; pozostałe są tylko w pliku',
+    'w pliku jest więcej rachunków (razem {}); sprawdź pozostałe przed zapłatą',
   'the invoice is addressed to another buyer: {} {}': 'faktura jest dla innego nabywcy: {} {}',
-  'uses the margin scheme, so the file shows no VAT': 'procedura marży: VAT nie jest wykazany',
+  'uses the margin scheme, so the file shows no VAT': 'procedura marży: plik nie wykazuje VAT',
   'is contained only in the file: {}': 'dane tylko w pliku: {}',
   'is contained only in the file: {} and {} more': 'dane tylko w pliku: {} i jeszcze {2}',
   'has an amount that is out of range': 'kwota poza dozwolonym zakresem',
@@ -60,7 +67,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'does not fit: the files of an account are limited to {} MB':
     'brak miejsca: pliki konta mogą zajmować najwyżej {} MB',
   'exceeds the number of pending uploads; add the uploaded files first':
-    'osiągnięto limit; najpierw dołącz przesłane pliki',
+    'za dużo przesłanych plików czeka na dołączenie; najpierw je dołącz',
   'has not been uploaded': 'plik nie został przesłany; prześlij go ponownie',
   'key or acl does not match the policy: send both as get_new_attachment_credentials returned them':
     'key lub acl nie pasuje do uprawnienia; wyślij wartości bez zmian',

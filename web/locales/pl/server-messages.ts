@@ -57,6 +57,7 @@ export const refusals: { readonly [text: string]: string } = {
   'is too long (maximum is {} lines)': 'za dużo pozycji (maks. {})',
   'is too long (maximum is {} positions)': 'za dużo pozycji (maks. {})',
   'is too long (maximum is {} invoices)': 'za dużo faktur (maks. {})',
+  'has too many views (maximum is {})': 'za dużo widoków (maks. {}); usuń zbędne',
   'is too long to print': 'za długi tekst do wydruku',
   'is too short (minimum is {} characters)': 'za krótki tekst (min. liczba znaków: {})',
   'must be greater than zero': 'podaj wartość większą od zera',
@@ -71,6 +72,7 @@ export const refusals: { readonly [text: string]: string } = {
   'must be an exchange rate file of NBP or ECB': 'wybierz plik kursów NBP lub EBC',
   'contains more than {} rates; choose a shorter period': 'za dużo kursów (maks. {}); wybierz krótszy okres',
   'must be between 0 and 100': 'podaj wartość od 0 do 100',
+  'must be between 1 and {}': 'podaj wartość od 1 do {}',
   'must be between 0 and {}': 'podaj wartość od 0 do {}',
   'must be between 0 and {} days': 'podaj liczbę dni od 0 do {}',
   'must be greater than 0 and at most 9999999.99':
@@ -86,7 +88,7 @@ export const refusals: { readonly [text: string]: string } = {
   'contains a control character': 'zawiera znak sterujący',
   'is locked because the document was exported; set locked_by_export to false to edit it':
     'zablokowane, bo dokument wyeksportowano; odblokuj go, aby go zmienić',
-  'does not exist': 'nie istnieje',
+  'does not exist': 'taki wpis nie istnieje; wybierz inny',
   'must be an object with fields': 'podaj obiekt z polami',
   'contains a record twice': 'zawiera ten sam wpis dwa razy',
   'must not be empty': 'nie może być puste; podaj wartość',

@@ -254,7 +254,7 @@ export const settings: typeof en = {
     file: 'Plik',
     size: 'Rozmiar',
     fine: 'Aktualna',
-    late: 'Spóźniona',
+    late: 'Nieaktualna',
     lateHint: 'Zgłoś to administratorowi serwera. Przyczynę znajdzie w dzienniku serwera.',
   },
 }

@@ -2,6 +2,18 @@ import { french } from './french.ts'
 import { plausibility } from './plausibility.ts'
 import type { RuleTexts } from './shape.ts'
 
+// Categories that need no reason for the tax they state.
+const TAXED = new Set(['stawka podstawowa', 'stawka zerowa', 'IGIC', 'IPSI'])
+
+const BOTH_NUMBERS = new Set(['odwrotne obciążenie', 'dostawa wewnątrzwspólnotowa'])
+
+const taxNumbersFor = (name: string): string =>
+  name === 'niepodlegające VAT'
+    ? 'nie mogą występować z numerami VAT stron (BT-31, BT-48)'
+    : BOTH_NUMBERS.has(name)
+      ? 'wymagają numerów VAT sprzedawcy (BT-31) i nabywcy (BT-48)'
+      : 'wymagają numeru VAT sprzedawcy (BT-31)'
+
 export const pl: RuleTexts = {
   rules: {
     ...french.pl,
@@ -89,7 +101,8 @@ export const pl: RuleTexts = {
       'Brakuje identyfikatora sprzedawcy: podaj numer VAT, numer rejestrowy albo inny identyfikator (BT-29, BT-30, BT-31).',
     'BR-IC-11': 'Podaj datę albo okres dostawy wewnątrzwspólnotowej (BT-72, BG-14).',
     'BR-IC-12': 'Podaj kraj dostawy wewnątrzwspólnotowej (BT-80).',
-    'BR-O-11': 'Pozycji niepodlegających VAT nie można łączyć z innymi kategoriami.',
+    'BR-O-11':
+      'Pozycji niepodlegających VAT nie można łączyć z innymi kategoriami. Wystaw na nie osobną fakturę.',
     'BR-O-12': 'Pozycji niepodlegających VAT nie można łączyć z pozycjami innych kategorii.',
     'BR-O-13': 'Pozycji niepodlegających VAT nie można łączyć z rabatami innych kategorii.',
     'BR-O-14': 'Pozycji niepodlegających VAT nie można łączyć z opłatami innych kategorii.',
@@ -125,8 +138,8 @@ export const pl: RuleTexts = {
     'PEPPOL-EN16931-R121': 'Ilość, za którą podano cenę, musi być większa od zera.',
     'PEPPOL-EN16931-R130': 'Cena i ilość mają różne jednostki.',
     'PEPPOL-EN16931-F001': 'Nieprawidłowy format daty. Podaj datę jako RRRR-MM-DD.',
-    'PEPPOL-EN16931-P0100': 'Peppol nie przyjmuje tego rodzaju faktury.',
-    'PEPPOL-EN16931-P0101': 'Peppol nie przyjmuje tego rodzaju korekty.',
+    'PEPPOL-EN16931-P0100': 'Peppol nie przyjmuje tego rodzaju faktury. Wybierz inny rodzaj.',
+    'PEPPOL-EN16931-P0101': 'Peppol nie przyjmuje tego rodzaju korekty. Wybierz inny rodzaj.',
     'PEPPOL-EN16931-P0112': 'Ten rodzaj faktury jest dozwolony tylko między stronami z Niemiec.',
     'BR-DE-1': 'Brakuje sposobu płatności (BG-16). Wybierz go w sekcji Płatność.',
     'BR-DE-2': 'Brakuje osoby kontaktowej sprzedawcy (BG-6). Podaj ją w danych firmy.',
@@ -142,7 +155,7 @@ export const pl: RuleTexts = {
     'BR-DE-14': 'Podaj stawkę w zestawieniu VAT (BT-119).',
     'BR-DE-15': 'Brakuje referencji nabywcy (Leitweg-ID) (BT-10). Podaj ją w danych klienta.',
     'BR-DE-16': 'Podaj numer VAT, numer podatkowy albo przedstawiciela podatkowego sprzedawcy.',
-    'BR-DE-17': 'Tego rodzaju faktury nie przyjmują niemieccy odbiorcy publiczni.',
+    'BR-DE-17': 'Niemieccy odbiorcy publiczni nie przyjmują tego rodzaju dokumentu (BT-3). Wybierz inny.',
     'BR-DE-18': 'Nieprawidłowy zapis skonta. Podaj #SKONTO#TAGE=14#PROZENT=2.00# w osobnym wierszu.',
     'BR-DE-19': 'Podaj poprawny IBAN jako rachunek do zapłaty (BT-84).',
     'BR-DE-20': 'Podaj poprawny IBAN jako obciążany rachunek (BT-91).',
@@ -292,23 +305,26 @@ export const pl: RuleTexts = {
   },
   category: {
     '01': (name) => `Kategoria „${name}” musi być w zestawieniu VAT dokładnie wtedy, gdy jest użyta.`,
-    '02': (name) => `Pozycje kategorii „${name}” wymagają innych numerów VAT stron. Sprawdź numery.`,
-    '03': (name) => `Rabaty kategorii „${name}” wymagają innych numerów VAT stron. Sprawdź numery.`,
-    '04': (name) => `Opłaty kategorii „${name}” wymagają innych numerów VAT stron. Sprawdź numery.`,
-    '05': (name) => `Stawka pozycji nie pasuje do kategorii „${name}”.`,
-    '06': (name) => `Stawka rabatu nie pasuje do kategorii „${name}”.`,
-    '07': (name) => `Stawka opłaty nie pasuje do kategorii „${name}”.`,
-    '08': (name) => `Podstawa kategorii „${name}” jest niezgodna z jej pozycjami.`,
+    '02': (name) => `Pozycje kategorii „${name}” ${taxNumbersFor(name)}.`,
+    '03': (name) => `Rabaty kategorii „${name}” ${taxNumbersFor(name)}.`,
+    '04': (name) => `Opłaty kategorii „${name}” ${taxNumbersFor(name)}.`,
+    '05': (name) => `Stawka pozycji (BT-152) nie pasuje do kategorii „${name}”. Wybierz inną stawkę.`,
+    '06': (name) => `Stawka rabatu (BT-96) nie pasuje do kategorii „${name}”. Wybierz inną stawkę.`,
+    '07': (name) => `Stawka opłaty (BT-103) nie pasuje do kategorii „${name}”. Wybierz inną stawkę.`,
+    '08': (name) => `Podstawa opodatkowania kategorii „${name}” (BT-116) jest niezgodna z sumą jej pozycji.`,
     '09': (name) =>
       `VAT kategorii „${name}” nie jest równy: podstawa × stawka. Jeśli zaokrąglono go w każdej pozycji, licz go od sumy stawki (calculating_strategy: {"sum": "keep_net"}).`,
-    '10': (name) => `Podstawa zwolnienia nie pasuje do kategorii „${name}”: brakuje jej albo jest zbędna.`,
+    '10': (name) =>
+      TAXED.has(name)
+        ? `Kategoria „${name}” nie może mieć podstawy zwolnienia (BT-120). Usuń ją.`
+        : `Kategoria „${name}” wymaga podstawy zwolnienia (BT-120). Podaj ją.`,
   },
-  decimals: 'Kwota ma więcej niż dwa miejsca po przecinku.',
+  decimals: 'Kwota ma więcej niż dwa miejsca po przecinku. Zaokrąglij ją.',
   unused: 'EN 16931 nie używa tego elementu. Odbiorca może go pominąć.',
   structure: 'Element występuje zbyt wiele razy albo brakuje w nim wymaganych danych.',
-  identifier: 'Numer jest niezgodny ze swoim schematem.',
-  exemption: 'Podstawa zwolnienia dotyczy innej kategorii VAT.',
-  list: 'Peppol nie dopuszcza tego kodu.',
+  identifier: 'Numer jest niezgodny ze swoim schematem. Popraw numer albo schemat.',
+  exemption: 'Podstawa zwolnienia dotyczy innej kategorii VAT. Wybierz właściwą.',
+  list: 'Peppol nie dopuszcza tego kodu. Wybierz inny.',
   extension: 'Dokument narusza regułę rozszerzenia XRechnung.',
   vehicles: 'Dokument narusza regułę profilu XRechnung dla czystych pojazdów.',
   national: (country) => `${country}: brakuje danych wymaganych od sprzedawców z tego kraju.`,

@@ -54,6 +54,18 @@ test.each([
 test.each([
   ['BR-11', 'pl', 'Podaj kraj nabywcy (BT-55).'],
   ['BR-AE-05', 'en', 'Select a rate for the line (BT-152) that “reverse charge” allows.'],
+  ['BR-E-10', 'pl', 'Kategoria „zwolnione” wymaga podstawy zwolnienia (BT-120). Podaj ją.'],
+  ['BR-S-10', 'pl', 'Kategoria „stawka podstawowa” nie może mieć podstawy zwolnienia (BT-120). Usuń ją.'],
+  [
+    'BR-O-02',
+    'pl',
+    'Pozycje kategorii „niepodlegające VAT” nie mogą występować z numerami VAT stron (BT-31, BT-48).',
+  ],
+  [
+    'BR-AE-04',
+    'pl',
+    'Opłaty kategorii „odwrotne obciążenie” wymagają numerów VAT sprzedawcy (BT-31) i nabywcy (BT-48).',
+  ],
   ['BR-E-10', 'en', 'Enter the exemption reason (BT-120) for “exempt”.'],
   ['BR-Z-10', 'en', '“zero rate” must not have an exemption reason (BT-120). Remove it.'],
   [
