@@ -252,6 +252,9 @@ const RECORDS: { [collection: string]: [plural: string, wrapper: string] } = {
 
 // What needs a letter that was sent, a file that a job has made, or a key of somebody else.
 const NOT_BY_AN_EXAMPLE = {
+  'Show what clients owe': 'ids of clients',
+  'Rename or change a view of a list': 'a list has each name once',
+  'Propose values from the text of a received PDF': 'a PDF without an invoice in it',
   'Move the clock of a sandbox': 'the account is none',
   'Close a month': 'the documents of other examples are dated in it',
   'Mark a closed month as filed': 'a closed month',
