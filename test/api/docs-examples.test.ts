@@ -254,6 +254,8 @@ const RECORDS: { [collection: string]: [plural: string, wrapper: string] } = {
 const NOT_BY_AN_EXAMPLE = {
   'Show what clients owe': 'ids of clients',
   'Rename or change a view of a list': 'a list has each name once',
+  'Show a page of a received PDF as a picture': 'a PDF',
+  'Link a received file with an expense entered by hand': 'a PDF without an invoice in it',
   'Propose values from the text of a received PDF': 'a PDF without an invoice in it',
   'Move the clock of a sandbox': 'the account is none',
   'Close a month': 'the documents of other examples are dated in it',
