@@ -121,6 +121,7 @@ export const names: { readonly [field: string]: string } = {
   from_invoice_id: 'Dokument źródłowy',
   from_recurring_id: 'Cykl źródłowy',
   id: 'Wpis',
+  ids: 'Wpisy',
   income: 'Sprzedaż czy zakup',
   invitation_token: 'Link z zaproszeniem',
   invoice: 'Dokument',

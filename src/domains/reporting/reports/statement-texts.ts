@@ -67,7 +67,7 @@ const STATEMENT_TEXTS: { readonly [lang: string]: StatementTexts } = {
     unallocated: 'Płatność nierozliczona',
     owes: 'Do zapłaty',
     owed: 'Nadpłata',
-    even: 'Brak zobowiązań',
+    even: 'Nic do zapłaty',
     none: 'Brak operacji w tym okresie.',
   },
   de: {
