@@ -145,7 +145,7 @@ describe.each(FORMATS)('the client portal in %s', (format) => {
 
   test('has pages, and an empty portal says so', async () => {
     const newcomer = (await ask('POST', '/clients', { client: { name: 'Many' } })).body
-    expect((await look(newcomer.panel_url)).text).toContain('Brak zobowiązań')
+    expect((await look(newcomer.panel_url)).text).toContain('Nic do zapłaty')
     for (let at = 0; at < 26; at++) await sell('1', { client_id: newcomer.id })
     const first = (await look(newcomer.panel_url)).text
     const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replace('&amp;', '&') as string
