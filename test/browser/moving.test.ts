@@ -20,7 +20,7 @@ test('an account transfer is started, watched, stopped and continued, and its re
   await from.fill('https://192.168.1.1')
   await token.fill('good')
   await page.getByRole('button', { name: 'Check only' }).click()
-  await page.getByText('is not an allowed host').waitFor()
+  await page.getByText('host not allowed by the server').waitFor()
 
   await from.fill(elsewhere.url)
   await page.getByRole('button', { name: 'Start migration' }).click()
