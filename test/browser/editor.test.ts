@@ -223,8 +223,8 @@ describe('the editor of documents', () => {
     await page.getByRole('link', { name: 'Continue' }).click()
     // A check that is still under way would ask to sign in before the document is issued.
     const checked = page.waitForResponse((response) => {
-      const sent = response.request().postData() ?? ''
-      return response.url().includes('/invoices/check.json') && sent.includes('"tax":"8"')
+      const requestBody = response.request().postData() ?? ''
+      return response.url().includes('/invoices/check.json') && requestBody.includes('"tax":"8"')
     })
     await cell(lineOf(page, 2), 'Rate').fill('8')
     await checked

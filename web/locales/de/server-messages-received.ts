@@ -1,5 +1,14 @@
 // Server messages about received files.
 export const receivedMessages: { readonly [text: string]: string } = {
+  'cannot be attached': 'die Datei lässt sich nicht anhängen; wählen Sie eine andere',
+  'has a document already':
+    'zu dieser Datei gibt es bereits einen Beleg; öffnen Sie ihn in der Liste der Ausgaben',
+  'is not an expense': 'wählen Sie eine Ausgabe statt eines Verkaufsbelegs',
+  'was rejected': 'diese Datei wurde abgelehnt; daraus lässt sich kein Beleg erfassen',
+  'is damaged, locked by a password, or takes too long to open':
+    'die Datei ist beschädigt, passwortgeschützt oder zu komplex',
+  'has too many views (maximum is {})': 'zu viele Ansichten (max. {}); löschen Sie nicht mehr benötigte',
+  'must be between 1 and {}': 'geben Sie eine Zahl von 1 bis {} ein',
   'the file is not readable XML: {}': 'ungültige XML-Datei: {}',
   'could not be read': 'Datei nicht lesbar',
   'the file is empty': 'die Datei ist leer',

@@ -90,7 +90,7 @@ const MONTHS: { readonly [letters: string]: string } = Object.fromEntries(
     'feb lut',
     'mar mär',
     'apr kwi',
-    'may maj mai',
+    'maj may mai',
     'jun cze',
     'jul lip',
     'aug sie',
