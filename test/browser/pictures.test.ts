@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { differingShare, expectPicture, SHARE_MAX } from '../pictures/expect-picture.ts'
+import { inPinnedChromium } from '../pictures/pinned-chromium.ts'
 import { readPng } from '../pictures/png.ts'
 import { type App, openApp } from './app.ts'
 
@@ -75,10 +76,7 @@ async function take(page: Page): Promise<Buffer> {
   return picture
 }
 
-// Other versions of Chromium draw letters a little differently.
-const isPinned = process.platform === 'linux' && process.arch === 'x64' && !process.env.KWIT_CHROMIUM
-
-test.runIf(isPinned).each([
+inPinnedChromium.each([
   ['today', () => '/today', {}],
   ['overview', () => '/overview', {}],
   ['overview-dark', () => '/overview', { dark: true }],
