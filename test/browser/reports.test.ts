@@ -69,7 +69,8 @@ describe('reports', () => {
 
   test('sales by client, of a period and a currency', async () => {
     const page = await app.open('/reports')
-    await page.getByRole('link', { name: 'By client' }).click()
+    await page.getByRole('combobox', { name: 'Report', exact: true }).click()
+    await page.getByRole('option', { name: 'By client' }).click()
     await page.getByRole('heading', { name: 'Sales by client' }).waitFor()
     await page.getByRole('button', { name: 'This year' }).click()
     await page.getByRole('menuitem', { name: 'Any time' }).click()
@@ -233,5 +234,19 @@ describe('reports', () => {
         expect(blocks.at(-1)).not.toContain('Klient')
       }
     }
+  })
+
+  test('the VAT register shows all rates of Poland at once on a screen of 1440 pixels', async () => {
+    const positions = ['23', '8', '5', '0', 'zw'].map((tax) => ({ name: 'Table', tax, price_net: '21470' }))
+    const sold = { client_id, status: 'paid', issue_date: '2026-03-10', positions }
+    await app.api('POST', '/invoices.json', { invoice: { ...sold, exempt_tax_kind: 'art. 43 ust. 1' } })
+    const page = await app.open('/reports?period=more&date_from=2026-03-01&date_to=2026-03-31')
+    await table(page).getByRole('columnheader', { name: 'zw', exact: true }).waitFor()
+    const beyond = () =>
+      table(page).evaluate((it: any) => it.parentElement.scrollWidth - it.parentElement.clientWidth)
+    expect(await beyond()).toBe(0)
+    await page.setViewportSize({ width: 1920, height: 900 })
+    await page.getByRole('link', { name: 'By client' }).waitFor()
+    expect(await beyond()).toBe(0)
   })
 })

@@ -40,7 +40,7 @@ export default function ReportsPage() {
   const quarter = params.quarter ?? (today && quarterBefore(today))
   const dated = { ...params, ...(month ? { month } : {}), ...(quarter ? { quarter } : {}) }
   const query = questionOf(report, dated, lang)
-  const isNarrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 100em)', false, { getInitialValueInEffect: false })
   const heading = headingOf(report, params, t)
   const hints: { [name: string]: string } = { ...t.hints, ...(params.income === 'no' ? t.expenseHints : {}) }
   return (
@@ -55,7 +55,7 @@ export default function ReportsPage() {
         )}
         <ReportFiles report={report} query={query} />
       </PageHeader>
-      <div className={styles.page}>
+      <div className={styles.page} data-wide-page>
         {isNarrow ? (
           <Choice report={report} params={params} />
         ) : (
@@ -146,6 +146,7 @@ function Choice({ report }: { report: Report; params: ListParams }) {
     <Select
       data-no-print
       aria-label={t.chooser}
+      maw={{ sm: 360 }}
       value={report.name}
       allowDeselect={false}
       onChange={(name) => setParams({ report: name ?? undefined, by: undefined })}
