@@ -38,8 +38,7 @@ import type { SendPayload } from './send.ts'
 // Makes one attempt to send a document to the recipients who have not received it yet. A message that was handed over
 // without a confirmation is not sent again; a person who reads the document's `email_status` decides.
 
-const UNCERTAIN_ERROR =
-  'The email may have arrived: the connection ended before the mail server confirmed it'
+const UNCERTAIN_ERROR = 'The email may have arrived: the connection ended before the mail server confirmed it'
 
 // The arrival of the KSeF number starts the job at once; this interval covers e-mails other than the last one of a
 // document.
