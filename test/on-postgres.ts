@@ -83,6 +83,7 @@ const testsByFolder = {
     'security',
     'sessions',
     'stock-by-warehouse',
+    'stock-required',
     'returns',
     'tasks',
     'test-documents',

@@ -181,6 +181,25 @@ describe('goods', () => {
     await page.getByRole('cell', { name: /^PLN\s38\.50$/ }).waitFor()
   })
 
+  test('with stock above zero required, a document that takes too much says what is there', async () => {
+    await go('/warehouses', 'Warehouses')
+    const required = page.getByRole('switch', { name: 'Prevent stock below zero' })
+    await required.click({ force: true })
+    await expect.poll(() => required.isChecked()).toBe(true)
+    await expectAccessible(page)
+    await go('/warehouse-documents/new?kind=wz', 'New warehouse document')
+    await choose('Product', 'chair', 'Chair · CH-1')
+    await field('Quantity').fill('7.5')
+    await page.getByRole('status').getByText('Only 7 pcs in stock', { exact: true }).waitFor()
+    await press('Create')
+    await page.getByText('exceeds the stock of Chair in Main hall: 7 in stock, 7.5 taken out').waitFor()
+    await field('Quantity').fill('7')
+    await press('Create')
+    await heading(/^WZ2\//)
+    await app.api('DELETE', `/warehouse_documents/${page.url().split('/').at(-1)}.json`)
+    await app.api('PUT', '/account.json', { account: { stock_required: false } })
+  })
+
   test('a document is deleted and restored', async () => {
     await go('/warehouse-documents?kind=wz', 'Warehouse documents')
     await page.getByRole('link', { name: /^WZ1\// }).click()

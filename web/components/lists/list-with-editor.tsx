@@ -23,13 +23,14 @@ type Props<Row extends { id: number }> = {
   nameOf?: (row: Row) => string
   filters?: Filter[]
   actions?: ReactNode
+  above?: ReactNode
   // The form of an existing record, or of a new one.
   renderForm: (record: Row | undefined) => ReactNode
 }
 
 // A list of small records with a form in a side panel.
 export function ListWithEditor<Row extends { id: number; name?: string }>(props: Props<Row>) {
-  const { resource, texts: t, icon, columns, renderForm, filters, actions } = props
+  const { resource, texts: t, icon, columns, renderForm, filters, actions, above } = props
   const nameOf = props.nameOf ?? (({ name }: Row) => name ?? '')
   const panel = useEditorPanel()
   return (
@@ -42,6 +43,7 @@ export function ListWithEditor<Row extends { id: number; name?: string }>(props:
         nameOf={nameOf}
         {...(filters ? { filters } : {})}
         {...(actions ? { actions: () => actions } : {})}
+        {...(above ? { above: () => above } : {})}
         create={{ path: panel.path_of_new, label: t.create }}
         always={{ edit: undefined }}
         empty={{ icon, title: t.empty, hint: t.emptyHint }}

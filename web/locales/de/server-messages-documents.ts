@@ -183,6 +183,10 @@ export const documents: { readonly [text: string]: string } = {
   'must be a list of products, each with an id and a quantity greater than zero':
     'geben Sie Produkte mit einer Menge größer als null an',
   'refers to more than {} products': 'zu viele Produkte (max. {})',
+  'exceeds the stock of {} in {}: {} in stock, {} taken out':
+    'übersteigt den Bestand von {} im Lager {}: {} vorhanden, {} zu entnehmen',
+  'exceeds the stock of {} without a warehouse: {} in stock, {} taken out':
+    'übersteigt den Bestand von {} ohne Lager: {} vorhanden, {} zu entnehmen',
   'results in a stock level that is too large': 'ergibt einen zu großen Bestand; bitte prüfen Sie die Menge',
   'must differ from the source warehouse': 'wählen Sie ein anderes Lager als das Quelllager',
 

@@ -52,6 +52,7 @@ export const warehouseDocuments: typeof en = {
   gross: 'Wert brutto',
   inStock: (stock) => `Auf Lager: ${stock}`,
   stockShort: (stock) => `Nur ${stock} auf Lager: Der Bestand wird negativ`,
+  stockTooLow: (stock) => `Nur ${stock} auf Lager`,
   addLine: 'Position hinzufügen',
   removeLine: (line) => `Position ${line} entfernen`,
   line: (line) => `Position ${line}`,

@@ -18,4 +18,6 @@ export const warehouses: typeof en = {
   active: 'Aktiv',
   inactive: 'Inaktiv',
   stock: 'Bestand',
+  stockRequired: 'Negativen Bestand verhindern',
+  stockRequiredHint: 'Belege, die mehr entnehmen, als im Lager vorhanden ist, werden abgelehnt.',
 }

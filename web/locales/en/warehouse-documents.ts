@@ -51,6 +51,7 @@ export const warehouseDocuments = {
   gross: 'Value (gross)',
   inStock: (stock: string) => `In stock: ${stock}`,
   stockShort: (stock: string) => `Only ${stock} in stock: stock will be negative`,
+  stockTooLow: (stock: string) => `Only ${stock} in stock`,
   addLine: 'Add line',
   removeLine: (line: number) => `Remove line ${line}`,
   line: (line: number) => `Line ${line}`,

@@ -16,4 +16,6 @@ export const warehouses = {
   active: 'Active',
   inactive: 'Inactive',
   stock: 'Stock',
+  stockRequired: 'Prevent stock below zero',
+  stockRequiredHint: 'Documents that take more of a product than its warehouse has are rejected.',
 }

@@ -170,6 +170,10 @@ export const documents: { readonly [text: string]: string } = {
     'podaj produkty z ilością większą od zera',
   'refers to more than {} products': 'maks. liczba wskazanych produktów: {}',
   'results in a stock level that is too large': 'zbyt duży stan magazynowy po operacji',
+  'exceeds the stock of {} in {}: {} in stock, {} taken out':
+    'większa niż stan: {} w magazynie {} – dostępne {}, do wydania {}',
+  'exceeds the stock of {} without a warehouse: {} in stock, {} taken out':
+    'większa niż stan: {} bez magazynu – dostępne {}, do wydania {}',
   'must differ from the source warehouse': 'wybierz inny magazyn niż źródłowy',
 
   'may contain only {}': 'dozwolone tylko: {}',

@@ -53,6 +53,7 @@ export const warehouseDocuments: typeof en = {
   gross: 'Wartość brutto',
   inStock: (stock) => `Na stanie: ${stock}`,
   stockShort: (stock) => `Na stanie tylko ${stock}: stan będzie ujemny`,
+  stockTooLow: (stock) => `Na stanie tylko ${stock}`,
   addLine: 'Dodaj pozycję',
   removeLine: (line) => `Usuń pozycję ${line}`,
   line: (line) => `Pozycja ${line}`,

@@ -17,4 +17,6 @@ export const warehouses: typeof en = {
   active: 'W użyciu',
   inactive: 'Nieużywany',
   stock: 'Stany',
+  stockRequired: 'Nie pozwalaj na ujemny stan',
+  stockRequiredHint: 'Dokumentu, który wydaje więcej, niż jest w magazynie, nie można zapisać.',
 }

@@ -65,6 +65,10 @@ export const settingFields = {
     description: 'Default exemption reason of documents with `zw`',
   }),
   buyer_required: bool({ description: 'Rejects invoices without a buyer' }),
+  stock_required: bool({
+    description:
+      'Rejects documents that take more of a product from a warehouse than is in stock, so that stock does not fall below zero',
+  }),
   integration_token_optional: bool({
     description:
       'Allows programs to read the account without an integration token; the response then contains no API token',

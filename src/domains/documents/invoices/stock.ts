@@ -15,30 +15,25 @@ import { type Invoice, invoices, type Position } from './schema.ts'
 
 export async function sellGoods(
   db: Database,
-  { account_id, now }: WriteContext,
+  writer: WriteContext,
   invoice: Invoice,
   positions: readonly Position[],
 ) {
-  const move = await stockMoveOf(db, account_id, invoice, positions)
-  if (move.movements.length > 0) await moveGoods(db, account_id, [{ ...move, is_first: true }], now)
+  const move = await stockMoveOf(db, writer.account_id, invoice, positions)
+  if (move.movements.length > 0) await moveGoods(db, writer, [{ ...move, is_first: true }])
 }
 
 // Reverses the movements and makes them again if something about the goods has changed.
-export async function resellGoods(
-  db: Database,
-  { account_id, now }: WriteContext,
-  before: Sale,
-  after: Sale,
-) {
+export async function resellGoods(db: Database, writer: WriteContext, before: Sale, after: Sale) {
   const [[current], [invoice]] = [before, after]
   const isSameWarehouse =
     current.warehouse_id === invoice.warehouse_id && current.department_id === invoice.department_id
   if (isSameWarehouse && hasSameMovements(goodsOf(...before, null), goodsOf(...after, null))) return
-  await moveGoods(db, account_id, [await stockMoveOf(db, account_id, ...after)], now)
+  await moveGoods(db, writer, [await stockMoveOf(db, writer.account_id, ...after)])
 }
 
-export const takeGoodsBack = (db: Database, { account_id, now }: WriteContext, invoice_id: number) =>
-  moveGoods(db, account_id, [{ cause: { invoice_id }, movements: [] }], now)
+export const takeGoodsBack = (db: Database, writer: WriteContext, invoice_id: number) =>
+  moveGoods(db, writer, [{ cause: { invoice_id }, movements: [] }])
 
 // A warehouse document takes over or gives back the goods of an invoice; they move together with its own
 // goods.

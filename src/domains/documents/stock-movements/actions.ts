@@ -1,5 +1,6 @@
 import { invalid } from '../../../platform/api-error.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import {
   type Content,
   contentsOf,
@@ -10,8 +11,9 @@ import {
 } from '../../catalog/products/store.ts'
 import { type CostLayer, emptyLayers, parseLayers, serializeLayers, totalOfLayers } from './cost-layers.ts'
 import { replay } from './revalue.ts'
-import { packagePart, withPrices } from './rules.ts'
+import { packagePart, type StockQuantity, withPrices } from './rules.ts'
 import type { Movement, MovementRow } from './schema.ts'
+import { checkStockSuffices } from './shortages.ts'
 import {
   type Cause,
   findIssuedForInvoices,
@@ -31,13 +33,15 @@ type MovementPlan = { before: readonly MovementRow[]; after: readonly Movement[]
 
 // Replaces the movements of documents and updates the stock, inside the transaction that writes the documents. Earlier
 // movements are undone by their stored rows, because the documents may have changed since.
-export async function moveGoods(db: Database, account_id: number, moves: readonly StockMove[], now: number) {
+export async function moveGoods(db: Database, writer: WriteContext, moves: readonly StockMove[]) {
+  const { account_id, settings, now } = writer
   const plans = await planMovements(db, account_id, moves)
   const ids = new Set(plans.flatMap(({ before, after }) => [...before, ...after]).map(productOf))
   if (ids.size === 0) return
   if (ids.size > PRODUCTS_MAX) throw invalid({ product_id: `refers to more than ${PRODUCTS_MAX} products` })
   const productsById = await lockProducts(db, account_id, [...ids])
   const stockByProduct = await loadStock(db, account_id, [...ids])
+  const quantitiesBefore = settings.stock_required ? quantitiesOf(stockByProduct) : undefined
   const replayDates = datesToReplay(plans, stockByProduct)
   for (const { before, after } of plans) {
     const pricedMovements = after.map((movement) =>
@@ -62,6 +66,8 @@ export async function moveGoods(db: Database, account_id: number, moves: readonl
       now,
     )
   }
+  if (quantitiesBefore)
+    await checkStockSuffices(db, account_id, productsById, quantitiesBefore, quantitiesOf(stockByProduct))
   for (const [productId, productStock] of stockByProduct) saveStock(db, account_id, productId, productStock)
 }
 
@@ -189,6 +195,15 @@ async function valueAppended(
   }
   return valued
 }
+
+const quantitiesOf = (stockByProduct: ReadonlyMap<number, ProductStock>): StockQuantity[] =>
+  [...stockByProduct].flatMap(([product_id, { stock }]) =>
+    [...stock.layersByWarehouse].map(([warehouse_id, { layers }]) => ({
+      product_id,
+      warehouse_id,
+      quantity: totalOfLayers(layers)[0],
+    })),
+  )
 
 function saveStock(
   db: Database,

@@ -39,3 +39,20 @@ const keyOf = (movement: Movement): string =>
       return value !== null && typeof value === 'object' ? printPlain(value as Decimal) : (value ?? null)
     }),
   )
+
+// The stock of a product in a warehouse, in hundred-millionths of a piece. Goods without a warehouse have warehouse 0.
+export type StockQuantity = { product_id: number; warehouse_id: number; quantity: bigint }
+export type Shortage = StockQuantity & { demand: bigint }
+
+// Stock that falls below zero, with the quantity that was there and the quantity that is taken. Stock that is below
+// zero already may rise.
+export function shortagesOf(before: readonly StockQuantity[], after: readonly StockQuantity[]): Shortage[] {
+  const keyOfStock = ({ product_id, warehouse_id }: StockQuantity) => `${product_id} ${warehouse_id}`
+  const quantities = new Map(before.map((stock) => [keyOfStock(stock), stock.quantity]))
+  return after.flatMap((stock) => {
+    const quantity = quantities.get(keyOfStock(stock)) ?? 0n
+    return stock.quantity < 0n && stock.quantity < quantity
+      ? [{ ...stock, quantity, demand: quantity - stock.quantity }]
+      : []
+  })
+}

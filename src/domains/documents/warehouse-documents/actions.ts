@@ -295,7 +295,7 @@ async function applyEffects(
   { before, after }: { before: Movement[]; after: Movement[] },
   issuedInvoices: readonly Invoice[],
 ) {
-  const { account_id, settings, now } = writer
+  const { account_id, settings } = writer
   checkPeriods(before, after, settings)
   const moves: StockMove[] = []
   if (!hasSameMovements(before, after))
@@ -311,5 +311,5 @@ async function applyEffects(
       if (move) moves.push(move)
     }
   }
-  await moveGoods(db, account_id, moves, now)
+  await moveGoods(db, writer, moves)
 }

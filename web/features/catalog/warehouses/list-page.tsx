@@ -1,6 +1,7 @@
-import { Anchor, Group, Switch } from '@mantine/core'
+import { Anchor, Card, Group, Switch } from '@mantine/core'
 import { Link } from 'react-router'
 import { type Warehouse, warehouses } from '../../../api/resources.ts'
+import { useIsAdmin } from '../../../api/session.ts'
 import { SwitchField, TextareaField, TextField } from '../../../components/forms/fields.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
@@ -10,6 +11,7 @@ import type { Column } from '../../../components/lists/columns.tsx'
 import { ListWithEditor } from '../../../components/lists/list-with-editor.tsx'
 import { useEditorPanel } from '../../../components/lists/use-editor-panel.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
+import { AccountSwitch } from '../../administration/settings/account-switch.tsx'
 
 type Fields = Pick<Warehouse, 'name' | 'kind' | 'description' | 'active'>
 const FIELDS = ['name', 'kind', 'description', 'active']
@@ -24,8 +26,23 @@ export default function WarehousesPage() {
       texts={t}
       icon={<IconBuildingWarehouse size={40} stroke={1.4} />}
       columns={columnsOf(t)}
+      above={useIsAdmin() && <StockRule />}
       renderForm={(warehouse) => <Editor warehouse={warehouse} />}
     />
+  )
+}
+
+function StockRule() {
+  const { warehouses: t } = useTexts()
+  return (
+    <Card component="section" aria-label={t.stock} mb="md">
+      <AccountSwitch
+        name="stock_required"
+        label={t.stockRequired}
+        description={t.stockRequiredHint}
+        otherwise={false}
+      />
+    </Card>
   )
 }
 

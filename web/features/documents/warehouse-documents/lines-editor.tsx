@@ -1,5 +1,6 @@
 import { Autocomplete, Button, Card, Group, Text, TextInput, Title } from '@mantine/core'
 import { compare, parseDecimal, printPlain, ZERO } from '../../../../src/money/decimal.ts'
+import { useAccount } from '../../../api/account.ts'
 import { sendJson } from '../../../api/client.ts'
 import { TAX_RATES } from '../../../api/constants.ts'
 import { useRecord } from '../../../api/queries.ts'
@@ -137,13 +138,16 @@ function LineFields({ line, number, kind, warehouse_id, problems, change, remove
   )
 }
 
-// Available stock. Issuing more is allowed; stock is then negative until the receipt is recorded.
+// Available stock. Unless the account prevents it, more can be issued; stock is then negative until the receipt is
+// recorded.
 function InStock({ line, warehouse_id }: { line: Line; warehouse_id: number | null }) {
   const { warehouseDocuments: t } = useTexts()
   const { decimal } = useFormat()
   const query = warehouse_id === null ? {} : { warehouse_id }
   const { data } = useRecord(products, line.product_id ?? undefined, query)
+  const { data: account } = useAccount()
   if (!data) return null
+  const shortText = account?.stock_required ? t.stockTooLow : t.stockShort
   const there = parseDecimal(data.stock_level ?? '') ?? ZERO
   const requestedQuantity = parseDecimal(line.quantity) ?? ZERO
   const isShort = compare(there, requestedQuantity) < 0
@@ -155,7 +159,7 @@ function InStock({ line, warehouse_id }: { line: Line; warehouse_id: number | nu
       role="status"
       {...(isShort ? { c: 'var(--mantine-color-error)', fw: 600 } : { c: 'dimmed' })}
     >
-      {isShort ? t.stockShort(stock) : t.inStock(stock)}
+      {isShort ? shortText(stock) : t.inStock(stock)}
     </Text>
   )
 }
