@@ -102,7 +102,7 @@ function showForm(): Operation {
     request_kind: 'nothing',
     run: async (call) => {
       const offer = await findOffer(call)
-      if (!offer) return missingPage()
+      if (!offer) return missingPage(call)
       const { account, product } = offer
       const query = new URLSearchParams(
         Object.entries(call.query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
@@ -185,7 +185,7 @@ function orderByForm(options: WidgetOptions): Operation {
     request_kind: 'record',
     run: async (call) => {
       const offer = await findOffer(call)
-      if (!offer) return missingPage()
+      if (!offer) return missingPage(call)
       try {
         const { token } = await createOrder(call, offer, options)
         return seeOther(`/a/${offer.account.prefix}/payment/${token}`)
@@ -233,8 +233,8 @@ async function presentCreatedOrder(
   })
 }
 
-const missingPage = (): ApiResponse => ({
-  ...fileResponse(renderMissingPage(), PAGE_TYPE, { 'x-robots-tag': 'noindex' }),
+const missingPage = (call: ApiRequest): ApiResponse => ({
+  ...fileResponse(renderMissingPage(call), PAGE_TYPE, { 'x-robots-tag': 'noindex' }),
   status: 404,
 })
 

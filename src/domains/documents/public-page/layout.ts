@@ -1,13 +1,15 @@
 import { type Html, html } from '../../../platform/html.ts'
 import { type ApiResponse, fileResponse } from '../../../platform/http/response.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import { DEFAULT_OPTIONS } from '../../catalog/templates/rules.ts'
+import { textsForVisitor } from '../texts/texts.ts'
 
 // The layout that all pages for buyers share: head, style, headers and the page for a missing document.
 
 export const PAGE_TYPE = 'text/html; charset=utf-8'
 
 export const pageHeaders = (formAction = "'none'"): { [name: string]: string } => ({
-  'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
   'x-robots-tag': 'noindex, nofollow',
 })
 
@@ -35,15 +37,18 @@ export const styleAddress = (accentColor = ''): string =>
     ? '/invoice.css'
     : `/invoice.css?accent=${accentColor.slice(1)}`
 
-export const missingPage = (): ApiResponse => ({
-  ...fileResponse(renderMissingPage(), PAGE_TYPE, pageHeaders()),
+export const missingPage = (call: Pick<ApiRequest, 'headers'>): ApiResponse => ({
+  ...fileResponse(renderMissingPage(call), PAGE_TYPE, pageHeaders()),
   status: 404,
 })
 
-export const renderMissingPage = (): string =>
-  pageLayout(
-    'en',
-    'Not found',
-    html`<main class="sheet missing"><h1>Document not found</h1>
-<p>The link is incomplete, or the document was withdrawn. Please ask the sender for a new link.</p></main>`,
+// In the language of the visitor, because that of the document is not known.
+export function renderMissingPage({ headers }: Pick<ApiRequest, 'headers'>): string {
+  const { main, label } = textsForVisitor(headers['accept-language'])
+  return pageLayout(
+    main.code,
+    label('missing_document'),
+    html`<main class="sheet missing"><h1>${label('missing_document')}</h1>
+<p>${label('missing_document_hint')}</p></main>`,
   )
+}

@@ -1,4 +1,4 @@
-import { absolute, type Decimal, isZero } from '../../../money/decimal.ts'
+import { absolute, type Decimal, isZero, printFixed } from '../../../money/decimal.ts'
 import { amountInWords } from '../../../money/words.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { qrSvg } from '../../../platform/images/qr-svg.ts'
@@ -102,19 +102,41 @@ export function transferBlock(
   { payee, account, bank, swift, title, amount, currency, code }: Transfer,
   texts: Texts,
 ): Html {
-  const rows: [string, string | null, string?][] = [
-    [texts.label('recipient'), payee],
-    [texts.label('account'), printAccount(account), 'account'],
-    [texts.label('bank'), bank],
-    [texts.label('swift'), swift],
-    [texts.label('transfer_title'), title],
-    [texts.label('to_pay'), `${printAmount(amount, texts.main, currency)} ${currency ?? ''}`],
+  const rows: TransferRow[] = [
+    { name: texts.label('recipient'), value: payee },
+    {
+      ...{ name: texts.label('account'), value: printAccount(account), style: 'account' },
+      copy: account.replaceAll(/\s/g, ''),
+    },
+    { name: texts.label('bank'), value: bank },
+    { name: texts.label('swift'), value: swift },
+    { name: texts.label('transfer_title'), value: title, copy: title ?? undefined },
+    {
+      ...{
+        name: texts.label('to_pay'),
+        value: `${printAmount(amount, texts.main, currency)} ${currency ?? ''}`,
+      },
+      // Without currency and groups of thousands, as forms of banks expect it.
+      copy: printFixed(amount, Math.max(2, amount.scale)).replace('.', texts.main.point),
+    },
   ]
+  return html`<section class="transfer"><h2>${texts.label('how_to_pay')}</h2><dl>${rows
+    .filter(({ value }) => value)
+    .map((row) =>
+      transferRow(row, texts),
+    )}</dl>${code && transferCodeFigure(code, texts)}<script src="/invoice.js" async></script></section>`
+}
+
+type TransferRow = { name: string; value: string | null; style?: string; copy?: string | undefined }
+
+const transferRow = ({ name, value, style, copy }: TransferRow, texts: Texts): Html =>
+  html`<div><dt>${name}</dt><dd class="${style}"><span dir="auto">${value}</span>${
+    copy &&
+    html`<button type="button" class="copy" hidden data-copy="${copy}" data-copied="${texts.label('copied')}" aria-description="${name}">${texts.label('copy_value')}</button>`
+  }</dd></div>`
+
+// On a phone the code is folded, because the phone that shows it cannot scan it.
+function transferCodeFigure(code: string, texts: Texts): Html {
   const scan = texts.label('scan_to_pay')
-  return html`<section class="transfer"><h2>${texts.label('payment')}</h2><dl>${rows
-    .filter(([, value]) => value)
-    .map(
-      ([name, value, style]) =>
-        html`<div><dt>${name}</dt><dd class="${style}" dir="auto">${value}</dd></div>`,
-    )}</dl>${code && html`<figure>${qrSvg(code, scan)}<figcaption>${scan}</figcaption></figure>`}</section>`
+  return html`<details><summary>${texts.label('show_code')}</summary></details><figure>${qrSvg(code, scan)}<figcaption>${scan}</figcaption></figure>`
 }

@@ -33,7 +33,7 @@ import { linesTable } from './page-lines.ts'
 import { ratesSection, settlementSection, transferSection } from './page-totals.ts'
 
 // Renders a document as a page for everyone who has its link. The page shows the same content as the printed document,
-// needs no script and escapes every value.
+// escapes every value. Its script only adds buttons that copy the details of a transfer.
 
 // `invoiced` is the invoice that replaces an offer, an order or a receipt and carries its money.
 export type PageOptions = {

@@ -22,6 +22,7 @@ import { type Invoice, invoices } from '../invoices/schema.ts'
 import { gatherPrint, gatherTemplate } from '../print/gather.ts'
 import { answerOffer } from './answer.ts'
 import { type AnswerFormOptions, NAME_MAX, REASON_MAX } from './answer-form.ts'
+import { COPY_SCRIPT } from './copy-script.ts'
 import { missingPage, PAGE_TYPE, pageHeaders } from './layout.ts'
 import { recordOpening } from './opening.ts'
 import { renderInvoicePage } from './page.ts'
@@ -39,7 +40,7 @@ export const pageRoutes = (options: PageRoutesOptions) => [
   ...post('/invoice/:token/answer', 'page', answerOperation(options)),
   ...get('/invoice/:token/logo', 'png', showLogo()),
   ...get('/invoice/:token/attachments/:id', 'page', showAttachment(options)),
-  ...get('/invoice', 'css', showStyle()),
+  ...get('/invoice', 'css js', showStyleOrScript()),
   ...fiscalPageRoutes(),
 ]
 
@@ -52,7 +53,7 @@ function showPage(): Operation {
     response_kind: 'other',
     run: async (call) => {
       const opened = await findOpenedDocument(call)
-      if (opened === undefined) return missingPage()
+      if (opened === undefined) return missingPage(call)
       const invoice = await recordOpening(call, opened.account.id, opened.invoice)
       return pageResponse(call, { ...opened, invoice })
     },
@@ -104,7 +105,7 @@ function answerOperation({ limiter, mail_from }: PageRoutesOptions): Operation {
     writes: false,
     run: async (call) => {
       const opened = await findOpenedDocument(call)
-      if (opened === undefined) return missingPage()
+      if (opened === undefined) return missingPage(call)
       const { account, invoice } = opened
       limiter.take(`answer ${call.address} ${invoice.token}`, call.arrived_at)
       if (!isOffer(invoice) || isUnissued(invoice)) throw notFound()
@@ -140,7 +141,7 @@ function redirectToPage(): Operation {
     response_kind: 'other',
     run: async (call) => {
       const opened = await findOpenedDocument(call)
-      return opened === undefined ? missingPage() : redirectResponse(opened.invoice)
+      return opened === undefined ? missingPage(call) : redirectResponse(opened.invoice)
     },
   }
 }
@@ -183,17 +184,20 @@ const attachmentOwner = ({ account, invoice }: OpenedDocument) => ({
   record_id: invoice.id,
 })
 
-function showStyle(): Operation {
+const FOR_AN_HOUR = { 'cache-control': 'public, max-age=3600' }
+
+function showStyleOrScript(): Operation {
   return {
-    summary: 'The style of the page of an invoice',
+    summary: 'The style of the page of an invoice, or its script',
     access: 'open',
     query: { accent: text({ description: 'Its colour, six hexadecimal digits' }) },
     request_kind: 'nothing',
     response_kind: 'other',
-    run: async ({ query }) => {
+    run: async ({ query, format }) => {
+      if (format === 'js') return fileResponse(COPY_SCRIPT, 'text/javascript; charset=utf-8', FOR_AN_HOUR)
       const accent = `#${query.accent ?? ''}`
       const style = isHexColor(accent) ? styleIn(accent) : PAGE_STYLE
-      return fileResponse(style, 'text/css; charset=utf-8', { 'cache-control': 'public, max-age=3600' })
+      return fileResponse(style, 'text/css; charset=utf-8', FOR_AN_HOUR)
     },
   }
 }

@@ -84,9 +84,10 @@ button.button { border: 0; font: inherit; font-weight: 600; cursor: pointer; wid
 h1.label { color: var(--quiet); font-size: 0.9375rem; }
 .pay .qr { width: 11rem; height: 11rem; }
 @media (min-width: 40rem) {
-  .pay .transfer { display: grid; grid-template-columns: 1fr auto; column-gap: 2rem; align-items: center; }
+  .pay .transfer { display: grid; grid-template-columns: minmax(0, 1fr) auto; column-gap: 2rem; align-items: center; }
   .pay .transfer h2 { grid-column: 1 / -1; }
   .pay .transfer figure { flex-direction: column; gap: 0.25rem; margin: 0; }
+  .pay .transfer figcaption { max-width: 11rem; }
 }
 .order { max-width: 36rem; margin: 0 auto; padding: 1.25rem; }
 .order h1 { margin: 0 0 1rem; color: var(--ink); font-size: 1.125rem; }
@@ -166,9 +167,18 @@ const SUMS = `
 .transfer { padding: 1.25rem; border: 1px solid var(--line); border-radius: 14px; min-width: 0; }
 .transfer h2 { font-size: 1rem; font-weight: 650; color: var(--ink); margin-bottom: 0.5rem; }
 .transfer dl > div + div { margin-top: 0.5rem; }
-.transfer dd { font-weight: 600; font-size: 0.9375rem; user-select: all; }
-.transfer dd.account { white-space: nowrap; font-size: clamp(0.75rem, 3.5vw, 0.9375rem); }
-@media (max-width: 22rem) { .transfer dd.account { white-space: normal; } }
+.transfer dd { display: flex; align-items: center; justify-content: space-between; gap: 0.5rem;
+  font-weight: 600; font-size: 0.9375rem; }
+.transfer dd span { user-select: all; min-width: 0; }
+.copy { flex: none; min-width: 5rem; padding: 0.25rem 0.5rem; border: 1px solid var(--line); border-radius: 8px;
+  background: none; color: var(--accent); font: inherit; font-size: 0.8125rem; cursor: pointer; }
+.copy[hidden] { display: none; }
+.copy:hover { background: var(--tint); }
+.transfer summary { margin-top: 1rem; padding: 0.5rem 0; color: var(--accent); font-weight: 600; cursor: pointer; }
+@media screen and (max-width: 39.99rem) { .transfer details:not([open]) + figure { display: none; } }
+@media print, (min-width: 40rem) { .transfer details { display: none; } }
+@media print { .transfer .copy { display: none; } }
+.transfer dd.account { font-size: 0.875rem; }
 .transfer figure { margin-top: 1rem; display: flex; align-items: center; gap: 1rem; }
 .qr { width: 9.5rem; height: 9.5rem; flex: none; border-radius: 8px; background: #ffffff; }
 @media (prefers-color-scheme: light) { .transfer figure { margin-inline-start: -0.75rem; } }

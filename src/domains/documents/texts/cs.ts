@@ -121,6 +121,12 @@ export const cs: PrintLanguage = {
     download: 'Stáhnout PDF',
     attachments: 'Přílohy',
     pay_now: 'Zaplatit',
+    how_to_pay: 'Jak zaplatit',
+    show_code: 'Zobrazit kód',
+    copy_value: 'Kopírovat',
+    copied: 'Zkopírováno',
+    missing_document: 'Dokument nenalezen',
+    missing_document_hint: 'Odkaz není úplný nebo byl dokument stažen. Požádejte odesílatele o nový odkaz.',
   },
   mail: {
     greeting: 'Dobrý den,',

@@ -122,6 +122,13 @@ export const de: PrintLanguage = {
     download: 'PDF herunterladen',
     attachments: 'Anhänge',
     pay_now: 'Jetzt bezahlen',
+    how_to_pay: 'So bezahlen Sie',
+    show_code: 'Code anzeigen',
+    copy_value: 'Kopieren',
+    copied: 'Kopiert',
+    missing_document: 'Dokument nicht gefunden',
+    missing_document_hint:
+      'Der Link ist unvollständig oder das Dokument wurde zurückgezogen. Bitten Sie den Absender um einen neuen Link.',
   },
   mail: {
     greeting: 'Guten Tag,',

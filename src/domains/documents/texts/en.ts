@@ -122,6 +122,13 @@ export const en: PrintLanguage = {
     download: 'Download PDF',
     attachments: 'Attachments',
     pay_now: 'Pay now',
+    how_to_pay: 'How to pay',
+    show_code: 'Show the code',
+    copy_value: 'Copy',
+    copied: 'Copied',
+    missing_document: 'Document not found',
+    missing_document_hint:
+      'The link is incomplete, or the document was withdrawn. Please ask the sender for a new link.',
   },
   mail: {
     greeting: 'Hello,',

@@ -121,6 +121,13 @@ export const es: PrintLanguage = {
     download: 'Descargar PDF',
     attachments: 'Archivos adjuntos',
     pay_now: 'Pagar ahora',
+    how_to_pay: 'Cómo pagar',
+    show_code: 'Mostrar el código',
+    copy_value: 'Copiar',
+    copied: 'Copiado',
+    missing_document: 'Documento no encontrado',
+    missing_document_hint:
+      'El enlace está incompleto o el documento se ha retirado. Solicite un nuevo enlace al remitente.',
   },
   mail: {
     greeting: 'Buenos días:',

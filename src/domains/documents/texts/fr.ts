@@ -121,6 +121,13 @@ export const fr: PrintLanguage = {
     download: 'Télécharger le PDF',
     attachments: 'Pièces jointes',
     pay_now: 'Payer maintenant',
+    how_to_pay: 'Comment payer',
+    show_code: 'Afficher le code',
+    copy_value: 'Copier',
+    copied: 'Copié',
+    missing_document: 'Document introuvable',
+    missing_document_hint:
+      'Le lien est incomplet ou le document a été retiré. Demandez un nouveau lien à l’expéditeur.',
   },
   mail: {
     greeting: 'Bonjour,',

@@ -121,6 +121,13 @@ export const it: PrintLanguage = {
     download: 'Scarica il PDF',
     attachments: 'Allegati',
     pay_now: 'Paga ora',
+    how_to_pay: 'Come pagare',
+    show_code: 'Mostra il codice',
+    copy_value: 'Copia',
+    copied: 'Copiato',
+    missing_document: 'Documento non trovato',
+    missing_document_hint:
+      'Il link è incompleto o il documento è stato ritirato. Chieda un nuovo link al mittente.',
   },
   mail: {
     greeting: 'Buongiorno,',

@@ -113,6 +113,12 @@ export type Labels = {
   download: string
   attachments: string
   pay_now: string
+  how_to_pay: string
+  show_code: string
+  copy_value: string
+  copied: string
+  missing_document: string
+  missing_document_hint: string
 }
 
 // The texts of the e-mail with a document; {document} is its kind and number.

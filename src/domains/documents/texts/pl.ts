@@ -122,6 +122,12 @@ export const pl: PrintLanguage = {
     download: 'Pobierz PDF',
     attachments: 'Załączniki',
     pay_now: 'Zapłać teraz',
+    how_to_pay: 'Jak zapłacić',
+    show_code: 'Pokaż kod',
+    copy_value: 'Kopiuj',
+    copied: 'Skopiowano',
+    missing_document: 'Nie znaleziono dokumentu',
+    missing_document_hint: 'Link jest niepełny albo dokument został wycofany. Poproś nadawcę o nowy link.',
   },
   mail: {
     greeting: 'Dzień dobry,',

@@ -121,6 +121,13 @@ export const sk: PrintLanguage = {
     download: 'Stiahnuť PDF',
     attachments: 'Prílohy',
     pay_now: 'Zaplatiť',
+    how_to_pay: 'Ako zaplatiť',
+    show_code: 'Zobraziť kód',
+    copy_value: 'Kopírovať',
+    copied: 'Skopírované',
+    missing_document: 'Dokument sa nenašiel',
+    missing_document_hint:
+      'Odkaz nie je úplný alebo bol dokument stiahnutý. Požiadajte odosielateľa o nový odkaz.',
   },
   mail: {
     greeting: 'Dobrý deň,',

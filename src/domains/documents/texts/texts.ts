@@ -77,5 +77,20 @@ export function textsIn(
   }
 }
 
+// The texts in the first known language that a browser asks for in Accept-Language.
+export function textsForVisitor(acceptLanguage = ''): Texts {
+  const languageRanges = acceptLanguage
+    .toLowerCase()
+    .split(',')
+    .map((entry) => {
+      const [range = '', quality] = entry.split(';')
+      return { code: range.trim().split('-')[0] ?? '', quality: Number(quality?.trim().slice(2) ?? 1) }
+    })
+    .toSorted((a, b) => b.quality - a.quality)
+  return textsIn(
+    languageRanges.find(({ code, quality }) => quality > 0 && languagesByCode.has(code))?.code ?? null,
+  )
+}
+
 const fill = (text: string, values: { [name: string]: string }): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')

@@ -121,6 +121,13 @@ export const uk: PrintLanguage = {
     download: 'Завантажити PDF',
     attachments: 'Вкладення',
     pay_now: 'Сплатити',
+    how_to_pay: 'Як сплатити',
+    show_code: 'Показати код',
+    copy_value: 'Копіювати',
+    copied: 'Скопійовано',
+    missing_document: 'Документ не знайдено',
+    missing_document_hint:
+      'Посилання неповне або документ відкликано. Попросіть у відправника нове посилання.',
   },
   mail: {
     greeting: 'Добрий день!',

@@ -56,7 +56,7 @@ const page = (summary: string, options: PageOptions, show: Show): Operation => (
   writes: false,
   changes: true,
   run: async (call) =>
-    (await show(call, options)) ?? { ...pageResponse(call, renderMissingPage()), status: 404 },
+    (await show(call, options)) ?? { ...pageResponse(call, renderMissingPage(call)), status: 404 },
 })
 
 async function showInvoice(call: ApiRequest, options: PageOptions, problem?: PaymentOptions['problem']) {

@@ -61,7 +61,7 @@ const portalOperation = (secret: Buffer, { respond, ...operation }: PortalOperat
   run: async (call) => {
     const portal = await findPortal(call, secret)
     if (portal) return respond(portal)
-    if (call.format === 'page') return missingPage()
+    if (call.format === 'page') return missingPage(call)
     throw notFound()
   },
 })
