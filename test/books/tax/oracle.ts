@@ -249,11 +249,12 @@ class Book {
     if (this.#side === 'I') this.#plus(`${monthOf(day)} deducted`, nearest(tax * this.#document.share, 100n))
   }
 
-  // Day 90 after the term, and payments after it. The debtor may pay until the end of that month.
+  // Day 90 after the term, and payments after it. The debtor may pay until the end of that month; the creditor claims
+  // what is unpaid when the return is filed, on the 25th of the next one.
   debt(standing: Amounts, day: number) {
     const { kind, term, payments } = this.#document
     const day90 = term + 90
-    const limit = kind === 'debt' ? nextMonth(day90) - 1 : day90
+    const limit = nextMonth(day90) + (kind === 'debt' ? -1 : 24)
     if (day === day90) {
       const paid = payments
         .filter((payment) => payment.day <= limit)
