@@ -5,6 +5,7 @@ import { attachedTo } from './domains/catalog/attachments/present.ts'
 import type { AttachmentStorage } from './domains/catalog/attachments/schema.ts'
 import { attachedEinvoice } from './domains/e-invoicing/files/email-attachment.ts'
 import { embeddedCii } from './domains/e-invoicing/files/pdf-embedding.ts'
+import { onlinePaymentCheck } from './domains/payments/online-payments/payment-url.ts'
 import { stripe } from './domains/payments/online-payments/providers/stripe.ts'
 import { accessPoints, ksefOf, mailerOf, outboxFolder } from './external-services.ts'
 import type { AppContext } from './module.ts'
@@ -26,6 +27,7 @@ export function createContext(
   { clock = systemClock, log = createLog(config.log), limits }: Options = {},
 ): AppContext {
   const attachmentStorage = attachmentStorageOf(config, db)
+  const paymentProviders = [stripe(config.stripe_url)]
   return {
     config,
     db,
@@ -36,7 +38,8 @@ export function createContext(
     outboxFolder: outboxFolder(config),
     ksef: ksefOf(config, secret, clock, log),
     accessPoints: accessPoints(config),
-    paymentProviders: [stripe(config.stripe_url)],
+    paymentProviders,
+    acceptsOnlinePayment: onlinePaymentCheck({ providers: paymentProviders, secret }),
     attachmentStorage,
     attachmentOwners,
     emailFiles: {

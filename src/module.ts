@@ -4,6 +4,7 @@ import type { Permissions } from './domains/administration/permissions/rules.ts'
 import type { WorkSource } from './domains/administration/scheduler/work-source.ts'
 import type { AttachmentStorage, Owner } from './domains/catalog/attachments/schema.ts'
 import type { EmailAttachments } from './domains/documents/email/build-message.ts'
+import type { OnlinePaymentCheck } from './domains/documents/public-page/page.ts'
 import type { Ksef } from './domains/e-invoicing/ksef/connection/access.ts'
 import type { Provider } from './domains/payments/online-payments/provider.ts'
 import type { Engine } from './platform/database/database.ts'
@@ -32,6 +33,7 @@ export type AppContext = {
   readonly ksef: Ksef
   readonly accessPoints: readonly AccessPoint[]
   readonly paymentProviders: readonly Provider[]
+  readonly acceptsOnlinePayment: OnlinePaymentCheck
   readonly attachmentStorage: AttachmentStorage
   readonly attachmentOwners: readonly Owner[]
   readonly emailFiles: EmailAttachments

@@ -75,7 +75,7 @@ describe('accepting an offer', () => {
       const { status, text, headers } = await open(token)
       expect(status).toBe(200)
       for (const word of ['Accept', 'Decline', 'Your name', '1,234.56', 'Total']) expect(text).toContain(word)
-      for (const word of ['Amount due', 'Pay now', 'Overdue', 'class="transfer"', '<script'])
+      for (const word of ['Amount due', 'Pay now', 'How to pay', 'Overdue', 'class="transfer"', '<script'])
         expect(text).not.toContain(word)
       expect(text.includes('Valid until')).toBe(kind === 'estimate')
       expect(headers.get('content-security-policy')).toContain("form-action 'self'")
@@ -83,7 +83,7 @@ describe('accepting an offer', () => {
     }
     const invoice = await offer({ kind: 'vat' })
     const { text } = await open(invoice.token)
-    expect(text).toContain('Pay now')
+    expect(text).toContain('>How to pay</a>')
     expect(text).not.toContain('class="answer"')
     expect((await answer(invoice.token, { name: 'Anna Nowak' })).status).toBe(404)
   })

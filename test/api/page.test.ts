@@ -215,6 +215,16 @@ describe('the page of a document', () => {
       expect(await lookIn(languages)).toContain('Document not found')
   })
 
+  test.each([
+    ['en', 'How to pay'],
+    ['pl', 'Jak zapłacić'],
+    ['de', 'So bezahlen Sie'],
+    ['uk', 'Як сплатити'],
+  ])('a document in %s that cannot be paid online leads to %s', async (lang, label) => {
+    const { text } = await open((await invoice({ lang })).token)
+    expect(text).toContain(`>${label}</a>`)
+  })
+
   test('details of a transfer are offered for copying as forms of banks expect them', async () => {
     const { token, number } = await invoice({
       lang: 'pl',

@@ -411,7 +411,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(done).toContain('Nothing to pay')
     expect(done).not.toContain('Due date')
     expect(done).not.toContain('Paid in full')
-    expect(done).not.toContain('Pay now')
+    expect(done).not.toContain('How to pay')
     const { body } = await ask('GET', `/invoices/${id}/email_preview`)
     expect(body.text).toContain('Nothing to pay')
     expect(body.text).not.toContain('Paid: ')

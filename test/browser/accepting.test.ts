@@ -21,7 +21,7 @@ describe('an estimate', () => {
     })
     const buyer = await app.visit(`/invoice/${estimate.token}`, { width: 390, dark: true })
     await expectAccessible(buyer)
-    await expect.poll(() => buyer.getByText('Pay now').count()).toBe(0)
+    await expect.poll(() => buyer.getByText('How to pay').count()).toBe(0)
     await expect.poll(() => buyer.getByText('Amount due').count()).toBe(0)
     await buyer.getByLabel('Your name').fill('Anna Nowak')
     await buyer.getByRole('button', { name: 'Accept' }).click()

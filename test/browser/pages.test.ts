@@ -84,7 +84,7 @@ test('pages of a client in the portal are accessible, wide and in dark mode on a
     expect(await beyondTheEdge(page)).toBe(0)
     await expectPageAccessible(page)
     await page.getByRole('link', { name: 'Outstanding' }).click()
-    await page.getByRole('link', { name: /^Pay now/ }).click()
+    await page.getByRole('link', { name: /^How to pay/ }).click()
     await page.waitForURL(/\/invoice\/payment\//)
   }
   const page = await app.open(`/clients/${id}`)

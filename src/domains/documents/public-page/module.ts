@@ -7,11 +7,11 @@ import { viewsTable } from './store.ts'
 export const publicPageModule = defineModule({
   name: 'public-page',
   tables: [viewsTable],
-  routes: async ({ config, limits, attachmentStorage }) => {
+  routes: async ({ config, limits, attachmentStorage, acceptsOnlinePayment }) => {
     const { pageRoutes } = await import('./routes.ts')
     const answers = limiter(config.form_limit, { name: 'page', limits })
     return withoutDocumentation(
-      pageRoutes({ limiter: answers, mail_from: config.mail.from, attachmentStorage }),
+      pageRoutes({ limiter: answers, mail_from: config.mail.from, attachmentStorage, acceptsOnlinePayment }),
     )
   },
   permissions: { all: DOCUMENTS },

@@ -1,4 +1,5 @@
 import { absolute, isZero, ZERO } from '../../../money/decimal.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { qrSvg } from '../../../platform/images/qr-svg.ts'
 import type { Attachment } from '../../catalog/attachments/schema.ts'
@@ -36,7 +37,11 @@ import { ratesSection, settlementSection, transferSection } from './page-totals.
 // escapes every value. Its script only adds buttons that copy the details of a transfer.
 
 // `invoiced` is the invoice that replaces an offer, an order or a receipt and carries its money.
+// Whether the buyer can pay the document online, or only by transfer.
+export type OnlinePaymentCheck = (db: Database, accountId: number, invoice: Invoice) => Promise<boolean>
+
 export type PageOptions = {
+  is_paid_online: boolean
   today: string
   has_logo: boolean
   attachments?: readonly Attachment[]
@@ -48,7 +53,7 @@ export type PageOptions = {
 export const testBadge = (texts: Texts): Html => html`<p class="tried" role="note">${texts.label('test')}</p>`
 
 export function renderInvoicePage(document: PdfInvoice, options: PageOptions): string {
-  const { today, has_logo, invoiced, answerOptions, attachments = [] } = options
+  const { today, has_logo, is_paid_online, invoiced, answerOptions, attachments = [] } = options
   const { invoice, positions, corrected } = document
   const texts = textsFor(invoice)
   const title = invoice.title?.trim() || texts.kind(titleKind(invoice))
@@ -71,7 +76,7 @@ ${
 }
 <div class="what"><h1 dir="auto">${title}</h1><p class="number" dir="auto">${invoice.number}</p></div>
 </header>
-${summary(invoice, texts, today, actionsOf(invoice, texts), answerOptions?.state)}
+${summary(invoice, texts, today, actionsOf(invoice, texts, is_paid_online), answerOptions?.state)}
 ${answerOptions && answerSection(invoice, texts, answerOptions)}
 <dl class="facts">${headingFacts.map(
       ([name, value]) => html`<div><dt>${name}</dt><dd dir="auto">${value}</dd></div>`,
@@ -136,11 +141,14 @@ type Badge = { state: string; name: string | undefined }
 
 const isOpenOffer = (invoice: Invoice) => isOffer(invoice) && !invoice.cancelled && invoice.status !== 'paid'
 
-const actionsOf = (invoice: Invoice, texts: Texts): Html => {
+const actionsOf = (invoice: Invoice, texts: Texts, is_paid_online: boolean): Html => {
   const pdf = html`<a class="button quiet" href="/invoice/${invoice.token}.pdf">${texts.label('download')}</a>`
   if (!isPayable(invoice)) return pdf
-  return html`<a class="button" href="/invoice/payment/${invoice.token}">${texts.label('pay_now')}</a>${pdf}`
+  return html`<a class="button" href="/invoice/payment/${invoice.token}">${paymentLabel(texts, is_paid_online)}</a>${pdf}`
 }
+
+export const paymentLabel = (texts: Texts, is_paid_online: boolean): string =>
+  texts.label(is_paid_online ? 'pay_now' : 'how_to_pay')
 
 function paymentBadge(invoice: Invoice, texts: Texts, today: string): Badge {
   if (invoice.cancelled) return { state: 'cancelled', name: texts.label('cancelled') }

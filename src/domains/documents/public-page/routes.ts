@@ -17,6 +17,7 @@ import { findConvertedInvoice } from '../conversions/payment-transfer.ts'
 import { fiscalPageRoutes } from '../invoices/fiscal-routes.ts'
 import { isOffer } from '../invoices/kinds.ts'
 import { answerState, cleanName, DECISIONS, type Decision, isName } from '../invoices/rules/answers.ts'
+import { isPayable } from '../invoices/rules/payment-request.ts'
 import { isUnissued } from '../invoices/rules/test-documents.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { gatherPrint, gatherTemplate } from '../print/gather.ts'
@@ -25,17 +26,22 @@ import { type AnswerFormOptions, NAME_MAX, REASON_MAX } from './answer-form.ts'
 import { COPY_SCRIPT } from './copy-script.ts'
 import { missingPage, PAGE_TYPE, pageHeaders } from './layout.ts'
 import { recordOpening } from './opening.ts'
-import { renderInvoicePage } from './page.ts'
+import { type OnlinePaymentCheck, renderInvoicePage } from './page.ts'
 import { findShownInvoice } from './public-link.ts'
 import { PAGE_STYLE, styleIn } from './style.ts'
 
 // Serves the public page of a document. Its token opens that one document and nothing else.
 
-export type PageRoutesOptions = { limiter: Limiter; mail_from: string; attachmentStorage: AttachmentStorage }
+export type PageRoutesOptions = {
+  limiter: Limiter
+  mail_from: string
+  attachmentStorage: AttachmentStorage
+  acceptsOnlinePayment: OnlinePaymentCheck
+}
 
 export const pageRoutes = (options: PageRoutesOptions) => [
-  ...get('/invoice/:token', 'page', showPage()),
-  ...get('/f/:number/:token', 'page', showPage()),
+  ...get('/invoice/:token', 'page', showPage(options)),
+  ...get('/f/:number/:token', 'page', showPage(options)),
   ...get('/invoice/:token/answer', 'page', redirectToPage()),
   ...post('/invoice/:token/answer', 'page', answerOperation(options)),
   ...get('/invoice/:token/logo', 'png', showLogo()),
@@ -44,7 +50,7 @@ export const pageRoutes = (options: PageRoutesOptions) => [
   ...fiscalPageRoutes(),
 ]
 
-function showPage(): Operation {
+function showPage({ acceptsOnlinePayment }: PageRoutesOptions): Operation {
   return {
     summary: 'The page of the invoice that a token opens',
     access: 'open',
@@ -55,7 +61,7 @@ function showPage(): Operation {
       const opened = await findOpenedDocument(call)
       if (opened === undefined) return missingPage(call)
       const invoice = await recordOpening(call, opened.account.id, opened.invoice)
-      return pageResponse(call, { ...opened, invoice })
+      return pageResponse(call, { ...opened, invoice }, acceptsOnlinePayment)
     },
   }
 }
@@ -65,6 +71,7 @@ type OpenedDocument = { account: Account; invoice: Invoice }
 async function pageResponse(
   call: ApiRequest,
   { account, invoice }: OpenedDocument,
+  acceptsOnlinePayment: OnlinePaymentCheck,
   retry: Pick<AnswerFormOptions, 'problem' | 'typed'> = {},
 ): Promise<ApiResponse> {
   const document = await gatherPrint(call.db, account.id, invoice, undefined, call.now)
@@ -75,7 +82,14 @@ async function pageResponse(
   const attachments = invoice.show_attachments
     ? await attachmentsOf(call.db, attachmentOwner({ account, invoice }))
     : []
-  const options = { today, attachments, has_logo: document.template?.pictures.logo !== undefined, invoiced }
+  const is_paid_online = isPayable(invoice) && (await acceptsOnlinePayment(call.db, account.id, invoice))
+  const options = {
+    today,
+    is_paid_online,
+    attachments,
+    has_logo: document.template?.pictures.logo !== undefined,
+    invoiced,
+  }
   const text = renderInvoicePage(document, { ...options, answerOptions: { state, time_zone, ...retry } })
   const response = fileResponse(text, PAGE_TYPE, pageHeaders(state === 'open' ? "'self'" : "'none'"))
   return retry.problem ? { ...response, status: retry.problem === 'name_missing' ? 422 : 409 } : response
@@ -94,7 +108,7 @@ const answerShape = shape({
 })
 
 // Printing is slow, so no transaction may be open meanwhile.
-function answerOperation({ limiter, mail_from }: PageRoutesOptions): Operation {
+function answerOperation({ limiter, mail_from, acceptsOnlinePayment }: PageRoutesOptions): Operation {
   return {
     summary: 'Accept or decline the estimate or order that a token opens',
     description: 'Sent by the form on its page; needs no login. Answers with the page.',
@@ -113,7 +127,7 @@ function answerOperation({ limiter, mail_from }: PageRoutesOptions): Operation {
       const cleanedName = cleanName(name ?? '')
       const typed = { name: name ?? '', reason: reason ?? '' }
       if (!decision || !isName(cleanedName))
-        return pageResponse(call, opened, { problem: 'name_missing', typed })
+        return pageResponse(call, opened, acceptsOnlinePayment, { problem: 'name_missing', typed })
       const input = {
         decision: decision as Decision,
         name: cleanedName,
@@ -121,7 +135,11 @@ function answerOperation({ limiter, mail_from }: PageRoutesOptions): Operation {
         version: version ?? 0,
       }
       const problem = await answerOffer(call, account, invoice, input, mail_from)
-      if (problem) return pageResponse(call, (await findOpenedDocument(call)) ?? opened, { problem, typed })
+      if (problem)
+        return pageResponse(call, (await findOpenedDocument(call)) ?? opened, acceptsOnlinePayment, {
+          problem,
+          typed,
+        })
       return redirectResponse(invoice)
     },
   }

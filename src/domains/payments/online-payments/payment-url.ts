@@ -1,9 +1,12 @@
 import type { Decimal } from '../../../money/decimal.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
 import { prefixOfHost } from '../../../platform/http/url.ts'
 import { isShownOnHost } from '../../administration/accounts/host.ts'
 import { type Account, findAccount } from '../../administration/accounts/store.ts'
 import { useAccountTime } from '../../administration/accounts/write-context.ts'
+import { amountDue } from '../../documents/invoices/rules/amount-due.ts'
+import type { Invoice } from '../../documents/invoices/schema.ts'
 import type { PaymentMethod } from './actions.ts'
 import type { Provider } from './provider.ts'
 import { findKeys } from './store.ts'
@@ -23,7 +26,7 @@ export async function findAccountAt(call: ApiRequest): Promise<Account | undefin
 
 // Returns the first provider that is configured and accepts the amount.
 export async function findPaymentMethod(
-  { db }: ApiRequest,
+  { db }: Pick<ApiRequest, 'db'>,
   accountId: number,
   { providers, secret }: { providers: readonly Provider[]; secret: Buffer },
   sum: { amount: Decimal | null; currency: string | null },
@@ -35,3 +38,10 @@ export async function findPaymentMethod(
   }
   return undefined
 }
+
+export const onlinePaymentCheck =
+  (options: { providers: readonly Provider[]; secret: Buffer }) =>
+  async (db: Database, accountId: number, invoice: Invoice): Promise<boolean> => {
+    const sum = { amount: amountDue(invoice), currency: invoice.currency }
+    return (await findPaymentMethod({ db }, accountId, options, sum)) !== undefined
+  }

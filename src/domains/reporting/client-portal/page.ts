@@ -6,7 +6,7 @@ import { amountDue } from '../../documents/invoices/rules/amount-due.ts'
 import { dueDateOf, isPayable } from '../../documents/invoices/rules/payment-request.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { pageLayout } from '../../documents/public-page/layout.ts'
-import { badgeOf, testBadge } from '../../documents/public-page/page.ts'
+import { badgeOf, paymentLabel, testBadge } from '../../documents/public-page/page.ts'
 import { printAmount, printDay } from '../../documents/texts/format-values.ts'
 import { NO_BREAK_SPACE } from '../../documents/texts/language.ts'
 import { type Texts, textsIn } from '../../documents/texts/texts.ts'
@@ -21,6 +21,7 @@ type PortalContent = {
   token: string
   sender: string
   documents: readonly Invoice[]
+  paidOnline: ReadonlySet<number> // ids of the documents that can be paid online
   balances: readonly { currency: string; outstanding: string; overdue: string; to_refund: string }[]
   pages: { current: number; last: number }
   is_unpaid: boolean
@@ -98,7 +99,7 @@ function balanceSection({ token, balances }: PortalContent, texts: Texts, portal
 <nav class="doors"><a class="button quiet" href="/panel/${token}/statement.pdf">${statement('title')}</a></nav></section>`
 }
 
-function table({ documents, today }: PortalContent, texts: Texts, portalTexts: PanelWords): Html {
+function table({ documents, paidOnline, today }: PortalContent, texts: Texts, portalTexts: PanelWords): Html {
   const heads = [
     texts.label('issue_date'),
     texts.label('payment_to'),
@@ -108,22 +109,30 @@ function table({ documents, today }: PortalContent, texts: Texts, portalTexts: P
   return html`<div class="scroll"><table class="lines"><thead><tr><th scope="col" class="wide">${portalTexts.document}</th>${heads.map(
     (head, index) => html`<th scope="col" class="${index > 1 ? 'right' : 'left'}">${head}</th>`,
   )}<th scope="col" class="right">${portalTexts.further}</th></tr></thead><tbody>${documents.map((invoice) =>
-    row(invoice, heads, texts, today),
+    row(invoice, heads, texts, { today, is_paid_online: paidOnline.has(invoice.id) }),
   )}</tbody></table></div>`
 }
 
-function row(invoice: Invoice, heads: readonly string[], texts: Texts, today: string): Html {
+type RowOptions = { today: string; is_paid_online: boolean }
+
+function row(
+  invoice: Invoice,
+  heads: readonly string[],
+  texts: Texts,
+  { today, is_paid_online }: RowOptions,
+): Html {
   const { token, currency, issue_date } = invoice
   const title = invoice.title?.trim() || texts.kind(titleKind(invoice))
   const { state, name } = badgeOf(invoice, texts, today)
-  const isPayableOnline = isPayable(invoice)
-  const due = isPayableOnline ? dueDateOf(invoice) : null
+  const asksForPayment = isPayable(invoice)
+  const due = asksForPayment ? dueDateOf(invoice) : null
   const cells = [
     issue_date && printDay(issue_date, texts.main),
     due && printDay(due, texts.main),
     amount(invoice.price_gross ?? ZERO, currency, texts),
-    isPayableOnline && amount(amountDue(invoice), currency, texts),
+    asksForPayment && amount(amountDue(invoice), currency, texts),
   ]
+  const payText = paymentLabel(texts, is_paid_online)
   const documentName = `${title} ${invoice.number ?? ''}`
   return html`<tr class="${state}"><td class="wide"><a href="/invoice/${token}" dir="auto">${title} <b>${invoice.number}</b></a>${
     name && html` <span class="mark">${name}</span>`
@@ -131,8 +140,8 @@ function row(invoice: Invoice, heads: readonly string[], texts: Texts, today: st
     (cell, index) =>
       html`<td class="${index > 1 ? 'right' : 'left'}" data-label="${heads[index]}">${cell || ''}</td>`,
   )}<td class="right ways">${
-    isPayableOnline &&
-    html`<a class="button" href="/invoice/payment/${token}" aria-label="${texts.label('pay_now')}: ${documentName}">${texts.label('pay_now')}</a>`
+    asksForPayment &&
+    html`<a class="button" href="/invoice/payment/${token}" aria-label="${payText}: ${documentName}">${payText}</a>`
   }<a class="button quiet" href="/invoice/${token}.pdf" aria-label="${texts.label('download')}: ${documentName}">PDF</a></td></tr>`
 }
 

@@ -18,12 +18,14 @@ import { clients } from '../../catalog/clients/schema.ts'
 import { readTemplate } from '../../catalog/templates/actions.ts'
 import { ACQUISITION_KINDS } from '../../documents/invoices/kinds.ts'
 import { listInvoices } from '../../documents/invoices/lists/list.ts'
+import { isPayable } from '../../documents/invoices/rules/payment-request.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { withEmbeddedEinvoice } from '../../documents/print/factur-x.ts'
 import { gatherPrint } from '../../documents/print/gather.ts'
 import { printInvoice } from '../../documents/print/pdf.ts'
 import { missingPage, PAGE_TYPE, pageHeaders } from '../../documents/public-page/layout.ts'
 import { recordListing, recordOpening } from '../../documents/public-page/opening.ts'
+import type { OnlinePaymentCheck } from '../../documents/public-page/page.ts'
 import { embeddedCii } from '../../e-invoicing/files/pdf-embedding.ts'
 import { balancesOf } from '../dashboard/store.ts'
 import { findClientLanguage } from '../reports/gather.ts'
@@ -34,8 +36,8 @@ import { renderPortal } from './page.ts'
 // Serves the client portal: the documents of a client, its balance and its statement. It needs no login, and its link
 // opens the data of that client only.
 
-export const portalRoutes = (secret: Buffer): Route[] => [
-  ...get('/panel/:token', 'page', portalOperation(secret, showPage)),
+export const portalRoutes = (secret: Buffer, acceptsOnlinePayment: OnlinePaymentCheck): Route[] => [
+  ...get('/panel/:token', 'page', portalOperation(secret, showPage(acceptsOnlinePayment))),
   ...get('/panel/:token/logo', 'png', portalOperation(secret, showLogo)),
   ...get('/panel/:token/statement', 'pdf', portalOperation(secret, showStatement)),
   ...get('/panel/:token/documents', 'zip', portalOperation(secret, showDocuments)),
@@ -71,13 +73,13 @@ const LIST_PARAMETERS = {
   page: integer({ initial: 1, description: 'Page number, starting with 1' }),
 }
 
-const showPage: PortalOperation = {
+const showPage = (acceptsOnlinePayment: OnlinePaymentCheck): PortalOperation => ({
   summary: 'The page of the client that a token opens',
   description: 'Needs no login; 404 unless the account has `client_panel`.',
   changes: true,
   query: LIST_PARAMETERS,
-  respond: portalPage,
-}
+  respond: (portal) => portalPage(portal, acceptsOnlinePayment),
+})
 
 const isUnpaid = ({ query }: ApiRequest): boolean => isFlagSet(query.unpaid)
 
@@ -91,18 +93,33 @@ const listPortalInvoices = ({ call, client }: PortalRequest) =>
     },
   })
 
-async function portalPage(portal: PortalRequest): Promise<ApiResponse> {
+async function portalPage(
+  portal: PortalRequest,
+  acceptsOnlinePayment: OnlinePaymentCheck,
+): Promise<ApiResponse> {
   const { call, client, token } = portal
   const { db, caller, now } = call
   const { account_id } = caller
   const { items: documents, page: at, total } = await listPortalInvoices(portal)
   await recordListing(call, account_id, documents)
+  const paidOnline = new Set<number>()
+  for (const invoice of documents)
+    if (isPayable(invoice) && (await acceptsOnlinePayment(db, account_id, invoice)))
+      paidOnline.add(invoice.id)
   const department = await chooseDepartment(db, account_id, null)
   const { choices, pictures } = await readTemplate(db, account_id, department?.id ?? null)
   const today = dayAt(now, caller.time_zone)
   const order = ownFirst(caller.settings.currency)
   const html = renderPortal({
-    ...{ client, token, documents, is_unpaid: isUnpaid(call), today, sender: department?.name ?? '' },
+    ...{
+      client,
+      token,
+      documents,
+      paidOnline,
+      is_unpaid: isUnpaid(call),
+      today,
+      sender: department?.name ?? '',
+    },
     pages: { current: at, last: Math.max(1, Math.ceil(total / PER_PAGE)) },
     balances: (await balancesOf(db, { account_id, income: true }, client.id, today)).sort((a, b) =>
       order(a.currency, b.currency),
