@@ -8,6 +8,7 @@ import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import { collectionOf, type Kwit, type TestAccount } from '../harness.ts'
+import { until } from '../wait-until.ts'
 // Accounts that hold something of everything, to look for in the answers that others get.
 
 export const UNKNOWN_ID = 999_999_999_999
@@ -114,8 +115,10 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
 
 // Background work has come to its end.
 export async function settled({ db }: Kwit) {
-  const waiting = raw(`select id from jobs where account_id > 0`)
-  while (await db.get(waiting)) await new Promise((resolve) => setTimeout(resolve, 20))
+  await until(
+    () => db.all(raw(`select * from jobs where account_id > 0`)),
+    (jobs) => jobs.length === 0,
+  )
 }
 
 // All that the database holds of an account, apart from what others may add about its people, and from the traces of its calls.

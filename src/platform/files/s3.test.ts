@@ -89,5 +89,5 @@ test('a wrong secret, a store that is down and an unreachable store are temporar
   expect(await refused(s3Files(address))).toBe('KWIT_FILES_URL: it answered 503')
   store.is_down = false
   await store.close()
-  expect(await refused(s3Files(address))).toMatch(/cannot be reached|connection broke/)
+  expect(await refused(s3Files(address))).toMatch(/cannot be reached|connection was interrupted/)
 })

@@ -84,7 +84,7 @@ export type Operation = {
   is_versioned?: true // has an ETag although it has no table
   is_session_route?: true // reads the browser session itself
   allows_closed_account?: true // may be called in a closed account
-  acts_at_once?: true // calls external services at once, which no transaction can roll back
+  acts_at_once?: true // calls external services or stores files at once, which no transaction can roll back
   is_unlimited?: true // exempt from rate limits, for monitoring
   allows_any_origin?: true // browsers allow pages of other origins to read the response
   prepare?: (call: ApiRequest) => Promise<unknown> // slow work before the transaction opens

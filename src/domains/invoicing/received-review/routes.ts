@@ -57,6 +57,7 @@ function enter(attaching: Attaching): Operation {
       'For a file that could not be read. It is attached to the expense, and its status becomes `read`.',
     query: ENTRY,
     request_kind: 'parameters',
+    acts_at_once: true,
     prepare: (call) => prepareEntry(call.db, writeContext(call), attaching, idOf(call)),
     run: async (call) => {
       const { invoice_id } = readFields({ fields: ENTRY }, { ...call.body, ...call.query })
