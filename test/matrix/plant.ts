@@ -116,7 +116,7 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
 // Background work has come to its end.
 export async function settled({ db }: Kwit) {
   await until(
-    () => db.all(raw(`select * from jobs where account_id > 0`)),
+    async () => await db.all(raw(`select * from jobs where account_id > 0`)),
     (jobs) => jobs.length === 0,
   )
 }

@@ -36,10 +36,8 @@ export function CompanyStep({ company, onDone }: { company: Department; onDone: 
     // Proposed values become part of the request, although the user has not changed them.
     prepare: (fields, { country }) => ({ ...fields, country }),
     question: ({ bank_account }) => accountQuestion(bank_account),
-    onSaved: (saved) => {
-      void followCountry(saved.country)
-      onDone()
-    },
+    // One after the other, because both write the account, and the answer that comes last is shown.
+    onSaved: (saved) => void followCountry(saved.country).then(onDone),
   })
   return (
     <RecordForm
