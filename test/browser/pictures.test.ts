@@ -76,24 +76,26 @@ async function take(page: Page): Promise<Buffer> {
   return picture
 }
 
-inPinnedChromium.each([
-  ['today', () => '/today', {}],
-  ['overview', () => '/overview', {}],
-  ['overview-dark', () => '/overview', { dark: true }],
-  ['invoices', () => '/invoices', {}],
-  ['invoices-phone', () => '/invoices', { width: 390 }],
-  ['invoice', () => `/invoices/${ids.invoice}`, {}],
-  ['editor', () => `/invoices/${ids.draft}/edit`, {}],
-  ['client', () => `/clients/${ids.client}`, {}],
-  ['reports', () => '/reports', {}],
-  ['settings', () => '/settings/numbering', {}],
-])('the page %s looks as it did', async (name, path, look) => {
-  const page = await app.open('/sign-in', { width: 1280, time_zone: ZONE, ...look, signed_in: false })
-  await page.clock.setFixedTime(NOW)
-  await app.signIn(page)
-  await page.goto(app.address(path()))
-  await settle(page)
-  expectPicture(`page-${name}`, readPng(await take(page)))
+inPinnedChromium('pages', () => {
+  test.each([
+    ['today', () => '/today', {}],
+    ['overview', () => '/overview', {}],
+    ['overview-dark', () => '/overview', { dark: true }],
+    ['invoices', () => '/invoices', {}],
+    ['invoices-phone', () => '/invoices', { width: 390 }],
+    ['invoice', () => `/invoices/${ids.invoice}`, {}],
+    ['editor', () => `/invoices/${ids.draft}/edit`, {}],
+    ['client', () => `/clients/${ids.client}`, {}],
+    ['reports', () => '/reports', {}],
+    ['settings', () => '/settings/numbering', {}],
+  ])('the page %s looks as it did', async (name, path, look) => {
+    const page = await app.open('/sign-in', { width: 1280, time_zone: ZONE, ...look, signed_in: false })
+    await page.clock.setFixedTime(NOW)
+    await app.signIn(page)
+    await page.goto(app.address(path()))
+    await settle(page)
+    expectPicture(`page-${name}`, readPng(await take(page)))
+  })
 })
 
 test('a column that moves by four pixels is noticed', async () => {
