@@ -14,6 +14,14 @@ import {
 } from './rules.ts'
 import { isNextUsed, isNumberTaken, lastCount, type NumberedTable } from './store.ts'
 
+// What determines the series of a document: the patterns of the account and of its department. `own_id` is the id of a
+// stored document that gets another number.
+type NumberingContext = {
+  readonly settings: Settings
+  readonly department: Department | undefined
+  readonly own_id?: number
+}
+
 // Assigns a number inside the transaction that stores the document, with the numbers of its kind locked, so that there
 // is no gap and no duplicate despite concurrency and crashes.
 export async function assignNumber(
@@ -21,9 +29,7 @@ export async function assignNumber(
   accountId: number,
   ledger: NumberedTable,
   document: NumberRequest,
-  settings: Settings,
-  department: Department | undefined,
-  ownId = 0,
+  { settings, department, own_id = 0 }: NumberingContext,
 ): Promise<AssignedNumber> {
   const { kind, issue_date } = document
   const series = seriesFor(document, settings, department)
@@ -33,7 +39,7 @@ export async function assignNumber(
     if (document.income === false && !document.vendor) return { number, series: null, series_count: null }
     if (
       !document.vendor &&
-      (await isNumberTaken(db, accountId, ledger, { kind, number, except_id: ownId }))
+      (await isNumberTaken(db, accountId, ledger, { kind, number, except_id: own_id }))
     ) {
       throw invalid({ number: 'has already been taken' })
     }
@@ -46,7 +52,7 @@ export async function assignNumber(
   const key = isOfVendor ? { ...series, key: `expense ${series.key}` } : series
   const print = (count: number) => printNumber(key, issue_date, count)
   let count = (await lastCount(db, accountId, ledger, key.key)) + 1
-  while (await isNextUsed(db, accountId, ledger, kind, count, print)) count++
+  while (await isNextUsed(db, accountId, ledger, { kind, print }, count)) count++
   return assignedNumber(key, print(count), count)
 }
 

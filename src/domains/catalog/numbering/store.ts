@@ -71,9 +71,8 @@ export async function isNextUsed(
   db: Database,
   accountId: number,
   ledger: NumberedTable,
-  kind: string,
+  { kind, print }: { kind: string; print: (count: number) => string },
   count: number,
-  print: (count: number) => string,
 ): Promise<boolean> {
   const cache = numberCache(db, accountId, ledger.table.text)?.isUsedByName ?? new Map<string, boolean>()
   const isTaken = cache.get(numberKey(kind, print(count)))

@@ -168,16 +168,10 @@ async function numberNew(
   const { composed, department, today, request } = decided
   const { account_id, settings } = writer
   const document = numberRequestOf(composed.invoice)
-  const numbered = request.pattern
-    ? await assignNumber(
-        db,
-        account_id,
-        numberedInvoices,
-        document,
-        withPattern(settings, request.pattern, document),
-        undefined,
-      )
-    : await assignNumber(db, account_id, numberedInvoices, document, settings, department)
+  const numbering = request.pattern
+    ? { settings: withPattern(settings, request.pattern, document), department: undefined }
+    : { settings, department }
+  const numbered = await assignNumber(db, account_id, numberedInvoices, document, numbering)
   if (today === todayOf(writer)) return { ...decided, numbered }
   // Composes the document again if midnight passed while it waited, because a later number must not get an
   // earlier day.

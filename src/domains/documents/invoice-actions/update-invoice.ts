@@ -176,5 +176,6 @@ async function renumber(
   if (!isOther && record.kind === current.kind) return { number: current.number as string }
   const number = isOther ? requested.number : current.series === null ? current.number : null
   const document = { ...numberRequestOf(record), number }
-  return assignNumber(db, account_id, numberedInvoices, document, settings, requested.department, current.id)
+  const numbering = { settings, department: requested.department, own_id: current.id }
+  return assignNumber(db, account_id, numberedInvoices, document, numbering)
 }

@@ -97,14 +97,10 @@ export const createDocument = (
     checkPrintable(composed, actions)
     const { issue_date, number } = composed
     const numberRequest = { kind, issue_date: issue_date as string, number }
-    const assignedNumber = await assignNumber(
-      db,
-      account_id,
-      numberedDocuments,
-      numberRequest,
+    const assignedNumber = await assignNumber(db, account_id, numberedDocuments, numberRequest, {
       settings,
       department,
-    )
+    })
     const serverFields = {
       creator_id: writer.user_id,
       updater_id: writer.user_id,
@@ -284,7 +280,8 @@ async function assignNewNumber(
   // Another kind uses another number series, so the previous number does not apply.
   const numberRequest = { kind, issue_date: document.issue_date as string, number: draft.number }
   const department = await findRecord(db, account_id, departments, document.department_id ?? 0)
-  return assignNumber(db, account_id, numberedDocuments, numberRequest, settings, department, current.id)
+  const numbering = { settings, department, own_id: current.id }
+  return assignNumber(db, account_id, numberedDocuments, numberRequest, numbering)
 }
 
 // Goods move once: while a document issues the goods of an invoice, the invoice itself moves nothing.

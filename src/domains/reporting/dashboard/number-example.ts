@@ -59,8 +59,7 @@ export async function numberExample({ db, caller, query, now }: ApiRequest): Pro
     caller.account_id,
     numberedTable,
     { kind, issue_date },
-    { ...settings, patterns },
-    department,
+    { settings: { ...settings, patterns }, department },
   )
   return { example: assigned.number, pattern: assigned.pattern }
 }
