@@ -28,6 +28,7 @@ export function createContext(
 ): AppContext {
   const attachmentStorage = attachmentStorageOf(config, db)
   const paymentProviders = [stripe(config.stripe_url)]
+  const acceptsOnlinePayment = onlinePaymentCheck({ providers: paymentProviders, secret })
   return {
     config,
     db,
@@ -39,13 +40,14 @@ export function createContext(
     ksef: ksefOf(config, secret, clock, log),
     accessPoints: accessPoints(config),
     paymentProviders,
-    acceptsOnlinePayment: onlinePaymentCheck({ providers: paymentProviders, secret }),
+    acceptsOnlinePayment,
     attachmentStorage,
     attachmentOwners,
     emailFiles: {
       embedEinvoice: embeddedCii,
       attachEinvoice: attachedEinvoice,
       loadAttachments: attachedTo(attachmentStorage),
+      acceptsOnlinePayment,
       secret,
     },
     scheduledWork: workSources(config),

@@ -3,6 +3,7 @@ import { environment, sender } from '../email-fixture.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
 import { type MailServer, startMailServer } from '../smtp.ts'
+import { KEYS } from '../stripe.ts'
 
 // The colour and the logo of a look beyond paper: in letters, on the pages for buyers, in the payment form.
 
@@ -52,7 +53,8 @@ describe('without a template', () => {
     expect(text).not.toContain('<img')
     for (const type of ['text/html', 'text/plain']) {
       expect(partOf(mail, type).text).toContain(invoice.payment_url)
-      expect(partOf(mail, type).text).toContain('Pay now')
+      expect(partOf(mail, type).text).toContain('How to pay')
+      expect(partOf(mail, type).text).not.toContain('Pay now')
     }
     expect(await page(`/invoice/${invoice.token}`)).toContain('href="/invoice.css"')
   })
@@ -61,7 +63,55 @@ describe('without a template', () => {
     const { invoice, mail } = await letterTo('paid@example.com', { paid: '1234.56' })
     for (const type of ['text/html', 'text/plain']) {
       expect(partOf(mail, type).text).not.toContain(invoice.payment_url)
-      expect(partOf(mail, type).text).not.toContain('Pay now')
+      expect(partOf(mail, type).text).not.toContain('How to pay')
+    }
+  })
+
+  test('e-mails and their previews say "Pay now" only where a provider takes the payment', async () => {
+    const { invoice } = await letterTo('overdue@example.com', {
+      issue_date: '2026-01-02',
+      payment_to: '2026-01-09',
+    })
+    const previews = async () => {
+      const step = await kwit.call('POST', '/reminder_steps/preview.json?lang=en', {
+        token: account.token,
+        json: { reminder_step: { days: 7 } },
+      })
+      const texts = [
+        await json('GET', `/invoices/${invoice.id}/email_preview`),
+        await json('GET', `/invoices/${invoice.id}/overdue_reminder`),
+        step.json,
+      ]
+      return texts.flatMap(({ text, html }) => [text, html])
+    }
+    for (const text of await previews()) {
+      expect(text).toContain('How to pay')
+      expect(text).not.toContain('Pay now')
+    }
+    await json('PUT', '/payment_providers/stripe', { payment_provider: KEYS })
+    for (const text of await previews()) expect(text).toContain('Pay now')
+    for (const [lang, label] of [
+      ['pl', 'Zapłać teraz'],
+      ['de', 'Jetzt bezahlen'],
+    ] as const) {
+      const { mail } = await letterTo(`${lang}@example.com`, { lang })
+      for (const type of ['text/html', 'text/plain']) expect(partOf(mail, type).text).toContain(label)
+    }
+    await json('DELETE', '/payment_providers/stripe')
+    const { mail } = await letterTo('polish@example.com', { lang: 'pl' })
+    expect(partOf(mail, 'text/plain').text).toContain('Jak zapłacić')
+  })
+
+  test('the payment page leads back to the document', async () => {
+    const { invoice } = await letterTo('back@example.com')
+    for (const [lang, label] of [
+      ['en', 'View the document'],
+      ['pl', 'Zobacz dokument'],
+      ['de', 'Dokument ansehen'],
+    ] as const) {
+      await json('PUT', `/invoices/${invoice.id}`, { invoice: { lang } })
+      const text = await page(`/invoice/payment/${invoice.token}`)
+      expect(text).toContain(`href="/invoice/${invoice.token}">${label}</a>`)
     }
   })
 })

@@ -12,6 +12,7 @@ import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts
 import { type EmbedEinvoice, withEmbeddedEinvoice } from '../print/factur-x.ts'
 import { gatherPrint, gatherTemplate } from '../print/gather.ts'
 import { printInvoiceOnce } from '../print/pdf.ts'
+import type { OnlinePaymentCheck } from '../public-page/page.ts'
 import { composeInvoiceEmail, NO_CUSTOM_TEXT, withPortalLink } from './compose.ts'
 import { type AttachEinvoice, type EinvoiceAttachment, einvoiceFileName } from './einvoice-attachment.ts'
 import { findPortalLink } from './portal-link.ts'
@@ -24,6 +25,7 @@ export type EmailAttachments = {
   embedEinvoice: EmbedEinvoice
   attachEinvoice: AttachEinvoice
   loadAttachments: LoadAttachments
+  acceptsOnlinePayment: OnlinePaymentCheck
   secret: Buffer // signs links
   onDelivered?: OnDelivered
   loadMoreAttachments?: LoadMoreAttachments
@@ -71,13 +73,15 @@ export async function buildMessage(
       ? findPortalLink(db, account_id, invoice, view_url, files.secret)
       : undefined,
   )
+  const is_paid_online = await files.acceptsOnlinePayment(db, account_id, invoice)
+  const offer = { has_pdf: payload.email_pdf, is_paid_online }
   const bytes = await writeMessage({
     id: payload.message_id,
     from: { name, address: from },
     reply_to: replyTo,
     to: payload.to,
     cc: payload.cc,
-    ...composeInvoiceEmail(invoice, view_url, payload.email_pdf, customText, brand),
+    ...composeInvoiceEmail(invoice, view_url, offer, customText, brand),
     date: now,
     attachments: [
       ...(logo ? [{ ...logo, name: `logo.${logo.content_type.slice('image/'.length)}`, cid: LOGO_CID }] : []),

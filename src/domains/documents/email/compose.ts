@@ -30,7 +30,10 @@ export type CustomText = { subject: string | null; body: string | null }
 // The appearance of the e-mail: the colour of its buttons and the address of its logo.
 export type Brand = { accent: Accent; logo: string | undefined }
 
-type Links = { view_url: string; pay_url: string | undefined }
+// What the e-mail offers: a PDF, and payment online instead of instructions for a transfer.
+type EmailOffer = { has_pdf: boolean; is_paid_online: boolean }
+
+type Links = { view_url: string; pay_url: string | undefined; is_paid_online: boolean }
 
 type Part = { language: PrintLanguage; opening: readonly string[]; facts: readonly [string, string][] }
 
@@ -40,7 +43,7 @@ const NO_BRAND: Brand = { accent: accentOf(DEFAULT_OPTIONS), logo: undefined }
 export function composeInvoiceEmail(
   invoice: Invoice,
   viewUrl: string,
-  hasPdf: boolean,
+  { has_pdf, is_paid_online }: EmailOffer,
   { subject, body }: CustomText = NO_CUSTOM_TEXT,
   brand: Brand = NO_BRAND,
 ): EmailContent {
@@ -53,10 +56,10 @@ export function composeInvoiceEmail(
   // A custom text exists in one language only, even if the document is printed in several.
   const languages = customOpening ? [texts.main] : texts.languages
   const parts = languages.map((language) =>
-    composePart(language, invoice, customOpening ?? defaultOpening(language, invoice, hasPdf)),
+    composePart(language, invoice, customOpening ?? defaultOpening(language, invoice, has_pdf)),
   )
   const seller = invoice.seller_name?.trim() ?? ''
-  const links = linksOf(invoice, viewUrl)
+  const links = { ...linksOf(invoice, viewUrl), is_paid_online }
   const customSubject = fillPlaceholders(subject ?? '', invoice, viewUrl, texts)
     .replace(/\s+/g, ' ')
     .trim()
@@ -69,7 +72,7 @@ export function composeInvoiceEmail(
 }
 
 // The page of the document and its payment page share the base address.
-const linksOf = (invoice: Invoice, view_url: string): Links => ({
+const linksOf = (invoice: Invoice, view_url: string): Omit<Links, 'is_paid_online'> => ({
   view_url,
   pay_url:
     isPayable(invoice) && invoice.income !== false
@@ -193,13 +196,16 @@ function plainPart({ language, opening, facts }: Part, invoice: Invoice, links: 
   return [
     ...opening,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    links.pay_url ? `${language.labels.pay_now}:\n${links.pay_url}` : '',
+    links.pay_url ? `${payLabel(language, links)}:\n${links.pay_url}` : '',
     `${view}:\n${links.view_url}`,
     [closing, ...signature(invoice)].join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n')
 }
+
+const payLabel = ({ labels }: PrintLanguage, { is_paid_online }: Links): string =>
+  is_paid_online ? labels.pay_now : labels.how_to_pay
 
 const FONT = "font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const BUTTON =
@@ -236,7 +242,7 @@ const withLinks = (line: string, { text }: Accent): Html[] =>
 const htmlPart = (
   { language, opening, facts }: Part,
   invoice: Invoice,
-  { view_url, pay_url }: Links,
+  links: Links,
   { accent }: Brand,
 ): Html =>
   html`<div lang="${language.code}">${opening.map(
@@ -251,6 +257,7 @@ ${
   )}</table>`
 }
 <p style="margin:24px 0">${
-    pay_url && html`<a href="${pay_url}" style="${filledButtonStyle(accent)}">${language.labels.pay_now}</a>`
-  }<a href="${view_url}" style="${pay_url ? quietButtonStyle(accent) : filledButtonStyle(accent)}">${language.mail.view}</a></p>
+    links.pay_url &&
+    html`<a href="${links.pay_url}" style="${filledButtonStyle(accent)}">${payLabel(language, links)}</a>`
+  }<a href="${links.view_url}" style="${links.pay_url ? quietButtonStyle(accent) : filledButtonStyle(accent)}">${language.mail.view}</a></p>
 <p>${language.mail.closing}${signature(invoice).map((line) => html`<br><span dir="auto">${line}</span>`)}</p></div>`

@@ -3,10 +3,11 @@ import { DOCUMENTS } from '../../administration/permissions/rules.ts'
 
 export const documentEmailModule = defineModule({
   name: 'document-email',
-  routes: async ({ config, secret, emailFiles: { attachEinvoice } }) => {
+  routes: async ({ config, secret, acceptsOnlinePayment, emailFiles: { attachEinvoice } }) => {
     const { mailRoutes } = await import('./routes.ts')
     const { from, smtp } = config.mail
-    return mailRoutes({ from, hasMailServer: smtp !== undefined, attachEinvoice, secret })
+    const hasMailServer = smtp !== undefined
+    return mailRoutes({ from, hasMailServer, attachEinvoice, acceptsOnlinePayment, secret })
   },
   permissions: { all: DOCUMENTS },
   reference: [

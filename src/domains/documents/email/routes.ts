@@ -13,6 +13,7 @@ import { viewUrl } from '../invoices/present.ts'
 import { awaitsKsefNumber } from '../invoices/rules/awaiting-ksef-number.ts'
 import { invoices } from '../invoices/schema.ts'
 import { PRINT_OPTIONS } from '../print/pdf.ts'
+import type { OnlinePaymentCheck } from '../public-page/page.ts'
 import { type AttachEinvoice, EINVOICE_ATTACHMENTS } from './einvoice-attachment.ts'
 import { previewEmail, RECIPIENTS_MAX, type SendRequest, sendInvoice } from './send.ts'
 
@@ -20,6 +21,7 @@ export type MailRoutesOptions = {
   from: string
   hasMailServer: boolean
   attachEinvoice: AttachEinvoice
+  acceptsOnlinePayment: OnlinePaymentCheck
   secret: Buffer
 }
 
@@ -125,7 +127,11 @@ function sendByEmail({ from, hasMailServer, attachEinvoice }: MailRoutesOptions)
 // The wording of the family. The job stays queued and sends the e-mail when the KSeF number arrives.
 const NO_NUMBER = 'Faktura nie może zostać wysłana - brak numeru KSeF'
 
-const previewOperation = ({ attachEinvoice, secret }: MailRoutesOptions): Operation => ({
+const previewOperation = ({
+  attachEinvoice,
+  acceptsOnlinePayment,
+  secret,
+}: MailRoutesOptions): Operation => ({
   summary: 'Preview the e-mail of an invoice',
   description:
     'Returns the e-mail that `send_by_email` would send now with the same parameters. Nothing is sent.',
@@ -143,6 +149,7 @@ const previewOperation = ({ attachEinvoice, secret }: MailRoutesOptions): Operat
       await previewEmail(call.db, writeContext(call), invoice, readSendRequest(call), {
         view_url,
         attachEinvoice,
+        acceptsOnlinePayment,
         now: call.now,
         secret,
       }),

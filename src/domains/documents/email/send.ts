@@ -20,6 +20,7 @@ import { awaitsKsefNumber } from '../invoices/rules/awaiting-ksef-number.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { gatherTemplate } from '../print/gather.ts'
 import type { PdfInvoice } from '../print/pdf.ts'
+import type { OnlinePaymentCheck } from '../public-page/page.ts'
 import { type CustomText, composeInvoiceEmail, type EmailContent, withPortalLink } from './compose.ts'
 import {
   type AttachEinvoice,
@@ -165,18 +166,21 @@ export async function releaseHeldEmail(
   if (email_message_id !== null) await runSooner(db, accountId, emailJobKey(email_message_id), now)
 }
 
+type PreviewOptions = {
+  view_url: string
+  attachEinvoice: AttachEinvoice
+  acceptsOnlinePayment: OnlinePaymentCheck
+  now: number
+  secret: Buffer
+}
+
 // Composes the e-mail as it would be sent now, so that the sender can read it first.
 export async function previewEmail(
   db: Database,
   writer: WriteContext,
   invoice: Invoice,
   request: SendRequest,
-  {
-    view_url,
-    attachEinvoice,
-    now,
-    secret,
-  }: { view_url: string; attachEinvoice: AttachEinvoice; now: number; secret: Buffer },
+  { view_url, attachEinvoice, acceptsOnlinePayment, now, secret }: PreviewOptions,
 ): Promise<EmailContent & { to: string[]; cc: string[]; facturx: boolean; xml_format: string | null }> {
   const { account_id } = writer
   const department = await departmentOf(db, account_id, invoice)
@@ -194,6 +198,8 @@ export async function previewEmail(
       ? findPortalLink(db, account_id, invoice, view_url, secret)
       : undefined,
   )
+  const is_paid_online = await acceptsOnlinePayment(db, account_id, invoice)
+  const offer = { has_pdf: request.email_pdf, is_paid_online }
   // An optional file that cannot be written is left out; a required one prevents the e-mail.
   const fits = async ({ format, is_needed }: EinvoiceAttachment) =>
     is_needed || (await attachEinvoice(db, account_id, invoice, format, now).then(() => true, unlessUnfit))
@@ -202,7 +208,7 @@ export async function previewEmail(
     cc,
     facturx: isIssuedByAccount(invoice) && choices.einvoice_pdf === 'facturx',
     xml_format: attachment && (await fits(attachment)) ? attachment.format : null,
-    ...composeInvoiceEmail(invoice, view_url, request.email_pdf, words, brand),
+    ...composeInvoiceEmail(invoice, view_url, offer, words, brand),
   }
 }
 

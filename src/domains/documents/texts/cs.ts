@@ -122,6 +122,7 @@ export const cs: PrintLanguage = {
     attachments: 'Přílohy',
     pay_now: 'Zaplatit',
     how_to_pay: 'Jak zaplatit',
+    view_document: 'Zobrazit doklad',
     show_code: 'Zobrazit kód',
     copy_value: 'Kopírovat',
     copied: 'Zkopírováno',

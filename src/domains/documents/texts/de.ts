@@ -123,6 +123,7 @@ export const de: PrintLanguage = {
     attachments: 'Anhänge',
     pay_now: 'Jetzt bezahlen',
     how_to_pay: 'So bezahlen Sie',
+    view_document: 'Dokument ansehen',
     show_code: 'Code anzeigen',
     copy_value: 'Kopieren',
     copied: 'Kopiert',

@@ -123,6 +123,7 @@ export const en: PrintLanguage = {
     attachments: 'Attachments',
     pay_now: 'Pay now',
     how_to_pay: 'How to pay',
+    view_document: 'View the document',
     show_code: 'Show the code',
     copy_value: 'Copy',
     copied: 'Copied',

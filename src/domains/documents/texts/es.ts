@@ -122,6 +122,7 @@ export const es: PrintLanguage = {
     attachments: 'Archivos adjuntos',
     pay_now: 'Pagar ahora',
     how_to_pay: 'Cómo pagar',
+    view_document: 'Ver el documento',
     show_code: 'Mostrar el código',
     copy_value: 'Copiar',
     copied: 'Copiado',

@@ -122,6 +122,7 @@ export const fr: PrintLanguage = {
     attachments: 'Pièces jointes',
     pay_now: 'Payer maintenant',
     how_to_pay: 'Comment payer',
+    view_document: 'Voir le document',
     show_code: 'Afficher le code',
     copy_value: 'Copier',
     copied: 'Copié',

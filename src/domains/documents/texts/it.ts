@@ -122,6 +122,7 @@ export const it: PrintLanguage = {
     attachments: 'Allegati',
     pay_now: 'Paga ora',
     how_to_pay: 'Come pagare',
+    view_document: 'Visualizza il documento',
     show_code: 'Mostra il codice',
     copy_value: 'Copia',
     copied: 'Copiato',

@@ -114,6 +114,7 @@ export type Labels = {
   attachments: string
   pay_now: string
   how_to_pay: string
+  view_document: string
   show_code: string
   copy_value: string
   copied: string

@@ -123,6 +123,7 @@ export const pl: PrintLanguage = {
     attachments: 'Załączniki',
     pay_now: 'Zapłać teraz',
     how_to_pay: 'Jak zapłacić',
+    view_document: 'Zobacz dokument',
     show_code: 'Pokaż kod',
     copy_value: 'Kopiuj',
     copied: 'Skopiowano',

@@ -122,6 +122,7 @@ export const sk: PrintLanguage = {
     attachments: 'Prílohy',
     pay_now: 'Zaplatiť',
     how_to_pay: 'Ako zaplatiť',
+    view_document: 'Zobraziť doklad',
     show_code: 'Zobraziť kód',
     copy_value: 'Kopírovať',
     copied: 'Skopírované',

@@ -122,6 +122,7 @@ export const uk: PrintLanguage = {
     attachments: 'Вкладення',
     pay_now: 'Сплатити',
     how_to_pay: 'Як сплатити',
+    view_document: 'Переглянути документ',
     show_code: 'Показати код',
     copy_value: 'Копіювати',
     copied: 'Скопійовано',

@@ -10,6 +10,7 @@ import type { Account } from '../../administration/accounts/store.ts'
 import type { Department } from '../../administration/departments/schema.ts'
 import { departmentOf, type SendPayload } from '../../documents/email/send.ts'
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
+import type { OnlinePaymentCheck } from '../../documents/public-page/page.ts'
 import { clientOf, type PlannedReminder } from './plan-run.ts'
 import { recipientsOf } from './recipients.ts'
 import { type DueStep, isReminded, isThanks, maySend, reminderScheduleOf } from './rules.ts'
@@ -26,6 +27,7 @@ export type ReminderPayload = SendPayload & {
 
 // The sender of reminders and the address of their links.
 export type ReminderEmailContext = { from: string; viewUrl: (prefix: string, invoice: Invoice) => string }
+export type PreviewContext = ReminderEmailContext & { acceptsOnlinePayment: OnlinePaymentCheck }
 
 type Times = { now: number; machine_now: number }
 

@@ -9,12 +9,12 @@ import { accentOf } from '../../catalog/templates/rules.ts'
 import { composeInvoiceEmail, withPortalLink } from '../../documents/email/compose.ts'
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
 import { gatherTemplate } from '../../documents/print/gather.ts'
-import { composeManualReminder, type ReminderEmailContext } from './actions.ts'
+import { composeManualReminder, type PreviewContext, type ReminderEmailContext } from './actions.ts'
 import { type ClientReminder, composeClientReminder, remindClient } from './client-reminder.ts'
 
 // One reminder for all overdue documents of a client, and previews of reminders that are sent by hand.
 
-export const clientReminderRoutes = (mail: ReminderEmailContext) => [
+export const clientReminderRoutes = (mail: PreviewContext) => [
   ...get('/clients/:id/overdue_reminder', 'json xml', preview(mail)),
   ...get('/invoices/:id/overdue_reminder', 'json xml', previewOfInvoice(mail)),
   ...post('/clients/:id/send_overdue', 'json xml', send(mail)),
@@ -43,7 +43,7 @@ const selectionOf = (call: ApiRequest) => ({
   within: call.caller.restrictions?.within.invoices ?? [],
 })
 
-function preview(mail: ReminderEmailContext): Operation {
+function preview(mail: PreviewContext): Operation {
   return {
     summary: 'Preview the reminder of a client',
     description: 'The e-mail that `POST /clients/{id}/send_overdue` would send now. Nothing is sent.',
@@ -63,7 +63,7 @@ function preview(mail: ReminderEmailContext): Operation {
   }
 }
 
-function previewOfInvoice(mail: ReminderEmailContext): Operation {
+function previewOfInvoice(mail: PreviewContext): Operation {
   return {
     summary: 'Preview the reminder of an invoice',
     description: 'The e-mail that `POST /invoices/{id}/send_overdue` would send now. Nothing is sent.',
@@ -84,13 +84,14 @@ async function show(
   { db }: ApiRequest,
   account: Account,
   { documents, to, text }: ClientReminder,
-  mail: ReminderEmailContext,
+  mail: PreviewContext,
 ) {
   const oldest = documents[0] as Invoice
   const url = mail.viewUrl(account.prefix, oldest)
   const words = await withPortalLink(text, url, async () => undefined)
   const { choices } = await gatherTemplate(db, account.id, oldest)
-  const email = composeInvoiceEmail(oldest, url, true, words, { accent: accentOf(choices), logo: undefined })
+  const offer = { has_pdf: true, is_paid_online: await mail.acceptsOnlinePayment(db, account.id, oldest) }
+  const email = composeInvoiceEmail(oldest, url, offer, words, { accent: accentOf(choices), logo: undefined })
   return recordResponse(reminderShape, {
     ...{ count: documents.length, to, subject: email.subject, text: email.text, html: email.html },
   })

@@ -11,9 +11,10 @@ export const remindersModule = defineModule({
   name: 'reminders',
   resources: [reminderSteps],
   tables: [remindersTable, holdsTable, runsTable],
-  routes: async ({ config }) => {
+  routes: async ({ config, acceptsOnlinePayment }) => {
     const { remindersOf } = await import('./source.ts')
-    return (await import('./routes.ts')).reminderRoutes(remindersOf(config))
+    const { reminderRoutes } = await import('./routes.ts')
+    return reminderRoutes({ ...remindersOf(config), acceptsOnlinePayment })
   },
   permissions: {
     read: EVERYBODY,

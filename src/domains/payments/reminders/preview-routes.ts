@@ -21,7 +21,7 @@ import { dueDateOf } from '../../documents/invoices/rules/payment-request.ts'
 import { invoices } from '../../documents/invoices/schema.ts'
 import { gatherTemplate } from '../../documents/print/gather.ts'
 import { sampleInvoice } from '../../documents/print/sample.ts'
-import type { ReminderEmailContext } from './actions.ts'
+import type { PreviewContext } from './actions.ts'
 import { type Demand, printDemand, printDemandPages } from './demand-pdf.ts'
 import { demandFileName, gatherDemand } from './gather-demand.ts'
 import { isReminded, isThanks } from './rules.ts'
@@ -31,7 +31,7 @@ import { reminderText, thanksText } from './texts.ts'
 
 // Previews of reminders and demands for payment.
 
-export const reminderPreviewRoutes = (mail: ReminderEmailContext) => [
+export const reminderPreviewRoutes = (mail: PreviewContext) => [
   ...post('/reminder_steps/preview', 'json xml', preview(mail)),
   ...get('/invoices/:id/demand_letter', 'pdf', demand()),
 ]
@@ -81,7 +81,7 @@ const emailShape = shape({
   },
 })
 
-function preview(mail: ReminderEmailContext): Operation {
+function preview(mail: PreviewContext): Operation {
   return {
     summary: 'Preview the e-mail of a step',
     description:
@@ -107,7 +107,7 @@ async function composePreview(
   call: ApiRequest,
   step: StepDraft,
   lang: string,
-  { viewUrl }: ReminderEmailContext,
+  { viewUrl, acceptsOnlinePayment }: PreviewContext,
 ) {
   const { db } = call
   const { account_id, prefix, settings } = call.caller
@@ -131,7 +131,8 @@ async function composePreview(
   const viewAddress = viewUrl(prefix, invoice)
   const words = await withPortalLink(email, viewAddress, async () => undefined)
   const brand = { accent: accentOf(look.choices), logo: undefined }
-  const { text, html, subject: line } = composeInvoiceEmail(invoice, viewAddress, false, words, brand)
+  const offer = { has_pdf: false, is_paid_online: await acceptsOnlinePayment(db, account_id, invoice) }
+  const { text, html, subject: line } = composeInvoiceEmail(invoice, viewAddress, offer, words, brand)
   const demandInput: Demand = {
     invoice,
     look,

@@ -25,6 +25,7 @@ import { scheduleNext } from '../../administration/scheduler/actions.ts'
 import type { WorkSource } from '../../administration/scheduler/work-source.ts'
 import { invoiceShape } from '../../documents/invoices/api-shape.ts'
 import { invoices } from '../../documents/invoices/schema.ts'
+import type { OnlinePaymentCheck } from '../../documents/public-page/page.ts'
 import { finishTask, holdReminders, type ReminderEmailContext, readHold, sendOverdue } from './actions.ts'
 import { clientReminderRoutes } from './client-routes.ts'
 import { planRun } from './plan-run.ts'
@@ -42,9 +43,9 @@ import {
 import { createStep, deleteStep, restoreStep, updateStep } from './steps.ts'
 import { doneStepIds, openTasks, remindersOf, stepsOf } from './store.ts'
 
-type Options = { source: WorkSource; mail: ReminderEmailContext }
+type Options = { source: WorkSource; mail: ReminderEmailContext; acceptsOnlinePayment: OnlinePaymentCheck }
 
-export const reminderRoutes = ({ source, mail }: Options) => {
+export const reminderRoutes = ({ source, mail, acceptsOnlinePayment }: Options) => {
   // Reschedules the account after each change of a step.
   const rescheduling =
     <Args extends unknown[], Result>(
@@ -68,8 +69,8 @@ export const reminderRoutes = ({ source, mail }: Options) => {
       'json xml',
       restoreOperation(reminderSteps, (call, id) => restore(call.db, actorOf(call), id)),
     ),
-    ...reminderPreviewRoutes(mail),
-    ...clientReminderRoutes(mail),
+    ...reminderPreviewRoutes({ ...mail, acceptsOnlinePayment }),
+    ...clientReminderRoutes({ ...mail, acceptsOnlinePayment }),
     ...get('/reminders', 'json xml', listReminders()),
     ...get('/reminders/upcoming', 'json xml', upcoming()),
     ...post('/reminders/:id/done', 'json xml', finishTaskOperation()),
