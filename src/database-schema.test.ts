@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sortByNumber } from './database-schema.ts'
+import { migrations, sortByNumber } from './database-schema.ts'
 
 const step = (number: number, name: string) => ({ number, name, run: async () => {} })
 
@@ -16,3 +16,10 @@ test.each([
 ])('a number that is used twice or missing is rejected', (steps, message) =>
   expect(() => sortByNumber(steps)).toThrow(message),
 )
+
+test('the log says of every upgrade step what it does', () => {
+  const unclear = migrations
+    .map(({ name, title = name }) => title)
+    .filter((title) => !/^[a-z]+ing /.test(title))
+  expect(unclear).toEqual([])
+})

@@ -29,7 +29,7 @@ export type AppContext = {
   readonly log: Log
   readonly limits: SharedLimits | undefined // rate limits shared by several processes
   readonly mailer: Mailer
-  readonly outboxFolder: string // folder for e-mails when there is no mail server
+  readonly outboxFolder: string // folder for emails when there is no mail server
   readonly ksef: Ksef
   readonly accessPoints: readonly AccessPoint[]
   readonly paymentProviders: readonly Provider[]

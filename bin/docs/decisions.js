@@ -14,7 +14,7 @@ export const SUBJECTS = [
   'stock',
   'lists and reports',
   'printing and public pages',
-  'e-mail and scheduled work',
+  'email and scheduled work',
   'e-invoicing and KSeF',
   'accounts and permissions',
   'files, import and migration',

@@ -20,7 +20,7 @@ export const SETTING_GROUPS = [
         name: 'KWIT_URL',
         unset: '`http://localhost:PORT`, with `https` if Kwit has a certificate',
         about:
-          'Public address of the installation. Accounts are at `PREFIX.` before its host. Links in e-mails use it.',
+          'Public address of the installation. Accounts are at `PREFIX.` before its host. Links in emails use it.',
       },
       {
         name: 'KWIT_HOST',
@@ -99,23 +99,23 @@ export const SETTING_GROUPS = [
     ],
   },
   {
-    title: 'E-mail',
-    about: 'See [E-mail](email.md).',
+    title: 'Email',
+    about: 'See [Email](email.md).',
     settings: [
       {
         name: 'KWIT_SMTP_URL',
-        unset: 'e-mails become files in the folder `outbox`',
+        unset: 'emails become files in the folder `outbox`',
         about: 'Mail server: `smtp://user:password@host:587` or `smtps://user:password@host:465`.',
       },
       {
         name: 'KWIT_MAIL_FROM',
         unset: 'the login of `KWIT_SMTP_URL`',
-        about: 'Sender address. Required if the login is no e-mail address.',
+        about: 'Sender address. Required if the login is no email address.',
       },
       {
         name: 'KWIT_SMTP_TIMEOUT',
         initial: '60',
-        about: 'Seconds that the delivery of one e-mail may take.',
+        about: 'Seconds that the delivery of one email may take.',
       },
     ],
   },

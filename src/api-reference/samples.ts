@@ -84,7 +84,7 @@ const values: [RegExp, string][] = [
   [/request_id$/, 'r-7f3a21'],
   [/status$/, 'issued'],
   [/url$/, 'https://example.com/'],
-  [/(description|comment)$/, 'Agreed by e-mail'],
+  [/(description|comment)$/, 'Agreed by email'],
 ]
 
 export const SAMPLES: Samples = {

@@ -27,7 +27,7 @@ export const TASKS = [
     'cost bill vendor supplier koszt faktura kosztowa zakup wydatek Eingangsrechnung Ausgabe Kosten',
   ],
   [
-    'Send an invoice by e-mail',
+    'Send an invoice by email',
     'POST /invoices/{id}/send_by_email.{format}',
     'mail deliver wyślij fakturę wysyłka Rechnung senden versenden',
   ],

@@ -5,7 +5,7 @@ import type { ReferenceSection } from '../platform/docs/openapi.ts'
 const ORDER = [
   'Invoices',
   'Actions on invoices',
-  'Printing and e-mailing',
+  'Printing and emailing',
   'E-invoice files',
   'Recurring documents',
   'Sandboxes',

@@ -18,7 +18,7 @@ export const accountCreate = command({
       value: 'LOGIN',
       about: 'Login of the owner; must not be taken (default: the email address or the prefix)',
     },
-    email: { value: 'EMAIL', about: 'E-mail address of the owner (default: LOGIN@localhost)' },
+    email: { value: 'EMAIL', about: 'Email address of the owner (default: LOGIN@localhost)' },
     password: { value: 'PASSWORD', about: 'Password of the owner (default: generated and printed)' },
     token: {
       value: 'TOKEN',

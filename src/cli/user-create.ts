@@ -18,7 +18,7 @@ export const userCreate = command({
   about: 'Adds a user to an account and prints the login and the API token.',
   options: {
     account: { value: 'PREFIX', required: true, about: 'Prefix of the account' },
-    email: { value: 'EMAIL', required: true, about: 'E-mail address of the user' },
+    email: { value: 'EMAIL', required: true, about: 'Email address of the user' },
     login: { value: 'LOGIN', about: 'Login; must not be taken (default: the email address)' },
     password: { value: 'PASSWORD', about: 'Password (default: generated and printed)' },
     role: {

@@ -144,7 +144,7 @@ const VAT_SCHEMES: { readonly [country: string]: string } = {
   SK: '9950',
 }
 
-// Returns the stored address. Otherwise derives it from the VAT number; in Germany from the e-mail address, in France
+// Returns the stored address. Otherwise derives it from the VAT number; in Germany from the email address, in France
 // from the SIREN, in Belgium from the enterprise number.
 export function endpointFor(
   party: Party,

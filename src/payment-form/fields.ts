@@ -36,7 +36,7 @@ const settingOf = (settings: InputValue | null, name: string): InputValue | unde
   isInputObject(settings) && Object.hasOwn(settings, name) ? settings[name] : undefined
 
 function fieldOf(name: string, setting: InputValue): FormField | undefined {
-  // The e-mail address is always required, because the confirmation goes there.
+  // The email address is always required, because the confirmation goes there.
   if (isNo(setting)) return name === 'email' ? { name, is_required: true } : undefined
   const details = isInputObject(setting) ? setting : {}
   const is_required = name === 'email' || setting === 'required' || isYes(details.required)

@@ -54,7 +54,7 @@ function nextRandomByte(): number {
   return byte
 }
 
-// Derives a token from a text and the installation's secret. An e-mail that is sent again contains the same link, and
+// Derives a token from a text and the installation's secret. An email that is sent again contains the same link, and
 // the database stores nothing that could be used.
 export const derivedToken = (text: string, secret: Buffer): string =>
   createHmac('sha256', secret).update(text).digest('hex')

@@ -90,7 +90,7 @@ export type Quotes = (query: QuoteQuery) => Quote | undefined
 export type Regime = {
   country: string
   currency: string
-  // Tax is due on payment: the cash method in Poland, Istversteuerung in Germany.
+  // Tax is due on payment: cash accounting in Poland, Istversteuerung in Germany.
   cash_method?: boolean
   quarterly?: boolean
   // Percentages: of taxed sales (art. 90), and of business use (art. 86(2a)).

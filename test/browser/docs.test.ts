@@ -46,7 +46,7 @@ test('tasks are found by the words that people use for them', async () => {
     ['credit note', 'Create a credit note (correction)'],
     ['faktura korygująca', 'Create a credit note (correction)'],
     ['rate limit', 'Errors'],
-    ['email', 'Send an invoice by e-mail'],
+    ['email', 'Send an invoice by email'],
   ] as const) {
     await page.getByRole('searchbox').fill(text)
     await expect.poll(() => first.locator('b').textContent()).toBe(title)

@@ -133,7 +133,7 @@ export function address(party: Party, problems: Problem[]): Element | undefined 
   ])
 }
 
-// Uses the first e-mail address if there are several.
+// Uses the first email address if there are several.
 export function contact({ email, phone }: Party, suffix = ''): Element | undefined {
   const [first] = (email ?? '').split(/[,;]/)
   const mail = normalizeText(first)

@@ -120,7 +120,7 @@ const wordsForFormat: { [format: string]: string } = {
   'date-time': 'timestamp',
   decimal: 'decimal',
   binary: 'file',
-  email: 'e-mail address',
+  email: 'email address',
   uri: 'URL',
 }
 

@@ -89,10 +89,10 @@ function makeAccountUrl(rootUrl: string, prefix: string): string {
   return `${url.protocol}//${prefix}.${url.host}`
 }
 
-// The URL of an account in the web application, for e-mails to people who may belong to several accounts.
+// The URL of an account in the web application, for emails to people who may belong to several accounts.
 export const applicationUrl = (rootUrl: string, prefix: string): string => `${rootUrl}/a/${prefix}`
 
-// The URL the request was sent to, for links in responses and e-mails.
+// The URL the request was sent to, for links in responses and emails.
 export const requestUrl = ({
   root_url,
   host_prefix,

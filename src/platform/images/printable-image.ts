@@ -62,7 +62,7 @@ async function readDrawing(image: Image, bytes: Buffer): Promise<Image | Problem
 }
 
 // Converts an image for mail programs, which do not show SVG. The last results are cached, because a seller sends many
-// e-mails.
+// emails.
 export async function readMailImage(source: {
   content_type: string
   bytes: Buffer

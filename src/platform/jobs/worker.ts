@@ -34,7 +34,7 @@ import {
 export type { JobKinds } from './jobs.ts'
 
 // Several jobs run at once, so that one that waits for a slow server does not delay the others. Each kind that may take
-// minutes has its own slots, so that e-mails and files do not queue behind it.
+// minutes has its own slots, so that emails and files do not queue behind it.
 const JOBS_AT_ONCE = 4
 const BACK_OFF_MAX_MS = 6 * HOUR_MS
 const IDLE_MS = 1_000

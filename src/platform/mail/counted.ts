@@ -1,7 +1,7 @@
 import { countEvent } from '../events.ts'
 import type { Mailer } from './mailer.ts'
 
-// Counts the e-mails of a mailer for monitoring. An e-mail that is postponed because the process shuts down has not
+// Counts the emails of a mailer for monitoring. An email that is postponed because the process shuts down has not
 // failed.
 export const countLetters = (mailer: Mailer): Mailer => ({
   ...mailer,

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 
-// Parses e-mail addresses as people write them: one or several, separated by commas, semicolons or spaces.
+// Parses email addresses as people write them: one or several, separated by commas, semicolons or spaces.
 
 const ADDRESS_MAX = 254
 const LOCAL_MAX = 64

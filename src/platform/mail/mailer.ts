@@ -1,4 +1,4 @@
-// The interface that sends e-mails: through a mail server, or into a folder if none is configured.
+// The interface that sends emails: through a mail server, or into a folder if none is configured.
 
 export type Letter = { from: string; to: readonly string[]; bytes: Buffer; id: string }
 
@@ -16,7 +16,7 @@ export type Hooks = {
 export type Mailer = {
   readonly goes_to: 'server' | 'outbox'
   readonly from: string
-  readonly outbox?: Mailer // receives e-mails that must not be sent
+  readonly outbox?: Mailer // receives emails that must not be sent
   send: (letter: Letter, hooks: Hooks) => Promise<Delivery>
 }
 

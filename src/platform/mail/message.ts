@@ -1,4 +1,4 @@
-// Builds an e-mail as bytes, for a mail server or the outbox.
+// Builds an email as bytes, for a mail server or the outbox.
 
 export type Person = { name: string; address: string }
 export type Message = {

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mailer } from './mailer.ts'
 
-// Writes e-mails as files if no mail server is configured. Any mail program opens them. An e-mail is one file, written
+// Writes emails as files if no mail server is configured. Any mail program opens them. An email is one file, written
 // atomically, however often it is sent.
 export const outbox = (folder: string, from: string): Mailer => ({
   goes_to: 'outbox',

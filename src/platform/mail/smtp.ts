@@ -10,7 +10,7 @@ import {
   type RejectedRecipient,
 } from './mailer.ts'
 
-// Sends e-mails to a mail server, one connection each. Each step and the whole are bounded in time.
+// Sends emails to a mail server, one connection each. Each step and the whole are bounded in time.
 
 export type SmtpSettings = {
   host: string
@@ -116,7 +116,7 @@ const step = (start: Step) =>
     start((error) => (error ? reject(error) : resolve()))
   })
 
-// Called when the server requests the content: the last moment to record that it may get the e-mail.
+// Called when the server requests the content: the last moment to record that it may get the email.
 function handingOver(bytes: Buffer, note: () => Promise<void>): Readable {
   let isAsked = false
   return new Readable({
@@ -170,7 +170,7 @@ function withoutSecrets(error: SmtpError, { user = '', password = '' }: SmtpSett
 
 const encodeBase64 = (text: string) => Buffer.from(text).toString('base64')
 
-// Errors of this installation (connection, login, sender) are retried; the server's response decides about the e-mail
+// Errors of this installation (connection, login, sender) are retried; the server's response decides about the email
 // and its recipients.
 function explain(error: SmtpError, letter: Letter, isHandedOver: boolean): Delivery {
   const { responseCode, command, rejectedErrors } = error

@@ -84,7 +84,7 @@ export function acquisitionTiming(document: TaxDocument, acquisition: Acquisitio
   return dueWithPayments(momentOn('sale', supplied, rule), `${rule}.payment`, supplied)
 }
 
-// Input tax is deductible when it is due for the supplier, the invoice was received and, under the cash method, it is
+// Input tax is deductible when it is due for the supplier, the invoice was received and, under cash accounting, it is
 // paid.
 export function purchaseTiming(document: TaxDocument, isOwnCash: boolean, context: TaxContext): Timing {
   const supplied = saleDay(document)

@@ -25,7 +25,7 @@ function requestByEmail(options: AccountDeletionOptions): Operation {
   return {
     summary: 'Request the deletion of the account',
     description:
-      'Owners only. Sends an e-mail with a link that works once, for 24 hours. `POST /account/confirm_deletion` with its token closes the account.',
+      'Owners only. Sends an email with a link that works once, for 24 hours. `POST /account/confirm_deletion` with its token closes the account.',
     access: 'admin',
     shape: requestedShape,
     request_kind: 'nothing',
@@ -42,7 +42,7 @@ function confirm(options: AccountDeletionOptions): Operation {
   return {
     summary: 'Confirm the deletion of an account',
     description:
-      'Takes the token of the e-mail, once. The account accepts no further requests. For 30 days its owners can read it in the web application and reopen it; then all its data is deleted.',
+      'Takes the token of the email, once. The account accepts no further requests. For 30 days its owners can read it in the web application and reopen it; then all its data is deleted.',
     access: 'open',
     shape: deletionShape,
     request_kind: 'fields',

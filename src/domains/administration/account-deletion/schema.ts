@@ -36,7 +36,7 @@ export const deletionShape = shape({
   name: 'deletion',
   plural: 'deletions',
   fields: {
-    deletion_token: text({ required: true, writeonly: true, description: 'Token of the e-mail' }),
+    deletion_token: text({ required: true, writeonly: true, description: 'Token of the email' }),
     prefix: text({ readonly: true, never_null: true, description: 'Prefix of the closed account' }),
     removed_on: text({
       readonly: true,

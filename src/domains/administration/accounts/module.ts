@@ -7,7 +7,13 @@ export const accountsModule = defineInternalModule({
   name: 'accounts',
   tables,
   upgrades: [
-    { number: 5, name: 'addresses of added users', fills: 'users.unproven', run: markAddedUsersUnproven },
+    {
+      number: 5,
+      name: 'addresses of added users',
+      title: 'marking addresses of added users as unconfirmed',
+      fills: 'users.unproven',
+      run: markAddedUsersUnproven,
+    },
   ],
   jobs: async () => {
     const { removeOldFailures: forgetOldFailures } = await import('./login.ts')

@@ -97,7 +97,7 @@ export const settingFields = {
   }),
   notify_of_answers: bool({
     initial: true,
-    description: 'Notifies the seller by e-mail when a buyer answers an estimate',
+    description: 'Notifies the seller by email when a buyer answers an estimate',
   }),
   client_panel: bool({
     description: 'Gives each client a portal with all their documents (`panel_url`)',
@@ -162,7 +162,7 @@ export const settingFields = {
   }),
   email_einvoice: bool({
     description:
-      'E-mails attach the e-invoice file beside the PDF if the document fits the format of its buyer',
+      'Emails attach the e-invoice file beside the PDF if the document fits the format of its buyer',
   }),
   unit_codes: structure({
     description: 'Custom units with their code of UN/ECE recommendation 20, such as `{"skrzynka": "CR"}`',

@@ -17,7 +17,7 @@ const taxSettingsShape = shape({
     since: date({ description: 'The day from which the following holds' }),
     cash_method: bool({
       omit_empty: true,
-      description: 'The own cash method: input tax is deducted when the purchase is paid (art. 86(10e))',
+      description: 'Own cash accounting: input tax is deducted when the purchase is paid (art. 86(10e))',
     }),
     quarterly: bool({ omit_empty: true, description: 'Returns by the quarter' }),
     proportion: percent('Deductible percent of tax on purchases for taxed and exempt sales (art. 90)'),

@@ -12,7 +12,7 @@ export const DEPARTMENT_DESCRIPTIONS = {
   street: 'Street and number',
   country: 'Country code',
   person: 'Person who issues documents',
-  email: 'E-mail address, also used for replies',
+  email: 'Email address, also used for replies',
   phone: 'Phone number',
   mobile_phone: 'Mobile number',
   www: 'Web page',

@@ -85,7 +85,7 @@ function removeUser(): Operation {
 function invite({ secret, mail_from }: MemberOptions): Operation {
   return {
     summary: 'Invite a user to the account',
-    description: 'Sends an e-mail with a link in the background. The link works once, for seven days.',
+    description: 'Sends an email with a link in the background. The link works once, for seven days.',
     access: 'admin',
     shape: invitationShape,
     request_kind: 'fields',

@@ -91,7 +91,7 @@ export const invitationShape = shape({
       description: `Role of the invited user: \`owner\`, ${ROLE_DESCRIPTION}`,
     }),
     department_ids: ids({ description: DEPARTMENTS_DESCRIPTION }),
-    lang: text({ max: 11, description: 'Language of the e-mail; by default that of the account' }),
+    lang: text({ max: 11, description: 'Language of the email; by default that of the account' }),
     expires_at: timestamp(),
   },
 })

@@ -116,7 +116,7 @@ function addUserToAccount({ secret }: IntegrationOptions): Operation {
   return {
     summary: 'Add a user to the account',
     description:
-      'Creates a user of this account only, even if the e-mail address is used elsewhere. A login that is taken gets a number. The address stays available to others.',
+      'Creates a user of this account only, even if the email address is used elsewhere. A login that is taken gets a number. The address stays available to others.',
     access: 'admin',
     shape: memberShape,
     request_kind: 'record',

@@ -6,8 +6,8 @@ export const userShape = shape({
   name: 'user',
   plural: 'users',
   fields: {
-    login: text({ description: 'By default the e-mail address; a login that is taken gets a number' }),
-    email: text({ required: true, description: 'E-mail address' }),
+    login: text({ description: 'By default the email address; a login that is taken gets a number' }),
+    email: text({ required: true, description: 'Email address' }),
     password: text({ writeonly: true, description: 'At least six characters' }),
     first_name: text({ description: 'First name' }),
     last_name: text({ description: 'Last name' }),
@@ -28,8 +28,8 @@ const addedUserShape = shape({
   component: 'added_user',
   fields: {
     id: integer({ readonly: true, initial: 0 }),
-    login: text({ description: 'By default the e-mail address; a login that is taken gets a number' }),
-    email: text({ required: true, description: 'E-mail address' }),
+    login: text({ description: 'By default the email address; a login that is taken gets a number' }),
+    email: text({ required: true, description: 'Email address' }),
     password: text({ writeonly: true, description: 'At least six characters' }),
     first_name: text({ description: 'First name' }),
     last_name: text({ description: 'Last name' }),
@@ -99,7 +99,7 @@ export const loginShape = shape({
   name: 'login',
   plural: 'logins',
   fields: {
-    login: text({ required: true, description: 'Login or e-mail address' }),
+    login: text({ required: true, description: 'Login or email address' }),
     password: text({ required: true, writeonly: true, description: 'Password of the user' }),
     email: text({ readonly: true }),
     prefix: text({ readonly: true }),

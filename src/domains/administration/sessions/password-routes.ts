@@ -20,7 +20,7 @@ export function requestPasswordReset({ lang }: SessionOptions): Operation {
   return {
     summary: 'Request a password reset',
     description:
-      'The response is the same for every login. If the user exists, an e-mail with a link is sent; it works once, for an hour.',
+      'The response is the same for every login. If the user exists, an email with a link is sent; it works once, for an hour.',
     access: 'open',
     is_session_route: true,
     shape: resetShape,
@@ -43,7 +43,7 @@ export function setPassword(options: SessionOptions): Operation {
   return {
     summary: 'Set a new password',
     description:
-      'Requires the token of the e-mail, which ends all sessions, or the old password, which ends all other sessions.',
+      'Requires the token of the email, which ends all sessions, or the old password, which ends all other sessions.',
     access: 'open',
     is_session_route: true,
     shape: passwordShape,

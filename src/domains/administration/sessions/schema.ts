@@ -97,7 +97,7 @@ export const sessionShape = shape({
   name: 'session',
   plural: 'sessions',
   fields: {
-    login: text({ required: true, writeonly: true, description: 'Login or e-mail address' }),
+    login: text({ required: true, writeonly: true, description: 'Login or email address' }),
     password: text({ required: true, writeonly: true, description: 'Password of the user' }),
     remember: bool({ writeonly: true, description: 'Keep the cookie when the browser is closed' }),
     csrf_token: text({
@@ -156,7 +156,7 @@ export const signUpShape = shape({
     prefix: text({
       description: 'First part of the host name; by default derived from the name of the company',
     }),
-    email: text({ required: true, description: 'E-mail address, which is also the login' }),
+    email: text({ required: true, description: 'Email address, which is also the login' }),
     password: text({ required: true, writeonly: true, description: 'At least six characters' }),
     first_name: text({ description: 'First name' }),
     last_name: text({ description: 'Last name' }),
@@ -168,7 +168,7 @@ export const signUpShape = shape({
 export const resetShape = shape({
   name: 'password_reset',
   plural: 'password_resets',
-  fields: { login: text({ required: true, description: 'Login or e-mail address' }) },
+  fields: { login: text({ required: true, description: 'Login or email address' }) },
 })
 
 export const passwordShape = shape({
@@ -177,7 +177,7 @@ export const passwordShape = shape({
   fields: {
     reset_token: text({
       writeonly: true,
-      description: 'Token of the e-mail; without it a session and `old_password` are required',
+      description: 'Token of the email; without it a session and `old_password` are required',
     }),
     old_password: text({ writeonly: true, description: 'Current password' }),
     password: text({ required: true, writeonly: true, description: 'New password, at least six characters' }),
@@ -192,7 +192,7 @@ export const confirmationShape = shape({
   name: 'confirmation',
   plural: 'confirmations',
   fields: {
-    confirmation_token: text({ required: true, writeonly: true, description: 'Token of the e-mail' }),
+    confirmation_token: text({ required: true, writeonly: true, description: 'Token of the email' }),
   },
 })
 
@@ -200,7 +200,7 @@ export const acceptanceShape = shape({
   name: 'acceptance',
   plural: 'acceptances',
   fields: {
-    invitation_token: text({ required: true, writeonly: true, description: 'Token of the e-mail' }),
+    invitation_token: text({ required: true, writeonly: true, description: 'Token of the email' }),
     password: text({
       writeonly: true,
       description: 'New password, or the password of the user with this address',

@@ -95,9 +95,9 @@ function defaultsOfCountry(country: string | null | undefined): Settings {
 
 export function confirmOwnAddress(options: SessionOptions): Operation {
   return {
-    summary: 'Confirm an e-mail address',
+    summary: 'Confirm an email address',
     description:
-      'Takes the token of the e-mail that is sent after sign-up if a mail server is configured. Needs no session.',
+      'Takes the token of the email that is sent after sign-up if a mail server is configured. Needs no session.',
     access: 'open',
     is_session_route: true,
     shape: confirmationShape,

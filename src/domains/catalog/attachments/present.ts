@@ -72,7 +72,7 @@ export async function bytesOf(
 export type LoadedFile = { name: string; content_type: string; bytes: Buffer }
 export type LoadAttachments = (db: Database, record: AttachedRecord) => Promise<LoadedFile[]>
 
-// Loads the attachments of a record for an e-mail.
+// Loads the attachments of a record for an email.
 export const attachedTo =
   (storage: AttachmentStorage): LoadAttachments =>
   async (db, record) => {

@@ -3,7 +3,7 @@
 export const CHANNELS = ['ksef', 'network', 'platform', 'email_xml', 'email'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-// The formats that are attached to e-mails or sent through networks.
+// The formats that are attached to emails or sent through networks.
 export const CHANNEL_FORMATS = ['ubl', 'ubl-fr', 'xrechnung', 'xrechnung-cii', 'cii', 'fa3'] as const
 export type ChannelFormat = (typeof CHANNEL_FORMATS)[number]
 
@@ -39,7 +39,7 @@ export function chooseChannel(recipient: Recipient): DeliveryChoice {
   return { ...choice, format: isSupported ? format : defaultFormat }
 }
 
-// The formats of each channel; a client may have a format that only e-mails support.
+// The formats of each channel; a client may have a format that only emails support.
 const CHANNEL_SUPPORT: { readonly [channel in Channel]: readonly ChannelFormat[] } = {
   ksef: ['fa3'],
   network: ['ubl', 'ubl-fr', 'xrechnung'],

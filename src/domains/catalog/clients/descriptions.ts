@@ -9,7 +9,7 @@ export const CLIENT_DESCRIPTIONS = {
   city: 'City',
   street: 'Street and number',
   street_no: 'House number, if stored separately',
-  email: 'E-mail addresses for documents, separated by commas',
+  email: 'Email addresses for documents, separated by commas',
   phone: 'Phone number',
   mobile_phone: 'Mobile number',
   www: 'Web page',

@@ -19,7 +19,7 @@ export const clients = resource({
       ignore_blank: true,
       column: true,
       sorted: true,
-      description: 'By default the person, the e-mail address, the tax number, or "Client" and a number',
+      description: 'By default the person, the email address, the tax number, or "Client" and a number',
     }),
     shortcut: text({
       column: true,

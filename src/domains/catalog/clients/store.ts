@@ -8,7 +8,7 @@ import type { Client } from './rules.ts'
 import { clients } from './schema.ts'
 
 // The oldest live client with this name and tax number. Several clients without a tax number may have the same name;
-// another e-mail address means another person.
+// another email address means another person.
 export const findClient = (
   db: Database,
   accountId: number,

@@ -19,7 +19,7 @@ export const issuers = resource({
     city: text({ description: 'City' }),
     post_code: text({ description: 'Post code' }),
     street: text({ description: 'Street and number' }),
-    email: text({ description: 'E-mail address' }),
+    email: text({ description: 'Email address' }),
     phone: text({ description: 'Phone number' }),
     note: longText({ description: 'Notes' }),
     role: text({ description: 'Role, such as `Faktor`' }),

@@ -10,10 +10,17 @@ export const productsModule = defineModule({
   resources: [products],
   tables: [stockTable],
   upgrades: [
-    { number: 1, name: 'stock of products', fills: 'products.stock_level', run: startStock },
+    {
+      number: 1,
+      name: 'stock of products',
+      title: 'calculating the stock of products',
+      fills: 'products.stock_level',
+      run: startStock,
+    },
     {
       number: 10,
       name: 'restricted products',
+      title: 'restricting products to warehouses',
       alters: ['products.restricted_to_warehouses'],
       is_repeatable: true,
       run: migrateRestriction,

@@ -67,7 +67,7 @@ export function lookWarnings(look: LookDraft): Warning[] {
   return warnings
 }
 
-// The accent colour on pages and in e-mails: as background, for text on it, and for text on white.
+// The accent colour on pages and in emails: as background, for text on it, and for text on white.
 export type Accent = { ground: string; letters: string; text: string }
 
 const INK = colorOf('#181c24')

@@ -12,7 +12,13 @@ export const accountTransferModule = defineModule({
   name: 'account-transfer',
   tables: [movesTable, movedTable, moveNotesTable],
   upgrades: [
-    { number: 19, name: 'links that lead to two documents', is_repeatable: true, run: renewSharedTokens },
+    {
+      number: 19,
+      name: 'links that lead to two documents',
+      title: 'replacing public links shared by two documents',
+      is_repeatable: true,
+      run: renewSharedTokens,
+    },
   ],
   routes: async (context) => (await import('./routes.ts')).transferRoutes(toolsOf(context)),
   permissions: { all: 'administrators' },

@@ -16,7 +16,7 @@ export const exportsModule = defineModule({
     },
   },
   reference: [
-    { title: 'Printing and e-mailing', paths: ['/invoices/export'] },
+    { title: 'Printing and emailing', paths: ['/invoices/export'] },
     { title: 'Clients', paths: ['/clients/export'] },
     { title: 'Products', paths: ['/products/export'] },
     { title: 'Warehouse documents', paths: ['/warehouse_documents/export'] },

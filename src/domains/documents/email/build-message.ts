@@ -18,9 +18,9 @@ import { type AttachEinvoice, type EinvoiceAttachment, einvoiceFileName } from '
 import { findPortalLink } from './portal-link.ts'
 import { attachmentSizeProblem, type SendPayload } from './send.ts'
 
-// Builds the message of a document e-mail: its texts, the PDF, the e-invoice and the attached files.
+// Builds the message of a document email: its texts, the PDF, the e-invoice and the attached files.
 
-// Functions of later modules that contribute to an e-mail: the embedded and the attached e-invoice, and stored files.
+// Functions of later modules that contribute to an email: the embedded and the attached e-invoice, and stored files.
 export type EmailAttachments = {
   embedEinvoice: EmbedEinvoice
   attachEinvoice: AttachEinvoice
@@ -31,7 +31,7 @@ export type EmailAttachments = {
   loadMoreAttachments?: LoadMoreAttachments
 }
 
-// Lets another module store the outcome of an e-mail in the same transaction.
+// Lets another module store the outcome of an email in the same transaction.
 export type OnDelivered = (
   db: Database,
   accountId: number,
@@ -39,7 +39,7 @@ export type OnDelivered = (
   emailStatus: InvoiceDraft,
 ) => Promise<void>
 
-// Adds further files to the e-mail.
+// Adds further files to the email.
 export type LoadMoreAttachments = (
   db: Database,
   accountId: number,
@@ -59,7 +59,7 @@ export async function buildMessage(
 ): Promise<{ bytes: Buffer; problems: readonly string[] }> {
   const { account_id, now, settings } = job
   const { view_url, reply_to } = payload
-  // Files may have been attached since the e-mail was requested.
+  // Files may have been attached since the email was requested.
   const sizeProblem = payload.email_attachments && (await attachmentSizeProblem(db, account_id, invoice.id))
   if (sizeProblem) throw new PermanentFailure(`The attachments ${sizeProblem}`)
   const name = invoice.seller_name ?? ''
@@ -131,7 +131,7 @@ async function printPdf(
   return { bytes: await printInvoiceOnce(account_id, document), problems }
 }
 
-// A required e-invoice that can no longer be written fails the e-mail; an optional one is left out.
+// A required e-invoice that can no longer be written fails the email; an optional one is left out.
 async function writeEinvoice(
   db: Database,
   { account_id, now, attachEinvoice }: { account_id: number; now: number; attachEinvoice: AttachEinvoice },

@@ -18,7 +18,7 @@ import { printAccount, printAmount, printDay } from '../texts/format-values.ts'
 import type { PrintLanguage } from '../texts/language.ts'
 import { type Texts, textsIn } from '../texts/texts.ts'
 
-// Composes the e-mail that accompanies a document, as plain text and as HTML, in each language of the document.
+// Composes the email that accompanies a document, as plain text and as HTML, in each language of the document.
 
 // `body` contains only the opening text, without the facts about the document that follow it in `text` and `html`.
 export type EmailContent = { subject: string; body: string; text: string; html: string }
@@ -27,10 +27,10 @@ export type EmailContent = { subject: string; body: string; text: string; html: 
 // values of the document.
 export type CustomText = { subject: string | null; body: string | null }
 
-// The appearance of the e-mail: the colour of its buttons and the address of its logo.
+// The appearance of the email: the colour of its buttons and the address of its logo.
 export type Brand = { accent: Accent; logo: string | undefined }
 
-// What the e-mail offers: a PDF, and payment online instead of instructions for a transfer.
+// What the email offers: a PDF, and payment online instead of instructions for a transfer.
 type EmailOffer = { has_pdf: boolean; is_paid_online: boolean }
 
 type Links = { view_url: string; pay_url: string | undefined; is_paid_online: boolean }
@@ -217,7 +217,7 @@ const filledButtonStyle = ({ ground, letters }: Accent): string =>
 const quietButtonStyle = ({ text }: Accent): string =>
   `${BUTTON};background:#ffffff;color:${text};border:1px solid ${text}`
 
-// E-mail programs only support styles on the elements themselves and apply their own dark mode.
+// Email programs only support styles on the elements themselves and apply their own dark mode.
 const htmlPage = (lang: string, parts: readonly Part[], invoice: Invoice, links: Links, brand: Brand): Html =>
   html`<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>

@@ -40,7 +40,7 @@ import type { SendPayload } from './send.ts'
 
 const UNCERTAIN_ERROR = 'The email may have arrived: the connection ended before the mail server confirmed it'
 
-// The arrival of the KSeF number starts the job at once; this interval covers e-mails other than the last one of a
+// The arrival of the KSeF number starts the job at once; this interval covers emails other than the last one of a
 // document.
 const KSEF_NUMBER_RETRY_MS = 30 * 60_000
 

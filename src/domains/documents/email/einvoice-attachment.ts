@@ -5,7 +5,7 @@ import type { Client } from '../../catalog/clients/rules.ts'
 import { recipientOf } from '../invoices/rules/recipient.ts'
 import type { Invoice } from '../invoices/schema.ts'
 
-// Decides which e-invoice file is attached to the e-mail beside the PDF. The e-invoicing domain, which comes later,
+// Decides which e-invoice file is attached to the email beside the PDF. The e-invoicing domain, which comes later,
 // provides the function that writes the file.
 
 export const EINVOICE_ATTACHMENTS = ['none', ...CHANNEL_FORMATS] as const
@@ -20,7 +20,7 @@ export type AttachEinvoice = (
   now: number,
 ) => Promise<Buffer>
 
-// `is_needed`: the e-mail is useless without the file and is not sent without it.
+// `is_needed`: the email is useless without the file and is not sent without it.
 export type EinvoiceAttachment = { format: ChannelFormat; is_needed: boolean }
 
 // The request decides, then the preferred channel of the client, then the setting of the account for all invoices that

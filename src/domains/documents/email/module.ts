@@ -12,7 +12,7 @@ export const documentEmailModule = defineModule({
   permissions: { all: DOCUMENTS },
   reference: [
     {
-      title: 'Printing and e-mailing',
+      title: 'Printing and emailing',
       paths: ['/invoices/:id/send_by_email', '/invoices/:id/email_preview'],
     },
   ],

@@ -41,7 +41,7 @@ const sendShape = shape({
       description: `At most ${RECIPIENTS_MAX} addresses; by default those of the buyer, or of the client`,
     }),
     email_cc: texts({ description: `At most ${RECIPIENTS_MAX} addresses` }),
-    email_pdf: bool({ initial: true, description: 'Attaches the PDF; the e-mail always contains the link' }),
+    email_pdf: bool({ initial: true, description: 'Attaches the PDF; the email always contains the link' }),
     email_xml: choice(EINVOICE_ATTACHMENTS, {
       description:
         'The e-invoice file to attach beside the PDF, or `none`; the default comes from the client and the account. A document that breaks a rule of the format is rejected at the field',
@@ -55,7 +55,7 @@ const sendShape = shape({
     print_option: choice(PRINT_OPTIONS, { description: 'The copy that the PDF is marked as' }),
     email_subject: text({ description: `Replaces the default subject; may contain ${PLACEHOLDERS}` }),
     email_body: longText({ description: `Replaces the default text; may contain ${PLACEHOLDERS}` }),
-    force: bool({ description: 'Accepted for compatibility; repeated e-mails are never blocked' }),
+    force: bool({ description: 'Accepted for compatibility; repeated emails are never blocked' }),
   },
 })
 
@@ -96,9 +96,9 @@ const previewShape = shape({
 
 function sendByEmail({ from, hasMailServer, attachEinvoice }: MailRoutesOptions): Operation {
   return {
-    summary: 'Send an invoice by e-mail',
+    summary: 'Send an invoice by email',
     description:
-      'Sends the e-mail in the background; `email_status` and `sent_time` of the invoice show the outcome. The parameters are passed in the query or in the body, which is optional.',
+      'Sends the email in the background; `email_status` and `sent_time` of the invoice show the outcome. The parameters are passed in the query or in the body, which is optional.',
     access: 'write',
     shape: invoiceShape,
     query: sendShape.fields,
@@ -124,7 +124,7 @@ function sendByEmail({ from, hasMailServer, attachEinvoice }: MailRoutesOptions)
   }
 }
 
-// The wording of the family. The job stays queued and sends the e-mail when the KSeF number arrives.
+// The wording of the family. The job stays queued and sends the email when the KSeF number arrives.
 const NO_NUMBER = 'Faktura nie może zostać wysłana - brak numeru KSeF'
 
 const previewOperation = ({
@@ -132,9 +132,9 @@ const previewOperation = ({
   acceptsOnlinePayment,
   secret,
 }: MailRoutesOptions): Operation => ({
-  summary: 'Preview the e-mail of an invoice',
+  summary: 'Preview the email of an invoice',
   description:
-    'Returns the e-mail that `send_by_email` would send now with the same parameters. Nothing is sent.',
+    'Returns the email that `send_by_email` would send now with the same parameters. Nothing is sent.',
   access: 'read',
   shape: invoiceShape,
   query: sendShape.fields,

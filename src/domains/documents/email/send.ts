@@ -30,7 +30,7 @@ import {
 } from './einvoice-attachment.ts'
 import { findPortalLink } from './portal-link.ts'
 
-// Requests that a document is sent by e-mail: decides who receives it and stores the request and its job in one
+// Requests that a document is sent by email: decides who receives it and stores the request and its job in one
 // transaction.
 
 export const RECIPIENTS_MAX = 5
@@ -140,7 +140,7 @@ export const sendInvoice = (
     }
   })
 
-// The size that most mail servers accept, less the overhead of the e-mail encoding.
+// The size that most mail servers accept, less the overhead of the email encoding.
 const ATTACHMENTS_BYTES_MAX = 15_000_000
 
 export async function attachmentSizeProblem(
@@ -156,7 +156,7 @@ export async function attachmentSizeProblem(
 
 const emailJobKey = (messageId: string) => `letter ${messageId}`
 
-// Sends an e-mail that waited for the KSeF number.
+// Sends an email that waited for the KSeF number.
 export async function releaseHeldEmail(
   db: Database,
   accountId: number,
@@ -174,7 +174,7 @@ type PreviewOptions = {
   secret: Buffer
 }
 
-// Composes the e-mail as it would be sent now, so that the sender can read it first.
+// Composes the email as it would be sent now, so that the sender can read it first.
 export async function previewEmail(
   db: Database,
   writer: WriteContext,
@@ -189,7 +189,7 @@ export async function previewEmail(
     (address) => !to.includes(address),
   )
   const { choices, pictures } = await gatherTemplate(db, account_id, invoice)
-  // The e-mail contains the logo; the preview links to the logo of the document's page instead.
+  // The email contains the logo; the preview links to the logo of the document's page instead.
   const logo = pictures.logo && `/invoice/${invoice.token}/logo.png`
   const brand = { accent: accentOf(choices), logo }
   const attachment = await findEinvoiceAttachment(db, writer, invoice, request)
@@ -200,7 +200,7 @@ export async function previewEmail(
   )
   const is_paid_online = await acceptsOnlinePayment(db, account_id, invoice)
   const offer = { has_pdf: request.email_pdf, is_paid_online }
-  // An optional file that cannot be written is left out; a required one prevents the e-mail.
+  // An optional file that cannot be written is left out; a required one prevents the email.
   const fits = async ({ format, is_needed }: EinvoiceAttachment) =>
     is_needed || (await attachEinvoice(db, account_id, invoice, format, now).then(() => true, unlessUnfit))
   return {
@@ -228,7 +228,7 @@ async function findEinvoiceAttachment(
   return chooseEinvoiceAttachment(email_xml, invoice, client, settings)
 }
 
-// After a restore it is unknown which of the waiting e-mails have been sent since the backup.
+// After a restore it is unknown which of the waiting emails have been sent since the backup.
 export async function markEmailsUncertain(db: Database, kind: string) {
   for (const job of await waitingJobs(db, kind)) {
     await updatePayload(db, job, { ...(JSON.parse(job.payload) as SendPayload), is_handed_over: true })
@@ -260,7 +260,7 @@ const copiesOf = ({ email_cc }: SendRequest, department: Department | undefined)
   return splitAddresses(department.email_cc ?? '')
 }
 
-// Texts come from the request, then from a department with e-mail settings of its own.
+// Texts come from the request, then from a department with email settings of its own.
 function customTextOf({ words }: SendRequest, department: Department | undefined): CustomText {
   const customDepartment = department?.own_email_settings ? department : undefined
   return {

@@ -1,4 +1,4 @@
-// The type of the texts of documents in one language: in print, in e-mails and on public pages.
+// The type of the texts of documents in one language: in print, in emails and on public pages.
 
 export type Labels = {
   seller: string
@@ -122,7 +122,7 @@ export type Labels = {
   missing_document_hint: string
 }
 
-// The texts of the e-mail with a document; {document} is its kind and number.
+// The texts of the email with a document; {document} is its kind and number.
 export type MailTexts = {
   greeting: string
   attached: string

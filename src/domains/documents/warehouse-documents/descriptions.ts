@@ -27,7 +27,7 @@ export const DOCUMENT_DESCRIPTIONS = {
   client_post_code: 'Post code of the client',
   client_city: 'City of the client',
   client_country: 'Country code of the client',
-  client_email: 'E-mail address of the client',
+  client_email: 'Email address of the client',
   client_phone: 'Phone number of the client',
   client_note: 'Note about the client',
   client_bank: 'Bank of the client',

@@ -5,7 +5,7 @@ import type { Invoice } from '../../documents/invoices/schema.ts'
 import { readFile } from './actions.ts'
 import { fileFormatOf } from './formats.ts'
 
-// Returns the e-invoice to attach to an e-mail: always the same bytes once the document has been delivered.
+// Returns the e-invoice to attach to an email: always the same bytes once the document has been delivered.
 export async function attachedEinvoice(
   db: Database,
   account_id: number,

@@ -7,7 +7,15 @@ import { noteDecisions } from './upgrade-store.ts'
 export const receivedFilesModule = defineModule({
   name: 'received',
   tables: [receivedFilesTable],
-  upgrades: [{ number: 23, name: 'decisions about received files', is_repeatable: true, run: noteDecisions }],
+  upgrades: [
+    {
+      number: 23,
+      name: 'decisions about received files',
+      title: 'recording decisions about received files',
+      is_repeatable: true,
+      run: noteDecisions,
+    },
+  ],
   routes: async ({ attachmentStorage }) => [
     ...(await import('./routes.ts')).receivedRoutes({ storage: attachmentStorage, owner: invoiceOwner }),
     ...(await import('./proposal-routes.ts')).proposalRoutes(),

@@ -38,7 +38,7 @@ test.each<[string, object, string | undefined, string | undefined]>([
   ['of the day it came', { issue_date: COME }, undefined, undefined],
   ['of a supplier without a number at home', { seller: { country: 'PL' } }, undefined, COME],
   ['of a supplier abroad', { seller: { tax: abroad } }, undefined, undefined],
-  ['by the cash method', { marks: { cash_method: true } }, undefined, undefined],
+  ['by cash accounting', { marks: { cash_method: true } }, undefined, undefined],
   ['a correction that adds tax', { correction: {} }, '2026-11-30', COME],
   ['a correction that takes it back', { correction: {}, gross: decimal('-1') }, undefined, undefined],
 ])('input tax %s is deducted', (_name, more, sold, expected) => {

@@ -35,7 +35,7 @@ export function receiptWarnings(statedDate: string | undefined, issueDate: strin
 }
 
 // Input tax is deducted at the later of tax point and receipt (art. 86(10) and (10b)). This applies to domestic
-// suppliers only; corrections that reduce the tax do not wait for the receipt, and under the cash method the payment
+// suppliers only; corrections that reduce the tax do not wait for the receipt, and under cash accounting the payment
 // decides.
 export function deductedOn(
   invoice: Invoice,

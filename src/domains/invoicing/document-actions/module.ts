@@ -43,7 +43,7 @@ export const documentActionsModule = defineModule({
       about: 'Issue drafts, change the status, cancel and restore documents, and self-assess purchases.',
     },
     {
-      title: 'Printing and e-mailing',
+      title: 'Printing and emailing',
       paths: [
         '/invoice',
         '/f',
@@ -53,7 +53,7 @@ export const documentActionsModule = defineModule({
         '/invoices/fiscal_print',
         '/printers',
       ],
-      about: 'Invoices by e-mail and by public link, their sums, counts and history, previews and exports.',
+      about: 'Invoices by email and by public link, their sums, counts and history, previews and exports.',
     },
     {
       title: 'Attachments',

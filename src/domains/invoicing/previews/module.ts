@@ -10,7 +10,7 @@ export const previewsModule = defineModule({
   ],
   permissions: { all: DOCUMENTS, except: { 'POST /templates/preview': SETTINGS } },
   reference: [
-    { title: 'Printing and e-mailing', paths: ['/invoices/preview', '/invoices/:id/pages'] },
+    { title: 'Printing and emailing', paths: ['/invoices/preview', '/invoices/:id/pages'] },
     { title: 'E-invoice files', paths: ['/invoices/check', '/invoices/:id/check'] },
     { title: 'Templates', paths: ['/templates/preview'] },
   ],

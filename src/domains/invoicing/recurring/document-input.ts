@@ -50,7 +50,7 @@ export function documentInputFor(
   return { ...invoiceInput(draft, positions), ...(pattern ? { pattern } : {}) }
 }
 
-// Returns subject and body of the e-mail, with the same placeholders replaced.
+// Returns subject and body of the email, with the same placeholders replaced.
 export function emailTextsFor(series: Recurring, lang: string | null, period: Period) {
   const language = languageOf(lang)
   const fill = (text: string | null) =>

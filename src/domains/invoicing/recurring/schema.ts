@@ -100,11 +100,11 @@ export const recurrings = resource({
     }),
     email_subject: text({
       max: 500,
-      description: 'Subject of the e-mail; placeholders such as `{month}` are replaced for the period',
+      description: 'Subject of the email; placeholders such as `{month}` are replaced for the period',
     }),
-    email_body: longText({ description: 'Text of the e-mail, with the same placeholders' }),
+    email_body: longText({ description: 'Text of the email, with the same placeholders' }),
     email_notification_enabled: bool({
-      description: 'Notifies the creator of the series of each document by e-mail',
+      description: 'Notifies the creator of the series of each document by email',
     }),
     recurring_finished_notification: bool({ description: 'Notifies the creator when the series has ended' }),
     create_as_paid: bool({ description: 'Documents are created as paid' }),

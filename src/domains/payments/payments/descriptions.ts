@@ -23,7 +23,7 @@ export const PAYMENT_ABOUT = {
   quantity: 'Quantity of the product',
   first_name: 'First name of the payer',
   last_name: 'Last name of the payer',
-  email: 'E-mail address of the payer',
+  email: 'Email address of the payer',
   phone: 'Phone number of the payer',
   street: 'Street of the payer',
   city: 'City of the payer',

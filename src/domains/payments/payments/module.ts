@@ -13,10 +13,17 @@ export const paymentsModule = defineModule({
   resources: [payments],
   tables: [allocationsTable],
   upgrades: [
-    { number: 3, name: 'tokens of payments', fills: 'banking_payments.token', run: fillTokens },
+    {
+      number: 3,
+      name: 'tokens of payments',
+      title: 'creating tokens of payments',
+      fills: 'banking_payments.token',
+      run: fillTokens,
+    },
     {
       number: 4,
       name: 'directions of payments',
+      title: 'marking payments as received or made',
       alters: ['banking_payments.income'],
       fills: 'banking_payments.income',
       is_repeatable: true,

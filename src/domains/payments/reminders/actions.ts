@@ -21,7 +21,7 @@ import { type ReminderText, reminderText, thanksText } from './texts.ts'
 export const REMIND_JOB = 'send_reminder'
 export type ReminderPayload = SendPayload & {
   reminder_id: number
-  other_reminder_ids?: readonly number[] // reminders of other documents in the same e-mail
+  other_reminder_ids?: readonly number[] // reminders of other documents in the same email
   has_demand?: boolean
 }
 
@@ -31,7 +31,7 @@ export type PreviewContext = ReminderEmailContext & { acceptsOnlinePayment: Onli
 
 type Times = { now: number; machine_now: number }
 
-// Stores the reminder and enqueues its e-mail in one transaction, once, and only while the document is still
+// Stores the reminder and enqueues its email in one transaction, once, and only while the document is still
 // due (or still paid, for thanks).
 export const remind = (
   db: Database,

@@ -16,7 +16,7 @@ import { reminderScheduleOf } from './rules.ts'
 import { countSent, insertReminder, overdueOf } from './store.ts'
 import { type ReminderText, reminderText } from './texts.ts'
 
-// Reminds a client of all overdue documents in one e-mail, which carries the oldest of them.
+// Reminds a client of all overdue documents in one email, which carries the oldest of them.
 
 export type ClientReminder = { documents: Invoice[]; to: string[]; text: ReminderText }
 

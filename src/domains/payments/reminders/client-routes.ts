@@ -29,12 +29,12 @@ const reminderShape = shape({
     count: integer({
       ...readOnly,
       never_null: true,
-      description: 'Overdue documents in the e-mail, at most 100',
+      description: 'Overdue documents in the email, at most 100',
     }),
     to: texts({ ...readOnly, initial: [], description: 'The recipients; none without an address' }),
     subject: text({ ...readOnly, never_null: true }),
-    text: text({ ...readOnly, never_null: true, description: 'The e-mail as plain text' }),
-    html: text({ ...readOnly, description: 'The e-mail as HTML, in the preview' }),
+    text: text({ ...readOnly, never_null: true, description: 'The email as plain text' }),
+    html: text({ ...readOnly, description: 'The email as HTML, in the preview' }),
   },
 })
 
@@ -46,7 +46,7 @@ const selectionOf = (call: ApiRequest) => ({
 function preview(mail: PreviewContext): Operation {
   return {
     summary: 'Preview the reminder of a client',
-    description: 'The e-mail that `POST /clients/{id}/send_overdue` would send now. Nothing is sent.',
+    description: 'The email that `POST /clients/{id}/send_overdue` would send now. Nothing is sent.',
     access: 'read',
     shape: reminderShape,
     request_kind: 'nothing',
@@ -66,7 +66,7 @@ function preview(mail: PreviewContext): Operation {
 function previewOfInvoice(mail: PreviewContext): Operation {
   return {
     summary: 'Preview the reminder of an invoice',
-    description: 'The e-mail that `POST /invoices/{id}/send_overdue` would send now. Nothing is sent.',
+    description: 'The email that `POST /invoices/{id}/send_overdue` would send now. Nothing is sent.',
     access: 'read',
     shape: reminderShape,
     request_kind: 'nothing',
@@ -101,7 +101,7 @@ function send(mail: ReminderEmailContext): Operation {
   return {
     summary: 'Remind a client of all overdue documents',
     description:
-      'One e-mail with the oldest overdue document as PDF and a list of all. Documents that are disputed, stopped or promised to be paid are left out.',
+      'One email with the oldest overdue document as PDF and a list of all. Documents that are disputed, stopped or promised to be paid are left out.',
     access: 'write',
     shape: reminderShape,
     request_kind: 'nothing',

@@ -29,7 +29,7 @@ const STATES: { readonly [emailStatus: string]: Reminder['state'] } = {
   unknown: 'unknown',
 }
 
-// Stores the result of the e-mail on the reminder, in the transaction that determines it.
+// Stores the result of the email on the reminder, in the transaction that determines it.
 const noteTold: OnDelivered = async (db, accountId, payload, { email_status, email_error }) => {
   const state = STATES[email_status ?? '']
   if (!state) return

@@ -3,7 +3,7 @@ import { DOCUMENTS, EVERYBODY, type Requirement, SETTINGS } from '../../administ
 import { rightOf } from '../../administration/permissions/schema.ts'
 import { holdsTable, reminderSteps, remindersTable, runsTable } from './schema.ts'
 
-// The e-mail goes to the addresses of the client.
+// The email goes to the addresses of the client.
 const CLIENT_DEBTS: Requirement = { areas: ['sales'], extraRights: () => [rightOf('clients', 'view')] }
 const SALES: Requirement = { areas: ['sales'], spansDepartments: true }
 

@@ -101,7 +101,7 @@ async function planAll(
 export const clientOf = async (db: Database, accountId: number, { client_id }: Invoice) =>
   client_id === null ? undefined : findRecord(db, accountId, clients, client_id)
 
-// An e-mail without a recipient waits; the next run tries again.
+// An email without a recipient waits; the next run tries again.
 export const isSendable = ({ dueStep, to }: PlannedReminder): boolean =>
   dueStep.step.action === 'task' || to.length > 0
 

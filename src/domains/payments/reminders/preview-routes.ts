@@ -75,15 +75,15 @@ const emailShape = shape({
   component: 'reminder_letter',
   fields: {
     subject: text(readOnlyText),
-    text: text({ ...readOnlyText, description: 'The e-mail as plain text' }),
-    html: text({ ...readOnlyText, description: 'The e-mail as HTML' }),
+    text: text({ ...readOnlyText, description: 'The email as plain text' }),
+    html: text({ ...readOnlyText, description: 'The email as HTML' }),
     ...pagesFields,
   },
 })
 
 function preview(mail: PreviewContext): Operation {
   return {
-    summary: 'Preview the e-mail of a step',
+    summary: 'Preview the email of a step',
     description:
       'Accepts the fields of a new step. Uses a sample document in the language `lang`; nothing is stored or sent. For `formal_letter` it includes the pages of the demand for payment.',
     access: 'write',

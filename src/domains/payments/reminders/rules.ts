@@ -141,7 +141,7 @@ export const isHeld = (hold: Hold | undefined, today: string): boolean =>
 export const isStopped = (hold: Hold | undefined): boolean =>
   hold !== undefined && (hold.stopped || hold.disputed)
 
-// Checked when the e-mail is enqueued and again when it is sent.
+// Checked when the email is enqueued and again when it is sent.
 export const maySend = (
   invoice: Invoice,
   hold: Hold | undefined,

@@ -29,13 +29,13 @@ export const reminderSteps = resource({
     action: choice(ACTIONS, {
       initial: 'letter',
       description:
-        'An e-mail, an e-mail with the document as PDF, one with the document and a formal demand for payment as PDF, a task for a person, or an e-mail of thanks when it is paid in full',
+        'An email, an email with the document as PDF, one with the document and a formal demand for payment as PDF, a task for a person, or an email of thanks when it is paid in full',
     }),
     subject: text({
-      description: 'Subject of the e-mail instead of the default one; may contain placeholders',
+      description: 'Subject of the email instead of the default one; may contain placeholders',
     }),
     body: longText({
-      description: 'Text of the e-mail instead of the default one; may contain placeholders',
+      description: 'Text of the email instead of the default one; may contain placeholders',
     }),
     department_id: reference('departments', {
       description: 'Only for documents of this department, instead of the steps of the account',
@@ -170,11 +170,11 @@ export const reminderShape = shape({
       ...readOnly,
       never_null: true,
       description:
-        '`skipped`: replaced by a later step; `stopped`: paid or held before the e-mail was sent; `open` and `done` are tasks',
+        '`skipped`: replaced by a later step; `stopped`: paid or held before the email was sent; `open` and `done` are tasks',
     }),
     recipients: texts({ ...readOnly, initial: [] }),
     created_at: timestamp({ ...readOnly, initial: 0 }),
-    message: text({ ...readOnly, description: 'Why an e-mail was not sent' }),
+    message: text({ ...readOnly, description: 'Why an email was not sent' }),
   },
 })
 

@@ -10,7 +10,7 @@ import { textsIn } from '../../documents/texts/texts.ts'
 import type { ReminderStep } from './schema.ts'
 
 // Texts of reminders: those of the step, else of the department, else the default ones in the language of the
-// document. General placeholders such as `{number}` and `{link}` are replaced when the e-mail is composed.
+// document. General placeholders such as `{number}` and `{link}` are replaced when the email is composed.
 
 type Words = {
   soon: readonly [subject: string, body: string]

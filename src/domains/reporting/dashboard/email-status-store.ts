@@ -5,7 +5,7 @@ import { invoices } from '../../documents/invoices/schema.ts'
 
 const ENTRIES_MAX = 5000 // the newest entries that are searched
 const EMAILS_MAX = 10
-const READ_MAX = 60 // an e-mail that is retried has several entries
+const READ_MAX = 60 // an email that is retried has several entries
 
 type Row = { record_id: number; at: number; changes: string; number: string | null }
 export type SentEmail = {
@@ -16,7 +16,7 @@ export type SentEmail = {
   error: string | null
 }
 
-// Reads the outcome of e-mails from the audit log, because the documents would have to be read one by one.
+// Reads the outcome of emails from the audit log, because the documents would have to be read one by one.
 export async function findLastEmails(db: Database, accountId: number): Promise<SentEmail[]> {
   const rows = await db.all<Row>(sql`select e.record_id, e.at, e.changes, i.number from audit_entries e
     left join invoices i on i.account_id = e.account_id and i.id = e.record_id and i.deleted = 0

@@ -7,7 +7,7 @@ import { isSandbox } from '../../administration/accounts/rules.ts'
 import { isOnlyAccount } from '../../administration/accounts/store.ts'
 import { findLastEmails } from './email-status-store.ts'
 
-// The status of outgoing e-mail: the mail server and the outcome of the last e-mails.
+// The status of outgoing email: the mail server and the outcome of the last emails.
 
 export type MailSettings = {
   from: string
@@ -56,7 +56,7 @@ export const mailShape = shape({
       description: 'TLS from the start; otherwise STARTTLS if the server supports it',
     }),
     user: text({ ...OPTIONAL, description: 'User name at the mail server' }),
-    folder: text({ ...OPTIONAL, description: 'Folder of e-mails if no mail server is configured' }),
+    folder: text({ ...OPTIONAL, description: 'Folder of emails if no mail server is configured' }),
     letters: nestedList(emailShape, {
       ...readOnly,
       initial: [],
@@ -67,8 +67,8 @@ export const mailShape = shape({
 
 function showMail({ from, smtp, outbox }: MailSettings): Operation {
   return {
-    summary: 'Show the status of outgoing e-mail',
-    description: 'Shows the mail server of the installation. Send a test e-mail to check that it works.',
+    summary: 'Show the status of outgoing email',
+    description: 'Shows the mail server of the installation. Send a test email to check that it works.',
     access: 'admin',
     shape: mailShape,
     request_kind: 'nothing',

@@ -155,7 +155,7 @@ function* changeEvents(changes: Changes): Iterable<EventParts> {
   if (fields.length > 0) yield ['changed', { fields }]
 }
 
-// Each request to send is an e-mail. Later entries refer to the last requested one, or to the first that had not been
+// Each request to send is an email. Later entries refer to the last requested one, or to the first that had not been
 // sent yet.
 export function mailsOf(entries: readonly AuditExcerpt[]): Mail[] {
   const mails: Mail[] = []

@@ -30,6 +30,6 @@ export const dashboardModule = defineModule({
     },
     { title: 'Accounts', paths: ['/account/next_number', '/account/outgoing_email'] },
     { title: 'Clients', paths: ['/clients/:id/balance', '/clients/open_amounts'] },
-    { title: 'Printing and e-mailing', paths: ['/invoices/:id/timeline'] },
+    { title: 'Printing and emailing', paths: ['/invoices/:id/timeline'] },
   ],
 })

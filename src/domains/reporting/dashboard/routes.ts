@@ -94,7 +94,7 @@ function showOpenAmounts(): Operation {
 function showTimeline(): Operation {
   return {
     summary: 'Show the timeline of an invoice',
-    description: 'Events, e-mails, payments and related documents.',
+    description: 'Events, emails, payments and related documents.',
     access: 'read',
     shape: timelineShape,
     request_kind: 'nothing',

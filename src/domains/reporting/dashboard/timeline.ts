@@ -32,7 +32,7 @@ import {
   settledAdvanceIds,
 } from './timeline-store.ts'
 
-// The timeline of an invoice: its events, e-mails, payments and related documents.
+// The timeline of an invoice: its events, emails, payments and related documents.
 
 const ENTRIES_MAX = 500
 const SCALE = 2

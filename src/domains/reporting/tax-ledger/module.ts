@@ -8,7 +8,16 @@ export const taxLedgerModule = defineModule({
   name: 'tax-ledger',
   tables: [taxEntriesTable, taxDifferencesTable],
   listeners,
-  upgrades: [{ number: 21, name: 'tax entries', after: 'indexes', is_repeatable: true, run: fillEntries }],
+  upgrades: [
+    {
+      number: 21,
+      name: 'tax entries',
+      title: 'creating tax entries',
+      after: 'indexes',
+      is_repeatable: true,
+      run: fillEntries,
+    },
+  ],
   routes: async () => (await import('./routes.ts')).routes,
   jobs: async ({ log }) => {
     const { checkJobs, refreshJobs } = await import('./jobs.ts')

@@ -23,7 +23,7 @@ export const todayJobs = (mailer: Mailer, rootUrl: string): JobKinds => ({
   [TODAY_EMAIL_JOB]: {
     run: async (db, job) => {
       const payload = JSON.parse(job.payload) as TodayEmailJob
-      // After a crash it is unknown whether the mail server has the e-mail, and it is never sent twice.
+      // After a crash it is unknown whether the mail server has the email, and it is never sent twice.
       if (payload.is_handed_over) return
       const account = await getAccount(db, job.account_id)
       const reader = await findReader(db, account, payload.user_id)
@@ -56,7 +56,7 @@ async function markAsHandedOver(db: Database, job: RunningJob, payload: TodayEma
     throw new Error('Another worker has claimed this job')
 }
 
-// Undefined for people who left the account, switched the e-mail off or have no address.
+// Undefined for people who left the account, switched the email off or have no address.
 async function findReader(db: Database, { id, settings }: Account, userId: number) {
   const member = await findMember(db, id, userId)
   if (!member) await transaction(db, async (db) => unsubscribe(db, id, userId))

@@ -9,7 +9,7 @@ import type { WorkSource } from '../../administration/scheduler/work-source.ts'
 import { emailShape } from './email-schema.ts'
 import { isSubscribed, subscribe, unsubscribe } from './store.ts'
 
-// The setting of a user for the morning e-mail.
+// The setting of a user for the morning email.
 export const todayEmailRoutes = (source: WorkSource) => [
   ...get('/today/email', 'json xml', showSetting()),
   ...put('/today/email', 'json xml', changeSetting(source)),
@@ -17,7 +17,7 @@ export const todayEmailRoutes = (source: WorkSource) => [
 
 function showSetting(): Operation {
   return {
-    summary: 'Show whether you receive the list by e-mail',
+    summary: 'Show whether you receive the list by email',
     access: 'read',
     shape: emailShape,
     request_kind: 'nothing',
@@ -29,9 +29,9 @@ function showSetting(): Operation {
 
 function changeSetting(source: WorkSource): Operation {
   return {
-    summary: 'Receive the list by e-mail, or not',
+    summary: 'Receive the list by email, or not',
     description:
-      'For your own user in this account. The e-mail is sent on working days at 7:00 in the time zone of the account, once a day, and only if there is something to do.',
+      'For your own user in this account. The email is sent on working days at 7:00 in the time zone of the account, once a day, and only if there is something to do.',
     access: 'read',
     shape: emailShape,
     request_kind: 'fields',

@@ -2,14 +2,14 @@ import type { Table } from '../../../platform/database/tables.ts'
 import { bool } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 
-// Who wants the list of work by e-mail in the morning, and the day of the last one.
+// Who wants the list of work by email in the morning, and the day of the last one.
 export const subscriptionsTable: Table = {
   name: 'today_emails',
   has_id: false,
   key: ['account_id', 'user_id'],
   columns: [
     { name: 'user_id', type: 'integer' },
-    { name: 'sent_on', type: 'text' }, // the day of the last e-mail; at first the day before the first one
+    { name: 'sent_on', type: 'text' }, // the day of the last email; at first the day before the first one
   ],
 }
 

@@ -5,7 +5,7 @@ import { textsIn } from '../../documents/texts/texts.ts'
 import type { SectionName } from './schema.ts'
 import type { Today } from './today.ts'
 
-// The sections of the morning e-mail in the languages of the pages, each as a line.
+// The sections of the morning email in the languages of the pages, each as a line.
 
 type SectionLabels = { readonly [name in SectionName]: string }
 

@@ -13,14 +13,14 @@ import { earliestSentOn, takeDay, waitingUsers } from './store.ts'
 
 const HOUR = 7
 
-// The morning e-mail of an account: on the first working day after the last one.
+// The morning email of an account: on the first working day after the last one.
 export const todaySource = (mailFrom: string): WorkSource => ({
   name: 'today',
   nextDue: async (db: Database, accountId) => {
     const sentOn = await earliestSentOn(db, accountId)
     return sentOn === undefined ? undefined : nextMorning(sentOn, await getSettings(db, accountId))
   },
-  // The day is taken in the transaction that enqueues the e-mail.
+  // The day is taken in the transaction that enqueues the email.
   run: async ({ db, machine_now }, { id, settings }, now) => {
     const today = dayAt(now, timeZoneOf(settings))
     const userIds = await waitingUsers(db, id, today)

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-// Subscriptions to the morning e-mail.
+// Subscriptions to the morning email.
 
 export async function isSubscribed(db: Database, accountId: number, userId: number): Promise<boolean> {
   const row = await db.get(sql`select user_id from today_emails
@@ -9,7 +9,7 @@ export async function isSubscribed(db: Database, accountId: number, userId: numb
   return row !== undefined
 }
 
-// Starts with the next e-mail after the day.
+// Starts with the next email after the day.
 export const subscribe = (db: Database, accountId: number, userId: number, day: string) =>
   db.run(sql`insert into today_emails (account_id, user_id, sent_on) values (${accountId}, ${userId}, ${day})
     on conflict do nothing`)
@@ -24,14 +24,14 @@ export async function earliestSentOn(db: Database, accountId: number): Promise<s
   return row?.sent_on ?? undefined
 }
 
-// Users who have not had the e-mail of the day.
+// Users who have not had the email of the day.
 export async function waitingUsers(db: Database, accountId: number, day: string): Promise<number[]> {
   const rows = await db.all<{ user_id: number }>(sql`select user_id from today_emails
     where account_id = ${accountId} and sent_on < ${day} order by user_id`)
   return rows.map(({ user_id }) => Number(user_id))
 }
 
-// Returns false if the e-mail of the day was taken before, so that it is never sent twice.
+// Returns false if the email of the day was taken before, so that it is never sent twice.
 export async function takeDay(
   db: Database,
   accountId: number,

@@ -4,7 +4,7 @@ import { create } from './elements.js'
 
 /** @type {{ [method: string]: string }} */
 const EFFECTS = {
-  POST: 'It can create or change data, and send e-mails or files to others.',
+  POST: 'It can create or change data, and send emails or files to others.',
   PUT: 'It changes data.',
   PATCH: 'It changes data.',
   DELETE: 'It deletes data.',

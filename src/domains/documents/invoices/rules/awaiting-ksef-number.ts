@@ -1,7 +1,7 @@
 import type { Invoice } from '../schema.ts'
 
 // A business receives its invoice through KSeF: until the invoice has a KSeF number or was issued offline, it cannot be
-// sent by e-mail.
+// sent by email.
 
 const WITHOUT_NUMBER = new Set([
   'processing',

@@ -20,7 +20,7 @@ describe('the delivery reason of a document', () => {
     ['nothing happened', {}, null],
     ['recorded opening', { left_by: 'opened' }, 'opened'],
     ['recorded opening, paid later', { left_by: 'opened', paid: decimal('1') }, 'opened'],
-    ['sent by e-mail', { sent_time: 1 }, 'sent'],
+    ['sent by email', { sent_time: 1 }, 'sent'],
     ['marked as sent', { status: 'sent' }, 'sent'],
     ['accepted', { status: 'accepted' }, 'sent'],
     ['rejected', { status: 'rejected' }, 'sent'],

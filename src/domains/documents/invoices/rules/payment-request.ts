@@ -4,7 +4,7 @@ import type { Invoice } from '../schema.ts'
 import { amountDue, payable } from './amount-due.ts'
 import { isUnissued } from './test-documents.ts'
 
-// How much of a document is still to be paid, and how. The e-mail and the public page use the same rules.
+// How much of a document is still to be paid, and how. The email and the public page use the same rules.
 
 // Cash slips, correction notes, credit notes and documents for the tax of acquisitions request no payment.
 export const requestsPayment = (invoice: Invoice): boolean =>

@@ -68,7 +68,7 @@ const CASES: Case[] = [
   ['Polish tax of lines', { totals_by_rate: rates(['23', '2.40', '0.60']) }, []],
   ['0 % to a VAT number of Germany', GERMAN, ['KWIT-32']],
   ['the same as a supply within the EU', { ...GERMAN, kind: 'wdt' }, []],
-  ['the same by the cash method', { ...GERMAN, kind: 'vat_mp' }, ['KWIT-32']],
+  ['the same by cash accounting', { ...GERMAN, kind: 'vat_mp' }, ['KWIT-32']],
   ['the same within the one stop shop', { ...GERMAN, use_oss: true }, []],
   ['a taxed sale to a VAT number of Germany', { ...GERMAN, totals_by_rate: rates(['23', '100', '23']) }, []],
   ['0 % to a Polish buyer', { ...GERMAN, ...BUSINESS, buyer_country: 'PL' }, []],

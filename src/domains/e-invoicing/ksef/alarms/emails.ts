@@ -25,7 +25,7 @@ export type AlarmJob = {
 
 const NUMBERS_SHOWN = 4
 
-// Writes the e-mail from the state at the time of sending, so that documents that have arrived meanwhile are left out.
+// Writes the email from the state at the time of sending, so that documents that have arrived meanwhile are left out.
 export const alarmJobs = (mailer: Mailer, rootUrl: string): JobKinds => ({
   [ALARM_JOB]: {
     run: async (db, { account_id, payload, now, signal }) => {

@@ -10,7 +10,7 @@ import { type Group, groupsOf } from './rules.ts'
 import { listSilenced, listUnalarmed, storeAlarm, type WatchedTransmission } from './store.ts'
 
 // Sends each alarm about a document to the administrators once. The alarm is stored on the transmission in the
-// transaction that plans the e-mails.
+// transaction that plans the emails.
 
 // Limit of a transaction; a long outage may require several.
 const BATCH_MAX = 10_000

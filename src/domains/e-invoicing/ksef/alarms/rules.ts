@@ -17,7 +17,7 @@ export const alarmAt = (deadlineAt: number | null, now: number): Alarm | undefin
 type DeadlineFields = Pick<Transmission, 'tax_no' | 'deadline_at'>
 export type Group<Item> = { alarm: Alarm; tax_no: string; deadline_at: number; items: Item[] }
 
-// Groups transmissions by seller and deadline: one e-mail each.
+// Groups transmissions by seller and deadline: one email each.
 export function groupsOf<Item extends DeadlineFields>(
   transmissions: readonly Item[],
   now: number,

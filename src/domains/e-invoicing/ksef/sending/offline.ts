@@ -119,7 +119,7 @@ export async function markTotalFailure(
   }
 }
 
-// Releases e-mails that waited for a KSeF number.
+// Releases emails that waited for a KSeF number.
 export async function releaseEmails(db: Database, { account_id, invoice_id }: Transmission, now: number) {
   const invoice = await findRecord(db, account_id, invoices, invoice_id)
   if (invoice) await releaseHeldEmail(db, account_id, invoice, now)

@@ -55,6 +55,6 @@ function participantIn(root: Element, side: string): string | undefined {
   return endpoint && scheme ? `${scheme}:${endpoint.text.trim()}` : undefined
 }
 
-// Networks use numeric schemes; an e-mail address is not a participant.
+// Networks use numeric schemes; an email address is not a participant.
 export const isParticipant = (address: string | undefined): address is string =>
   address !== undefined && /^\d{4}:\S+$/.test(address)

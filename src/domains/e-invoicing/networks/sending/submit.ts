@@ -170,7 +170,7 @@ async function markSubmitted(
   })
 }
 
-// Marks the document as sent, like an e-mail does.
+// Marks the document as sent, like an email does.
 async function markInvoiceSent(
   db: Database,
   { now }: RunningJob,

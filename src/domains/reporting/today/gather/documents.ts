@@ -20,7 +20,7 @@ export async function findDrafts(reader: Reader): Promise<SectionContent> {
   return foundDocuments(draftDocuments, (draft) => documentRow(draft, { action: 'issue' }))
 }
 
-// Documents of the last days that the client has received neither by e-mail nor through KSeF. Older ones were evidently
+// Documents of the last days that the client has received neither by email nor through KSeF. Older ones were evidently
 // handed over in another way.
 const UNSENT_DAYS = 30
 const SENT_KINDS = [...RECEIVABLE_KINDS.filter((kind) => kind !== 'receipt'), 'correction', 'proforma']

@@ -5,7 +5,7 @@ import { EmailFrame } from '../../../../components/document-preview/email-frame.
 import { errorText } from '../../../../locales/error-text.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
-// The e-mail of a reminder before it is sent by hand, with its recipients.
+// The email of a reminder before it is sent by hand, with its recipients.
 export function ReminderPreview({ id }: { id: number }) {
   const texts = useTexts()
   const { reminders: t } = texts

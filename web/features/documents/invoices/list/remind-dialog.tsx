@@ -12,7 +12,7 @@ import { type LetterState, useReminderLetters } from './use-reminder-letters.ts'
 
 type Props = { target: ReminderTarget; onClose: () => void }
 
-// Shows one e-mail for each client before the reminders are sent, and then the result of each.
+// Shows one email for each client before the reminders are sent, and then the result of each.
 export function RemindDialog({ target, onClose }: Props) {
   const { reminders, common } = useTexts()
   const t = reminders.many

@@ -4,7 +4,7 @@ import type { InvoiceRow } from '../../../../api/invoices.ts'
 // The documents to remind of: selected ones, or all that match the filters.
 export type ReminderTarget = { rows: readonly InvoiceRow[] } | { filters: QueryParams }
 
-// One e-mail: of a client about all its overdue documents, or of a document without client.
+// One email: of a client about all its overdue documents, or of a document without client.
 export type ReminderLetter = { path: string; name: string }
 
 export const LETTERS_MAX = 200

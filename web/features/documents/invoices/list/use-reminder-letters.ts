@@ -13,14 +13,14 @@ type Preview = Answers['ClientReminder']
 export type LetterState = {
   letter: ReminderLetter
   preview: Preview | undefined
-  // The e-mail cannot be composed, or it was refused.
+  // The email cannot be composed, or it was refused.
   error: unknown
   isSent: boolean
 }
 
 const DOCUMENTS_MAX = 2000
 
-// The e-mails of a reminder to many clients, their previews, and the result of sending each.
+// The emails of a reminder to many clients, their previews, and the result of sending each.
 export function useReminderLetters(target: ReminderTarget) {
   const { data: rows, error } = useQuery({
     queryKey: ['reminded', target],
