@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router'
 import { accountLocation, nonce } from './account-url.ts'
 import { ApiError } from './api/errors.ts'
 import { ErrorBoundary } from './components/feedback/error-boundary.tsx'
+import { LoadingBar } from './components/feedback/loading-bar.tsx'
 import { type Lang, type Texts, TextsProvider } from './locales/locale-provider.tsx'
 import { Pages } from './routes.tsx'
 import { theme, variables } from './theme.ts'
@@ -33,6 +34,7 @@ export function App({ first }: { first: { lang: Lang; texts: Texts } }) {
       <TextsProvider first={first}>
         <QueryClientProvider client={queries}>
           <BrowserRouter basename={accountLocation.basename}>
+            <LoadingBar />
             <ErrorBoundary>
               <Pages />
               <Notifications position="bottom-right" />

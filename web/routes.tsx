@@ -1,7 +1,9 @@
 import { type ComponentType, lazy } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { hasSession } from './account-url.ts'
+import { whileLoading } from './components/feedback/loading.ts'
 import { NotFound } from './components/feedback/not-found.tsx'
+import { HoldTyping, holdTyping } from './components/forms/typing-ahead.ts'
 import { RequireWriteAccess } from './components/permissions/write-access.tsx'
 import SignInPage from './features/administration/sign-in/sign-in-page.tsx'
 import { RequireSession } from './shell/require-session.tsx'
@@ -11,22 +13,31 @@ import { RequireSession } from './shell/require-session.tsx'
 type Page = { path: string; page: ComponentType }
 type LazyPage = Promise<{ default: ComponentType }>
 
-const page = (path: string, load: () => LazyPage): Page => ({ path, page: lazy(load) })
+const page = (path: string, load: () => LazyPage): Page => ({
+  path,
+  page: lazy(() => whileLoading(load())),
+})
 
-// Only for users with write access.
+// Forms, only for users with write access. What is typed while one is loading reaches its first field.
 const writing = (path: string, load: () => LazyPage): Page => {
-  const Page = lazy(load)
+  const Page = lazy(() => {
+    holdTyping()
+    return whileLoading(load())
+  })
   return {
     path,
     page: () => (
       <RequireWriteAccess>
+        <HoldTyping />
         <Page />
       </RequireWriteAccess>
     ),
   }
 }
 
-const SettingsFrame = lazy(() => import('./features/administration/settings/settings-frame.tsx'))
+const SettingsFrame = lazy(() =>
+  whileLoading(import('./features/administration/settings/settings-frame.tsx')),
+)
 
 // Data that is set up once, beside the navigation of the settings.
 const inSettings = ({ path, page: Page }: Page): Page => ({
@@ -54,7 +65,7 @@ export const openPages: Page[] = [
 
 // What is around the pages of a signed-in user. Nobody else loads it, and they load it before the session is confirmed.
 const loadLayout = () => import('./shell/layout.tsx')
-const Layout = lazy(loadLayout)
+const Layout = lazy(() => whileLoading(loadLayout()))
 if (hasSession) void loadLayout()
 
 export const pages: Page[] = [

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, expectPageAccessible, openApp } from './app.ts'
+
+// Pages whose code or data takes a while to arrive.
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+// Holds all requests whose address matches until the returned function is called.
+async function hold(page: Page, address: string | RegExp) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.fallback()
+  })
+  return resolve
+}
+
+const bar = (page: Page) => page.getByRole('progressbar', { name: 'Loading' })
+const buyer = (page: Page) => page.locator('[data-buyer]')
+const CODE = /\/assets\/edit-page-[^/]*\.js$/
+
+test('a bar shows that a page is loading, and characters typed meanwhile reach its first field', async () => {
+  const page = await app.open('/invoices')
+  await page.reload()
+  await page.getByRole('link', { name: 'New invoice' }).first().waitFor()
+  await expect.poll(() => bar(page).count()).toBe(0)
+  const release = await hold(page, CODE)
+  await page.keyboard.press('n')
+  await bar(page).waitFor()
+  await expectPageAccessible(page)
+  await page.keyboard.type('/ Acmee')
+  await page.keyboard.press('Backspace')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  release()
+  await expect.poll(() => buyer(page).inputValue()).toBe('/ Acme')
+  await page.getByRole('option', { name: /Acme/ }).waitFor()
+  await expect.poll(() => bar(page).count()).toBe(0)
+  await page.keyboard.type(' Ltd')
+  expect(await buyer(page).inputValue()).toBe('/ Acme Ltd')
+})
+
+test('characters typed while the data of a form is loading reach its first field', async () => {
+  const page = await app.open('/today')
+  const release = await hold(page, '**/departments.json*')
+  await app.go(page, '/invoices/new')
+  await bar(page).waitFor()
+  await page.keyboard.type('Later')
+  release()
+  await expect.poll(() => buyer(page).inputValue()).toBe('Later')
+})
+
+test('typing is dropped when the user does something else meanwhile', async () => {
+  const page = await app.open('/today')
+  const release = await hold(page, '**/departments.json*')
+  await app.go(page, '/invoices/new')
+  await bar(page).waitFor()
+  await page.keyboard.type('Dropped')
+  await page.mouse.click(700, 600)
+  release()
+  await buyer(page).waitFor()
+  await expect.poll(() => buyer(page).evaluate((field: any) => field.matches(':focus'))).toBe(true)
+  expect(await buyer(page).inputValue()).toBe('')
+})
