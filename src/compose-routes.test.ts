@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
+import { stub } from '../test/stub.ts'
 import { composeRoutes } from './compose-routes.ts'
 import type { AppContext, Module } from './module.ts'
 import type { Resource } from './platform/fields/resource.ts'
 import { type AccessLevel, get, withoutDocumentation } from './platform/http/route.ts'
 
 const routes = (right: AccessLevel = 'read', shape?: { shape: Resource }) =>
-  get('/vehicles', 'json', { summary: 'List vehicles', access: right, ...shape, run: () => ({}) as never })
+  get('/vehicles', 'json', { summary: 'List vehicles', access: right, ...shape, run: () => stub({}) })
 
-const resource = { plural: 'vehicles', table: { name: 'vehicles' } } as never
+const resource = stub<Resource>({ plural: 'vehicles', table: { name: 'vehicles' } })
 
 const vehicles = {
   name: 'vehicles',
@@ -16,7 +17,7 @@ const vehicles = {
   reference: [{ title: 'Vehicles', paths: ['/vehicles'], about: 'Cars and vans.' }],
 } as const satisfies Module
 
-const compose = (module: Module) => composeRoutes([module], { tables: [] } as unknown as AppContext)
+const compose = (module: Module) => composeRoutes([module], stub<AppContext>({ tables: [] }))
 
 test('a route gets the permission of its module', async () => {
   const [route] = await compose(vehicles)

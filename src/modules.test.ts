@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { stub } from '../test/stub.ts'
 import { modules } from './modules.ts'
 
 test('every module.ts is listed in modules.ts', async () => {
@@ -8,7 +9,7 @@ test('every module.ts is listed in modules.ts', async () => {
   const unlisted = []
   for (const file of files) {
     const declared = Object.values(await import(join(import.meta.dirname, file)))
-    if (!declared.every((module) => modules.includes(module as never))) unlisted.push(file)
+    if (!declared.every((module) => modules.includes(stub(module)))) unlisted.push(file)
   }
   expect(unlisted, 'add them to src/modules.ts').toEqual([])
 })

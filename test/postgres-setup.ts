@@ -8,6 +8,7 @@ import { migrations, tables } from '../src/database-schema.ts'
 import { isDistributed } from '../src/platform/database/layout.ts'
 import { partOnPostgres } from './on-postgres.ts'
 import { CITUS_EXCEPTIONS, EXCEPTIONS, faultsOf, refusalsOf } from './statements.ts'
+import { stub } from './stub.ts'
 
 // Statements of the tests themselves are not checked.
 const NEAREST = /\/(src|test)\/(?!platform\/(database|commit)\/|postgres-setup)/
@@ -74,11 +75,11 @@ function watch(): WatchedStatements {
   // A pool asks later, when it has a connection, and then nobody sees for whom.
   for (const { prototype } of [pg.Pool, pg.Client]) {
     const query = prototype.query as (...args: unknown[]) => unknown
-    prototype.query = function (this: unknown, ...args: unknown[]) {
+    prototype.query = stub(function (this: unknown, ...args: unknown[]) {
       const [statement] = args as [string | { text?: string } | undefined]
       look(typeof statement === 'string' ? statement : (statement?.text ?? ''))
       return query.apply(this, args)
-    } as never
+    })
   }
   return watched
 }

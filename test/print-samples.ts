@@ -5,6 +5,7 @@ import { type Invoice, invoices, positions } from '../src/domains/documents/invo
 import type { PdfInvoice } from '../src/domains/documents/print/pdf.ts'
 import { calculationRules } from '../src/money/rules/versions.ts'
 import { compose, readFields } from '../src/platform/fields/resource.ts'
+import { stub } from './stub.ts'
 
 // Documents to print, made by the rules that make stored ones.
 
@@ -76,7 +77,7 @@ export function printed(
     payment_to_kind: '14',
     ...fields,
   })
-  const drafts = lines.map((line) => readFields(positions, line as never))
+  const drafts = lines.map((line) => readFields(positions, stub(line)))
   const settings = { discount_kind: 'any' }
   const composed = composeInvoice({
     layers: [draft],

@@ -59,7 +59,7 @@ describe('tidiness', () => {
 
   // Types that are wrong for the compiler and right for the reader need a word about why.
   test('every cast to never or through unknown has a comment with its reason', () => {
-    const casts = source.flatMap((file) => {
+    const casts = code.flatMap((file) => {
       const lines = read(file).split('\n')
       return lines.flatMap((line, index) => {
         const isCast = /\bas (never\b|unknown as\b)/.test(line) && !/\/\/|'.*as never/.test(line)

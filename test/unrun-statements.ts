@@ -3,6 +3,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'
+import { stub } from './stub.ts'
 
 // Statements that need not run in tests, with the reason.
 const EXCEPTIONS: readonly { readonly piece: RegExp; readonly because: string }[] = [
@@ -96,7 +97,7 @@ type TaggedTemplate = { tag: { value?: string }; template: { quasis: { cooked: s
 function collect(node: unknown, tell: (strings: string[]) => void) {
   if (typeof node !== 'object' || node === null) return
   if ('type' in node && node.type === 'TaggedTemplateExpression') {
-    const { tag, template } = node as unknown as TaggedTemplate
+    const { tag, template } = stub<TaggedTemplate>(node)
     if (tag.value === 'sql') tell(template.quasis.map(({ cooked }) => cooked))
   }
   for (const inner of Object.values(node)) collect(inner, tell)

@@ -17,6 +17,7 @@ import { runSooner } from '../../src/platform/jobs/jobs.ts'
 import { lettersTo, openAccount, PASSWORD, signIn, tokenIn } from '../browser-client.ts'
 import { speaker } from '../formats.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
+import { stub } from '../stub.ts'
 import { until } from '../wait-until.ts'
 
 const NOW = Date.parse('2026-06-15T12:00:00Z')
@@ -128,11 +129,11 @@ test('a failed deletion does not block others, and users of other accounts stay'
     await unlockedTransaction(kwit.db, async (db) =>
       saveSettings(db, id, { ...(await lockSettings(db, id)), closed_at: NOW }),
     )
-  const files = {
+  const files = stub<FileStore>({
     remove: async (id: number) => {
       if (id === stuckId) throw new Error('the place of files is away')
     },
-  } as unknown as FileStore
+  })
   let leaseExtensions = 0
   const hold = async () => void leaseExtensions++
   const removing = purgeClosedAccounts(kwit.db as Engine, { tables, files }, NOW + 31 * DAY_MS, hold)

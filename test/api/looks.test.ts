@@ -330,10 +330,9 @@ describe('a delivered document keeps its template', () => {
   test('documents delivered before templates were stored stay unchanged', async () => {
     const { json, invoice, print } = await setUp()
     const { id } = await invoice()
-    await unlockedTransaction(
-      kwit.db,
-      (db) => db.run(sql`update invoices set left_by = 'sent' where id = ${id}`) as never,
-    )
+    await unlockedTransaction(kwit.db, async (db) => {
+      await db.run(sql`update invoices set left_by = 'sent' where id = ${id}`)
+    })
     const before = await print(id)
     await json('POST', '/templates', { look: { preset: 'plain', paper: 'letter' } })
     expect((await print(id)).equals(before)).toBe(true)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
+import { stub } from '../stub.ts'
 import { until } from '../wait-until.ts'
 
 const NOW = Date.parse('2026-11-18T12:00:00Z')
@@ -270,7 +271,7 @@ describe.each(FORMATS)('closing a month in %s', (format) => {
     expect((await reopen('2026-09', 'wrong rate')).body).toMatchObject({ closed_until: null })
     expect((await ask('PUT', `/invoices/${id}`, { invoice: { title: 'x' } })).status).toBe(200)
     await closed('2026-09')
-    const file = (filing: object = {}) => ask('POST', '/closing/2026-09/filed', filing as never)
+    const file = (filing: object = {}) => ask('POST', '/closing/2026-09/filed', stub(filing))
     for (const filed_on of ['2026-09-30', '2026-11-19'])
       expect((await file({ filed_on })).body.message).toEqual({ filed_on: [expect.any(String)] })
     const filed = await file({ confirmation: 'UPO-1', filed_on: '2026-10-20' })

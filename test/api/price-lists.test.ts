@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
+import { stub } from '../stub.ts'
 import { until } from '../wait-until.ts'
 
 let kwit: Kwit
@@ -30,7 +31,7 @@ const stage = async (format: 'json' | 'xml') => {
 }
 
 const refusal = (ask: Ask, method: string, path: string, body: object) =>
-  ask(method, path, body as never).then(({ status, body }) => ({ status, message: body.message }))
+  ask(method, path, stub(body)).then(({ status, body }) => ({ status, message: body.message }))
 
 describe.each(FORMATS)('in %s', (format) => {
   test('a list is created, read, changed, deleted and restored', async () => {

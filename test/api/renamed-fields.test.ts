@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, BOTH_FORMATS, speaker, type Tree } from '../formats.ts'
 import { INTEGRATION_TOKEN, type Kwit, startKwit } from '../harness.ts'
+import { stub } from '../stub.ts'
 
 let kwit: Kwit
 beforeAll(async () => {
@@ -45,7 +46,7 @@ describe.each(BOTH_FORMATS)('renamed fields in %s', (format) => {
     const verdict = await send('GET', '/account/history/check')
     expect(verdict).toMatchObject({ is_intact: true, is_whole: true, error: null, fault: null })
     expect(verdict.head).toBe(verdict.last_hash)
-    const [sum] = (await send('GET', '/invoices/summary')) as unknown as Tree[]
+    const [sum] = stub<Tree[]>(await send('GET', '/invoices/summary'))
     expect(sum).toMatchObject({ missing_rate_count: 0, without_rate: 0 })
     const { vat_to_declare } = await send('GET', '/dashboard?widgets=vat_to_declare')
     expect(vat_to_declare).toMatchObject({ missing_rate_count: 0, without_rate: 0 })
@@ -69,7 +70,7 @@ describe.each(BOTH_FORMATS)('renamed fields in %s', (format) => {
     expect(template.style).toBe('modern')
     const changed = await send('PUT', `/templates/${template.id}`, { [wrapper]: { style: 'plain' } })
     expect(changed.style).toBe('plain')
-    const list = (await send('GET', '/templates')) as unknown as Tree[]
+    const list = stub<Tree[]>(await send('GET', '/templates'))
     expect(list.map(({ id }) => id)).toContain(template.id)
   })
 
@@ -116,7 +117,7 @@ describe.each(BOTH_FORMATS)('renamed fields in %s', (format) => {
   test('deleted documents have both names', async () => {
     const { id } = await send('POST', '/invoices', { invoice: { status: 'paid', positions } })
     await send('DELETE', `/invoices/${id}`)
-    const [record] = (await send('GET', '/trash?resource=invoices')) as unknown as Tree[]
+    const [record] = stub<Tree[]>(await send('GET', '/trash?resource=invoices'))
     expect(record).toMatchObject({ record_id: id, delivered_by: 'paid', left_by: 'paid' })
     expect(record?.leaves_at).toBe(record?.purged_at)
   })

@@ -4,6 +4,7 @@ import { sql } from '../../src/platform/database/sql.ts'
 import { type Browser, browserOf, cookieOf, openAccount, PASSWORD, signIn } from '../browser-client.ts'
 import { fromXml } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
+import { stub } from '../stub.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -147,7 +148,7 @@ describe('sessions', () => {
       { 'x-csrf-token': 'wrong' },
       { 'x-csrf-token': other.csrf_token },
     ]) {
-      expect(await attempt(csrf as never)).toMatchObject({ status: 403, json: { code: 'csrf', status: 403 } })
+      expect(await attempt(stub(csrf))).toMatchObject({ status: 403, json: { code: 'csrf', status: 403 } })
     }
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
       const headers = { cookie: browser.cookie, 'x-kwit-account': 'anna' }

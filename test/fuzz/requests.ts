@@ -115,7 +115,7 @@ function goodValue({ kind, choices, target: to }: Field<unknown>): fc.Arbitrary<
 function fieldsOf(shape: Shape | undefined): fc.Arbitrary<{ [name: string]: unknown }> {
   const declared = Object.entries(shape?.fields ?? {})
   const pair = fc
-    .constantFrom(...(declared.length > 0 ? declared : [['name', undefined] as never]))
+    .constantFrom(...(declared.length > 0 ? declared : [['name', undefined] as const]))
     .chain(([name, field]) =>
       fc.tuple(
         fc.constant(name),

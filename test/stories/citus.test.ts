@@ -8,6 +8,7 @@ import { actAsCitus, type Node, runIn } from '../citus/stand-in.ts'
 import { runTogether } from '../command-line.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 import { copyDatabase, createDatabase, dropDatabase } from '../postgres.ts'
+import { stub } from '../stub.ts'
 
 // The embedded database is one file.
 const onServer = ENGINE === 'postgres' ? describe : () => {}
@@ -116,14 +117,14 @@ onServer('on a node of Citus', () => {
 function recordStatements() {
   const texts: string[] = []
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
-  pg.Client.prototype.query = function (this: unknown, ...args: unknown[]) {
+  pg.Client.prototype.query = stub(function (this: unknown, ...args: unknown[]) {
     const [statement] = args as [string | { text?: string } | undefined]
     texts.push(typeof statement === 'string' ? statement : (statement?.text ?? ''))
     return query.apply(this, args)
-  } as never
+  })
   return {
     stop: () => {
-      pg.Client.prototype.query = query as never
+      pg.Client.prototype.query = stub(query)
       return texts
     },
   }

@@ -26,6 +26,7 @@ import { fromStoredLines, linesToJson, toStoredLines } from '../../src/platform/
 import { compose, type Resource, resource, shape } from '../../src/platform/fields/resource.ts'
 import { ENGINE } from '../harness.ts'
 import { createDatabase, dropDatabase } from '../postgres.ts'
+import { stub } from '../stub.ts'
 
 let folder: string
 let url: string | undefined
@@ -131,7 +132,10 @@ describe('an upgrade', () => {
     await migrate(db, buildOf('aaaa'))
     const messages: string[] = []
     const copies: string[] = []
-    const keepCopy = async (_alone: unknown, version: string) => void copies.push(version) as never
+    const keepCopy = async (_alone: unknown, version: string) => {
+      copies.push(version)
+      return () => {}
+    }
     const wider: Table = { ...goods, columns: [...goods.columns, { name: 'unit', type: 'text' }] }
     await migrate(open(), buildOf('bbbb', { tables: [wider] }), {
       log: (line) => messages.push(line),
@@ -270,7 +274,7 @@ if (ENGINE === 'sqlite')
         copyBefore: (alone: never, version: string) => copyBeforeUpgrade(alone, file, version, () => {}),
       }
       const start = (steps: Migration[], version: string) =>
-        migrate(open(), formOf({ version, migrations: steps }), options as never)
+        migrate(open(), formOf({ version, migrations: steps }), stub(options))
       await start([], '0.1.0')
       expect(readdirSync(folder)).not.toContain('before-upgrades')
       await put('a')
@@ -292,12 +296,12 @@ if (ENGINE === 'sqlite')
       const options = {
         copyBefore: (alone: never, version: string) => copyBeforeUpgrade(alone, file, version, () => {}),
       }
-      await migrate(open(), formOf({ version: '0.1.0' }), options as never)
+      await migrate(open(), formOf({ version: '0.1.0' }), stub(options))
       const before = existsSync(join(folder, 'before-upgrades')) ? copies() : []
       mkdirSync(join(folder, 'before-upgrades'), { recursive: true })
       writeFileSync(join(folder, 'before-upgrades', 'kwit-0.1.0-2026-01-01T00-00-00-000Z.db.part'), 'half')
       const fails = migrationOf('fails', () => Promise.reject(new Error('a step that fails')))
-      const upgrade = migrate(open(), formOf({ version: '0.2.0', migrations: [fails] }), options as never)
+      const upgrade = migrate(open(), formOf({ version: '0.2.0', migrations: [fails] }), stub(options))
       await expect(upgrade).rejects.toThrow('a step that fails')
       expect(copies()).toEqual(before)
     })
@@ -372,7 +376,7 @@ describe('stored records', () => {
     return changes
   }
   const plain = (value: unknown) =>
-    typeof value === 'object' && value !== null && 'units' in value ? printPlain(value as never) : value
+    typeof value === 'object' && value !== null && 'units' in value ? printPlain(stub(value)) : value
   const read = async (of: Resource, field: string) =>
     (await db.snapshot((db) => selectRecords(db, of, sql`order by id`))).map((record) => plain(record[field]))
   const shown = async (of: Resource, field: string) =>
@@ -434,8 +438,8 @@ describe('stored records', () => {
         tax2: text({ initial: '5', stored_default: '0' }),
       },
     })
-    const storedLines = JSON.parse(JSON.stringify(toStoredLines(old, [compose(old, {}) as never])))
-    const keptNow = JSON.parse(JSON.stringify(toStoredLines(now, [compose(now, {}) as never])))
+    const storedLines = JSON.parse(JSON.stringify(toStoredLines(old, [stub(compose(old, {}))])))
+    const keptNow = JSON.parse(JSON.stringify(toStoredLines(now, [stub(compose(now, {}))])))
     const shown = (lines: unknown) =>
       linesToJson(now, 1, lines).map(({ quantity, unit, tax2 }) => [quantity, unit, tax2])
     const read = (lines: unknown) =>

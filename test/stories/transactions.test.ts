@@ -11,12 +11,13 @@ import {
   transaction,
   unlockedTransaction,
 } from '../../src/platform/commit/index.ts'
-import type { Database } from '../../src/platform/database/database.ts'
+import type { Database, Gather } from '../../src/platform/database/database.ts'
 import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
 import { openSqlite } from '../../src/platform/database/engines/sqlite/engine.ts'
 import { SHARED_CELLS, type SharedCells } from '../../src/platform/database/engines/sqlite/shared-state.ts'
 import { raw, type Sql, sql, sqlName } from '../../src/platform/database/sql.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
+import { stub } from '../stub.ts'
 
 // A transaction is whole or not at all, also where nobody waited for a statement.
 
@@ -266,7 +267,7 @@ describe('transactions', () => {
         ),
       ).toEqual([2, 10])
       // Who would have to write to know it waits for the turn.
-      await unlockedTransaction(first, await first.prepare(change(a) as never))
+      await unlockedTransaction(first, await first.prepare(stub<Gather<unknown>>(change(a))))
       expect(await first.get(sql`select n from a`)).toEqual({ n: 11 })
       await Promise.all([first.close(), other.close()])
     })

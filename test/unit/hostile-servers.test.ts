@@ -11,6 +11,7 @@ import { sendOutbound } from '../../src/platform/outbound.ts'
 import { stripeClient } from '../../src/platform/payment-providers/stripe.ts'
 import { readRemoteJson } from '../../src/platform/remote-json.ts'
 import { type Harm, type HostileServer, startHostileServer } from '../hostile-server.ts'
+import { stub } from '../stub.ts'
 
 let server: HostileServer | undefined
 afterEach(async () => {
@@ -68,7 +69,7 @@ test('large JSON is parsed in another thread', async () => {
 })
 
 const s3 = (origin: string) =>
-  s3Files({ origin, path: '/bucket/', region: 'eu', access_key: 'key', secret_key: 'secret' } as never)
+  s3Files(stub({ origin, path: '/bucket/', region: 'eu', access_key: 'key', secret_key: 'secret' }))
 const wire = (base_url: string) => ({
   ...defaultTransport,
   clock: systemClock,
@@ -92,7 +93,7 @@ const CALLERS: { [name: string]: Caller } = {
     megabytes: 3,
   },
   'a store of files': { call: (url) => s3(url).get(1, 'file'), megabytes: 106 },
-  'a bank with rates': { call: (url) => rates(url).run({} as never, { now: 0 } as never), megabytes: 1 },
+  'a bank with rates': { call: (url) => rates(url).run(stub({}), stub({ now: 0 })), megabytes: 1 },
 }
 
 // What lies in the buffers of connections that were hung up on.

@@ -20,6 +20,7 @@ import { type Sql, sql } from '../../src/platform/database/sql.ts'
 import { compose } from '../../src/platform/fields/resource.ts'
 import type { ApiRequest } from '../../src/platform/http/route.ts'
 import { LOCK_CELLS } from '../../src/platform/threads.ts'
+import { stub } from '../stub.ts'
 
 // What is there for speed alone can be lost without a wrong answer. Here it goes red: docs/internals/performance.md lists what is held where.
 
@@ -175,16 +176,16 @@ test('the pages of a register do not sum it up again', async () => {
       return insertRecord(db, 1, invoices, document, 0)
     })
   const statements: string[] = []
-  const listening: Database = {
+  const listening: Database = stub({
     ...listened(statements),
     snapshot: (body: (db: Database) => unknown) => body(listening),
-  } as never
+  })
   const page = async (number: number) => {
     statements.length = 0
     const query = { page: String(number), per_page: '1' }
     const caller = { account_id: 1, settings: { currency: 'PLN' }, time_zone: 'UTC' }
     const call = { db: listening, caller, query, params: {}, format: 'json', now: scope.now }
-    await vatRegister().run(call as unknown as ApiRequest)
+    await vatRegister().run(stub<ApiRequest>(call))
     return statements.join('\n')
   }
   expect(await page(1)).toContain('group by rate')

@@ -4,9 +4,10 @@ import { routesOf } from '../../src/app.ts'
 import { createContext } from '../../src/app-context.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Requirement } from '../../src/domains/administration/permissions/rules.ts'
+import { stub } from '../stub.ts'
 
 const config = readConfig({ KWIT_ENV_FILE: '/dev/null', KWIT_URL: 'http://localhost:3000' })
-const routes = await routesOf(createContext(config, {} as never, Buffer.alloc(32)))
+const routes = await routesOf(createContext(config, stub({}), Buffer.alloc(32)))
 
 const permissionOf = (name: string) => {
   const route = routes.find(({ method, path }) => `${method} ${path}` === name)

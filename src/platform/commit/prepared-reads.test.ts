@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { stub } from '../../../test/stub.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { CommitGroup } from './commit-group.ts'
@@ -33,7 +34,7 @@ test('the caches of all accounts share a budget and are cleared when it is excee
 })
 
 test('gathered data is used only by a transaction that is the only writer', async () => {
-  const reads = { engine: 'postgres', all: () => [] } as unknown as Database
+  const reads = stub<Database>({ engine: 'postgres', all: () => [] })
   const versions = { of: () => 1, increment: () => {} }
   const gatheredBy = async (isOnlyWriter: boolean) => {
     let gathered = 0

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { stub } from '../../../test/stub.ts'
 import { type Fields, integer, text } from '../fields/field.ts'
 import { rowWriter } from './row-writer.ts'
 
@@ -42,11 +43,11 @@ for (const late of LATE)
     for (const record of RECORDS) {
       const earlyWriter = writerOf([])
       const expected: unknown[] = ['before']
-      const expectedChanges = earlyWriter.end(record, earlyWriter.begin(record, expected as never))
+      const expectedChanges = earlyWriter.end(record, earlyWriter.begin(record, stub(expected)))
       const lateWriter = writerOf(late)
       const parameters: unknown[] = ['before']
       const unset = Object.fromEntries(late.map((name) => [name, null]))
-      const half = lateWriter.begin({ ...record, ...unset }, parameters as never)
+      const half = lateWriter.begin({ ...record, ...unset }, stub(parameters))
       const changes = lateWriter.end(record, half)
       expect(parameters.slice(0, -1)).toEqual(expected.slice(0, -1))
       expect(JSON.parse(parameters.at(-1) as string)).toEqual(JSON.parse(expected.at(-1) as string))

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
+import { stub } from '../../../test/stub.ts'
 import type { ServerContext } from './authentication.ts'
 import { serve } from './pipeline.ts'
 import type { Caller, Route } from './route.ts'
@@ -11,7 +12,7 @@ const caller = { account_id: 1, user_id: 1, token_id: 1, session_id: 0, role: 'o
 
 test('requests that arrive together pass each stage of the pipeline together', async () => {
   const events: string[] = []
-  const context = {
+  const context = stub<ServerContext>({
     root_url: 'http://localhost',
     root_host: 'localhost',
     db: { forAccount: () => undefined, forReading: () => undefined },
@@ -24,7 +25,7 @@ test('requests that arrive together pass each stage of the pipeline together', a
       events.push(`who is ${token}`)
       return token === 'one' ? caller : turnOver(5).then(() => caller)
     },
-  } as unknown as ServerContext
+  })
   const route: Route = {
     method: 'GET',
     path: '/things',
@@ -57,7 +58,7 @@ async function turnOver(times: number) {
 }
 
 const requestOf = (token: string) =>
-  ({
+  stub<FastifyRequest>({
     raw: { format: 'json' },
     id: token,
     url: '/~/things',
@@ -70,10 +71,10 @@ const requestOf = (token: string) =>
     params: {},
     headers: { authorization: `Bearer ${token}` },
     routeOptions: { url: '/~/things' },
-  }) as unknown as FastifyRequest
+  })
 
 const replyTo = (token: string, events: string[]) =>
-  ({
+  stub<FastifyReply>({
     hijack: () => {},
     raw: { writeHead: () => events.push(`head for ${token}`), end: () => events.push(`answer to ${token}`) },
-  }) as unknown as FastifyReply
+  })

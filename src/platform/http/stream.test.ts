@@ -1,6 +1,7 @@
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { stub } from '../../../test/stub.ts'
 import type { Stream } from './response.ts'
 import { sendStream } from './stream.ts'
 
@@ -22,7 +23,7 @@ test('work before the first piece ends when the client disconnects', async () =>
         throw error
       })
     const observer = { log: { error: () => {} } }
-    sendStream(observer as never, request as never, reply as never, {
+    sendStream(stub(observer), stub(request), stub(reply), {
       status: 200,
       headers: {},
       stream,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { stub } from '../../../test/stub.ts'
 import { type Printing, printCached, printUncached } from './print-cache.ts'
 
 describe('prints', () => {
@@ -36,7 +37,7 @@ describe('prints', () => {
   })
 
   test('are rendered again after a failure', async () => {
-    const failing = { ...printing(), render: () => Promise.reject(new Error('no')) as never }
+    const failing = { ...printing(), render: () => stub<Buffer>(Promise.reject(new Error('no'))) }
     await expect(printCached(4, failing, { id: 4 })).rejects.toThrow('no')
     expect(await count([4, { id: 4 }])).toBe(1)
   })

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { stub } from '../../../test/stub.ts'
 import { csvWriter, DELIMITERS, removeGuard } from './csv-write.ts'
 
 describe('cells of a CSV file', () => {
-  const columns = [{ name: 'text', kind: 'text' }] as never
+  const columns = stub<Parameters<typeof csvWriter>[1]>([{ name: 'text', kind: 'text' }])
   const roundTrip = async (text: string, delimiter: (typeof DELIMITERS)[number]) => {
     const parts: string[] = []
     const sheet = csvWriter(async (part) => void parts.push(String(part)), columns, delimiter)

@@ -12,6 +12,7 @@ import {
 import { type EuSummaryRow, euCorrections, euPartner, euSummary } from '../../../src/tax/pl/eu-summary.ts'
 import { taxToPay } from '../../../src/tax/sums.ts'
 import type { Entry } from '../../../src/tax/types.ts'
+import { stub } from '../../stub.ts'
 import { type Case, correction, type DocumentInput, factsOf } from './cases.ts'
 
 // Returns from entries. Each document is a family of its own, with ids that follow on.
@@ -41,10 +42,7 @@ function entriesOf(families: readonly (readonly DocumentInput[])[], more: Partia
 
 const printed = (values: ReadonlyMap<string, unknown>) =>
   Object.fromEntries(
-    [...values].map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : printPlain(value as never),
-    ]),
+    [...values].map(([name, value]) => [name, typeof value === 'string' ? value : printPlain(stub(value))]),
   )
 
 const month: readonly (readonly DocumentInput[])[] = [
@@ -306,7 +304,7 @@ describe('the OSS return', () => {
       [sale('09-01', '20', 50, 10)],
       [sale('07-20', '5.5', 200, 11)],
     ]
-    const german = [sale('08-01', '19', 10, '1.9' as never, 'DE')]
+    const german = [sale('08-01', '19', 10, stub('1.9'), 'DE')]
     expect(returned([...families, german], '2026-Q3')).toEqual([
       'DE 19 10/1.9',
       'FR 20 150/30',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { stub } from '../../../../test/stub.ts'
 import { type Decimal, decimal, printDecimal, ZERO } from '../../../money/decimal.ts'
 import type { CopyOptions } from '../invoices/rules/copies.ts'
 import type { Invoice } from '../invoices/schema.ts'
@@ -6,13 +7,13 @@ import { advanceLines, missingLines } from './advances.ts'
 import type { DerivedDocument } from './order-documents.ts'
 
 const worth = (gross: string) =>
-  ({
+  stub<Invoice>({
     number: 'Z1',
     kind: 'client_order',
     currency: 'PLN',
     price_gross: decimal(gross),
     totals_by_rate: [{ tax: '23', gross }],
-  }) as unknown as Invoice
+  })
 const orderDocuments = (order: string, advances: string[]) => ({
   order: { invoice: worth(order), positions: [] },
   isLive: true,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { stub } from '../../../../test/stub.ts'
 import { toUnits } from '../../../money/decimal.ts'
 import { calculationRules } from '../../../money/rules/versions.ts'
 import { compose, readFields } from '../../../platform/fields/resource.ts'
@@ -95,7 +96,12 @@ test('changing a note of a correction keeps its totals', () => {
     totals_by_rate: [{ tax: '23', net: '-0.33', tax_amount: '-0.07', gross: '-0.4' }],
   }
   const chained = chainedTotals({ ...chain, corrections: [older] }, older)
-  const totals = { price_net: null, price_tax: null, price_gross: null, by_rate: [] } as never
+  const totals = stub<Parameters<typeof chained>[0]['totals']>({
+    price_net: null,
+    price_tax: null,
+    price_gross: null,
+    by_rate: [],
+  })
   const options = priceOptionsOf(correction)
   const same = readPositions(correction)
   expect(chained({ totals, positions: same, strategy: 'keep_net', options }).price_tax).toEqual({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { stub } from '../../../../test/stub.ts'
 import { invoiceInput } from '../invoices/input.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
 import { inputOf, isIssued, mergeInputs } from './draft-input.ts'
@@ -11,7 +12,7 @@ const REQUESTED_FIELDS = [
   'payment_to_kind',
   'payment_to',
 ]
-const draft = {
+const draft = stub<Invoice>({
   ...invoices.copy({}),
   id: 1,
   client_id: 5,
@@ -22,7 +23,7 @@ const draft = {
   seller_person: 'Said',
   payment_to_kind: '7',
   draft_of: { said: REQUESTED_FIELDS },
-} as unknown as Invoice
+})
 
 const mergeInto = (changes: InvoiceDraft) => mergeInputs(draft, invoiceInput(changes))
 

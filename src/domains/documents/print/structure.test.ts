@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { all, outline, readStructure } from '../../../../test/pdf-structure.ts'
 import { readPdf, textOf } from '../../../../test/pdf-text.ts'
 import { LINES, printed } from '../../../../test/print-samples.ts'
+import { stub } from '../../../../test/stub.ts'
 import { type DocumentTemplate, templateOptions } from '../../catalog/templates/rules.ts'
 import type { LookDraft } from '../../catalog/templates/schema.ts'
 import { type PdfInvoice, renderInvoicePdf } from './pdf.ts'
@@ -87,7 +88,7 @@ describe('a tagged file', () => {
   test('looks the same as an untagged file', () => {
     const untagged = renderInvoicePdf({
       ...document,
-      template: { ...document.template, is_tagged: false } as never,
+      template: stub({ ...document.template, is_tagged: false }),
     })
     expect(textOf(readPdf(untagged))).toBe(textOf(readPdf(file)))
     expect(untagged.includes('/StructTreeRoot')).toBe(false)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { stub } from '../../../../test/stub.ts'
 import type { BrokenRule } from '../../../einvoice/rules/verdict.ts'
 import { presentVerdict, verdictWithDocument } from './verdict.ts'
 
@@ -38,10 +39,12 @@ describe('message to the supplier', () => {
       ...more,
     })
     const countryIn = (more: object) =>
-      verdictWithDocument({
-        verdict: { rules: 'en16931', broken: [] },
-        read: { invoice: { number: '1', issue_date: '2026-11-02', seller: seller(more) } },
-      } as never)?.country
+      verdictWithDocument(
+        stub({
+          verdict: { rules: 'en16931', broken: [] },
+          read: { invoice: { number: '1', issue_date: '2026-11-02', seller: seller(more) } },
+        }),
+      )?.country
     expect(countryIn({})).toBe('AT')
     expect(countryIn({ country: 'DE' })).toBe('DE')
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { stub } from '../../../../test/stub.ts'
 import { addAll } from '../../../einvoice/jpk/v7-fields.ts'
 import type { Problem } from '../../../einvoice/model.ts'
 import { type Decimal, decimal, printFixed, printPlain } from '../../../money/decimal.ts'
@@ -36,12 +37,12 @@ const standardSale = { data: rates(rate('23', '100', '23', '123')) }
 type Rates = ReturnType<typeof rates>['totals_by_rate']
 
 const taxDocumentOf = ({ document }: RegisteredDocument, income: boolean, more: Fields): TaxDocument =>
-  ({
+  stub<TaxDocument>({
     ...{ ...document.data, income, currency: 'PLN' },
     ...(document as object),
     ...more,
     totals_by_rate: ((document.data as { totals_by_rate?: Rates }).totals_by_rate ?? []).map(readRate),
-  }) as unknown as TaxDocument
+  })
 
 // The entries that follow from the document alone, or from it and what it corrects.
 function entriesOf(

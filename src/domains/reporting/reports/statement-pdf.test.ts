@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { all, readStructure } from '../../../../test/pdf-structure.ts'
 import { readPdf, textOf } from '../../../../test/pdf-text.ts'
+import { stub } from '../../../../test/stub.ts'
 import { LEGACY_OPTIONS, presetOf, templateOptions } from '../../catalog/templates/rules.ts'
 import type { LookDraft } from '../../catalog/templates/schema.ts'
 import { type PrintedStatement, renderStatement } from './statement-pdf.ts'
@@ -23,7 +24,7 @@ const entry = (index: number) => ({
 function sample(lang: string): PrintedStatement {
   const party = { street: 'Długa 1', post_code: '00-001', city: 'Łódź', country: 'PL', tax_no: '5252445767' }
   const entries = Array.from({ length: 61 }, (_, index) => entry(index))
-  return {
+  return stub<PrintedStatement>({
     client: { ...party, id: 5, name: 'Acme' },
     department: { ...party, name: 'Żółta Łódź', bank: 'Bank', bank_account: 'PL61109010140000071219812874' },
     accounts: [
@@ -42,7 +43,7 @@ function sample(lang: string): PrintedStatement {
     from: '2026-11-01',
     to: '2026-11-30',
     today: '2026-11-16',
-  } as unknown as PrintedStatement
+  })
 }
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)

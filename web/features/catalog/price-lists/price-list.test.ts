@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { stub } from '../../../../test/stub.ts'
 import { emptyPrice, type PriceList, priceInputs, pricesOf } from './price-list.ts'
 
-const list = {
+const list = stub<PriceList>({
   price_list_positions: [
     {
       id: 1,
@@ -21,7 +22,7 @@ const list = {
     },
     { id: 3, priceable_id: 9, priceable_name: 'Sample', price_net: '0.0', quantity_from: '0.0' },
   ],
-} as unknown as PriceList
+})
 
 test('prices are read as people type them, and only changes are sent', () => {
   const before = pricesOf(list)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { stub } from '../../../../../test/stub.ts'
 import type { Invoice } from '../schema.ts'
 import { composeCopy } from './copies.ts'
 
@@ -16,7 +17,7 @@ test.each([
   ['gov_id', '1-2-3', false],
   ['amount_due', '10', false],
 ])('%s', (name, value, isTaken) => {
-  const invoice = { id: 7, kind: 'vat', [name]: value } as unknown as Invoice
+  const invoice = stub<Invoice>({ id: 7, kind: 'vat', [name]: value })
   const { draft } = composeCopy({}, [], { invoice, positions: [] })
   expect(draft).toEqual({
     kind: 'vat',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { stub } from '../../../../../test/stub.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 import { composeDates } from './dates.ts'
 
@@ -24,7 +25,7 @@ const STORED = {
 }
 const FROM_SALE = (day: string) => ({ transaction_date: day, accounting_vat_tax_date: day })
 const FROM_ISSUE = (day: string) => ({ delivery_date: day, accounting_income_tax_date: day })
-const NO_TERM = { payment_to: undefined, payment_to_kind: undefined } as unknown as Days
+const NO_TERM = stub<Days>({ payment_to: undefined, payment_to_kind: undefined })
 
 const TABLE: Row[] = [
   // A new document.
@@ -162,12 +163,7 @@ const TABLE: Row[] = [
 
 describe('days of a document', () => {
   test.each(TABLE)('request of %s: %j', (_, requested, expected, stored) => {
-    const composed = composeDates(
-      requested as InvoiceDraft,
-      DEFAULT_DAYS,
-      TODAY,
-      stored as unknown as Invoice,
-    )
+    const composed = composeDates(requested as InvoiceDraft, DEFAULT_DAYS, TODAY, stub<Invoice>(stored))
     for (const [name, day] of Object.entries(expected)) expect((composed as Days)[name]).toBe(day)
     expect(composed.issue_year).toBe(Number(composed.issue_date?.slice(0, 4)))
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { stub } from '../../../../../test/stub.ts'
 import { cutOf, findFace } from '../../../../platform/pdf/fonts.ts'
 import type { Invoice } from '../schema.ts'
 import { lettersWithoutFont, letterWithoutFont } from './printable.ts'
@@ -31,11 +32,11 @@ describe('letters without a font', () => {
   })
 
   test('are reported once for each field, and once for all lines', () => {
-    const invoice = {
+    const invoice = stub<Invoice>({
       buyer_name: 'ไทย',
       buyer_city: 'Warszawa',
       positions: [{ name: 'A' }, { name: 'தமிழ்' }, { name: 'বাংলা' }],
-    } as unknown as Invoice
+    })
     expect(lettersWithoutFont(invoice).map(({ field }) => field)).toEqual(['buyer_name', 'positions[1].name'])
     expect(lettersWithoutFont({ buyer_name: 'Żółć', positions: null } as Invoice)).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { stub } from '../../../../../test/stub.ts'
 import { type NetworkFormat, networkFormat, routingOf } from './routing.ts'
 
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'
@@ -39,7 +40,11 @@ test.each<[string, NetworkFormat, Buffer, string, string]>([
 
 test('maps e-invoice formats to network formats', () => {
   // The array also contains formats that the parameter type excludes.
-  expect([null, 'ubl', 'ubl-fr', 'xrechnung', 'cii'].map((format) => networkFormat(format as never))).toEqual(
-    ['ubl', 'ubl', 'ubl_fr', 'xrechnung', 'ubl'],
-  )
+  expect([null, 'ubl', 'ubl-fr', 'xrechnung', 'cii'].map((format) => networkFormat(stub(format)))).toEqual([
+    'ubl',
+    'ubl',
+    'ubl_fr',
+    'xrechnung',
+    'ubl',
+  ])
 })

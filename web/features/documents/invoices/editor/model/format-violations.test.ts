@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { stub } from '../../../../../../test/stub.ts'
 import type { EditorValues } from './editor-values.ts'
 import { groupViolations } from './format-violations.ts'
 import { emptyLine } from './line.ts'
@@ -17,14 +18,14 @@ const WARNINGS = [
   { field: 'number', message: 'is one of another month' },
 ]
 const check = (...problems: ReturnType<typeof problem>[]) =>
-  ({
+  stub<Parameters<typeof groupViolations>[0]>({
     ok: false,
     formats: [
       { format: 'ubl', problems },
       { format: 'cii', problems },
     ],
     warnings: WARNINGS,
-  }) as never
+  })
 
 describe('violations of formats', () => {
   test.each([
@@ -74,7 +75,7 @@ describe('violations of formats', () => {
     const ofNumber = { field: 'number', message: 'is of another period' }
     const ofLine = { field: 'positions[0].tax', message: 'is not a plausible tax rate' }
     const { doubtful, field_doubts, line_doubts } = groupViolations(
-      { ok: true, formats: [], warnings: [ofNumber, ofLine] } as never,
+      stub({ ok: true, formats: [], warnings: [ofNumber, ofLine] }),
       values,
       true,
     )

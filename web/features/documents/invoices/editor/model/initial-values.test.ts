@@ -3,13 +3,14 @@ import { printFixed } from '../../../../../../src/money/decimal.ts'
 import { roundingBy } from '../../../../../../src/money/rounding.ts'
 import { rulesWith } from '../../../../../../src/money/rules/rules.ts'
 import { currentRules, registerCalculationRules } from '../../../../../../src/money/rules/versions.ts'
+import { stub } from '../../../../../../test/stub.ts'
 import { type DiscountKind, discountKind, type EditorInvoice, type EditorSettings } from './editor-values.ts'
 import { advanceLines, type EditorSource, initialValues, rulesFor } from './initial-values.ts'
 import { emptyLine } from './line.ts'
 import { documentTotals } from './pricing.ts'
 
 const order = (fields: object = {}) =>
-  ({
+  stub<EditorInvoice>({
     id: 5,
     kind: 'client_order',
     number: 'ZAM1',
@@ -17,7 +18,7 @@ const order = (fields: object = {}) =>
     totals_by_rate: [{ tax: '23', net: '81.31', tax_amount: '18.7', gross: '100.01' }],
     positions: [],
     ...fields,
-  }) as unknown as EditorInvoice
+  })
 
 const partlyInvoiced = (remainingShare: string, documents: number) => ({
   remaining: {

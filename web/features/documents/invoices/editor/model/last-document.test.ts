@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { stub } from '../../../../../../test/stub.ts'
 import type { EditorInvoice, EditorSettings, EditorValues } from './editor-values.ts'
 import { canTakeOver, valuesOfLast } from './last-document.ts'
 import { emptyLine } from './line.ts'
 
 const settings = { discount_kind: 'percent_unit', currency: 'PLN', today: '2026-11-19' } as EditorSettings
 const last = (fields: object = {}) =>
-  ({
+  stub<EditorInvoice>({
     id: 5,
     kind: 'vat',
     number: '4/10/2026',
@@ -20,7 +21,7 @@ const last = (fields: object = {}) =>
     paid: '10.0',
     positions: [{ id: 1, name: 'Care', quantity: '2.0', given: 'price_net', price_net: '100.0', tax: '23' }],
     ...fields,
-  }) as unknown as EditorInvoice
+  })
 
 describe('as last time', () => {
   test('takes over lines and terms, and nothing that belonged to the last document alone', () => {

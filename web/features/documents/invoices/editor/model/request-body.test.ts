@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { stub } from '../../../../../../test/stub.ts'
 import type { EditorInvoice, EditorSettings, EditorValues } from './editor-values.ts'
 import { type EditorSource, initialValues } from './initial-values.ts'
 import { createBody, draftBody, updateBody } from './request-body.ts'
@@ -25,7 +26,7 @@ const position = (id: number, fields: object = {}) => ({
   ...fields,
 })
 const source = (fields: object = {}) =>
-  ({
+  stub<EditorInvoice>({
     id: 5,
     kind: 'vat',
     number: '1/11/2026',
@@ -47,7 +48,7 @@ const source = (fields: object = {}) =>
       { tax: '8', net: '100.0', tax_amount: '8.0', gross: '108.0' },
     ],
     ...fields,
-  }) as unknown as EditorInvoice
+  })
 
 const begin = (start: EditorSource) => initialValues(start, SETTINGS, 2)
 const amounts = ({ lines }: EditorValues) => lines.map(({ name, tax, amount }) => `${name} ${tax} ${amount}`)
