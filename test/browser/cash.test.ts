@@ -89,6 +89,27 @@ describe('the cash book', () => {
       })
   })
 
+  test('the list reads the names of all clients with one request', async () => {
+    const names = ['Ash Ltd', 'Elm Ltd', 'Oak Ltd']
+    for (const name of names) {
+      const client_id = (await clientOf(name)).id
+      const banking_payment = { name: `From ${name}`, price: '3', paid: true, client_id }
+      await app.api('POST', '/banking/payments.json', { banking_payment })
+    }
+    const requests: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/^\/clients(\/\d+)?\.json$/.test(pathname)) requests.push(pathname)
+    })
+    await app.go(page, '/payments')
+    for (const name of names)
+      await page
+        .locator('tbody tr', { hasText: `From ${name}` })
+        .getByText(name, { exact: true })
+        .waitFor()
+    expect(requests).toEqual(['/clients.json'])
+  })
+
   test('marking as paid creates a payment, and the newest is listed first', async () => {
     const client = await clientOf('Garden Ltd')
     const invoice = await invoiceOf(client.id, '77')

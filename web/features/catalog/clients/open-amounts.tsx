@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { decimal, isZero } from '../../../../src/money/decimal.ts'
+import { batchedReader } from '../../../api/batched-reader.ts'
 import { getJson } from '../../../api/client.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useAccountCurrencyFirst } from '../../../api/use-own-currency-first.ts'
@@ -28,25 +29,9 @@ export function OpenAmounts({ id, name }: { id: number; name: 'outstanding' | 'o
   ))
 }
 
-const IDS_MAX = 100
-const GATHER_MS = 10
+const readBatch = batchedReader((ids) =>
+  getJson<OpenAmount[]>('/clients/open_amounts.json', { ids: ids.join(',') }),
+)
 
-type Batch = { ids: Set<number>; amounts: Promise<OpenAmount[]> }
-let batch: Batch | undefined
-
-async function readOpenAmounts(id: number): Promise<OpenAmount[]> {
-  batch ??= newBatch()
-  const { ids, amounts } = batch
-  ids.add(id)
-  if (ids.size === IDS_MAX) batch = undefined
-  return (await amounts).filter(({ client_id }) => client_id === id)
-}
-
-function newBatch(): Batch {
-  const ids = new Set<number>()
-  const amounts = new Promise<void>((done) => setTimeout(done, GATHER_MS)).then(() => {
-    if (batch?.ids === ids) batch = undefined
-    return getJson<OpenAmount[]>('/clients/open_amounts.json', { ids: [...ids].join(',') })
-  })
-  return { ids, amounts }
-}
+const readOpenAmounts = async (id: number) =>
+  (await readBatch(id)).filter(({ client_id }) => client_id === id)
