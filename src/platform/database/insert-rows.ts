@@ -15,7 +15,7 @@ export async function insertRows(
   suffix = '', // 'returning id', or an "on conflict" clause
 ): Promise<number[]> {
   const width = rows[0]?.length ?? 1
-  const textFor = textsFor(`${into} values `, width, suffix)
+  const textFor = textsFor(into, width, suffix)
   let batchSize = batchSizeFor(db, width, suffix)
   const ids: number[] = []
   for (let start = 0; start < rows.length; start += batchSize) {
@@ -23,7 +23,7 @@ export async function insertRows(
     const batch = rows.slice(start, start + batchSize)
     const statement = {
       text: textFor(batch.length),
-      parameters: batch.length === 1 ? (batch[0] as readonly Parameter[]) : batch.flat(),
+      parameters: batch.length === 1 ? (batch[0] as readonly Parameter[]) : joined(batch),
     }
     if (suffix !== RETURNING) db.runUnawaited(statement)
     else for (const { id } of await db.all<{ id: number }>(statement)) ids.push(id)
@@ -37,19 +37,34 @@ function batchSizeFor({ engine }: Database, width: number, suffix: string): numb
   return suffix === RETURNING ? 1 : SQLITE_ROWS_MAX
 }
 
-const TEXTS_MAX = 1000
-const textsByStatement = new Map<string, string[]>()
+// Array.prototype.flat takes several times as long.
+function joined(rows: readonly (readonly Parameter[])[]): Parameter[] {
+  const parameters: Parameter[] = []
+  for (const row of rows) for (const value of row) parameters.push(value)
+  return parameters
+}
 
-// The statements by the number of their rows, kept because every commit uses them.
+const TEXTS_MAX = 1000
+const textsByStatement = new Map<string, Map<string, string[]>>()
+
+// The statements by the number of their rows, kept because every commit uses them. The columns named in `into` give the
+// width. The two texts are separate keys, because joining them would cost as much as the insertion of a short row.
 function textsFor(into: string, width: number, suffix: string): (count: number) => string {
-  const key = `${into}${width}${suffix}`
-  const texts = textsByStatement.get(key) ?? []
   if (textsByStatement.size >= TEXTS_MAX) textsByStatement.clear()
-  textsByStatement.set(key, texts)
+  const bySuffix = valueAt(textsByStatement, into, () => new Map<string, string[]>())
+  const texts = valueAt(bySuffix, suffix, () => [])
   return (count) => {
-    texts[count] ??= `${into}${Array(count).fill(placeholders(width)).join(', ')} ${suffix}`
+    texts[count] ??= `${into} values ${Array(count).fill(placeholders(width)).join(', ')} ${suffix}`
     return texts[count]
   }
+}
+
+function valueAt<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const existing = map.get(key)
+  if (existing !== undefined) return existing
+  const value = make()
+  map.set(key, value)
+  return value
 }
 
 const placeholders = (width: number): string => `(${Array(width).fill('?').join(', ')})`

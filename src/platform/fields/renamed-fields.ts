@@ -100,6 +100,7 @@ export const formerWrapper = (name: string): string | undefined => FORMER_WRAPPE
 
 // The names with the other name of each renamed one, for requests that select fields.
 export function withOtherNames(shape: RenamedShape, names: readonly string[]): string[] {
+  if (names.length === 0) return []
   const { pairs } = renamingOf(shape)
   const others = pairs.filter(([former, current]) => names.includes(former) || names.includes(current))
   return others.length === 0 ? [...names] : [...names, ...others.flat()]
@@ -113,14 +114,19 @@ export function useDeclaredNames(shape: RenamedShape | undefined, body: InputObj
   const { pairs } = renamingOf(shape)
   if (pairs.length === 0) return
   // The fields are in the body, in the wrapper or, in XML, in any root element.
-  for (const record of [body, ...Object.values(body).filter(isInputObject)])
-    for (const [former, current] of pairs) {
-      if (current in shape.fields) rename(record, former, current)
-      else if (current in record) {
-        record[former] = record[current] as InputObject[string]
-        delete record[current]
-      }
+  renameIn(body, shape, pairs)
+  for (const name in body) if (isInputObject(body[name])) renameIn(body[name], shape, pairs)
+}
+
+function renameIn(record: InputObject, shape: RenamedShape, pairs: readonly Pair[]): void {
+  for (const [former, current] of pairs) {
+    if (!(former in record || current in record)) continue
+    if (current in shape.fields) rename(record, former, current)
+    else if (current in record) {
+      record[former] = record[current] as InputObject[string]
+      delete record[current]
     }
+  }
 }
 
 const parameterRenamings = new WeakMap<Fields, readonly Pair[]>()

@@ -38,27 +38,36 @@ export function rowsOf(
     positions.set(documentId, position + 1)
     return position
   }
-  return [
-    ...entries.map(
-      (entry): EntryRow => [
-        ...[accountId, entry.document_id, nextPosition(entry.document_id), entry.family_id],
-        ...[entry.payment_id, departments.get(entry.document_id) ?? null, entry.period, entry.side],
-        ...[entry.country, entry.category],
-        ...[entry.rate, entry.tax_date, entry.state, entry.rule, entry.event, entry.event_on],
-        ...[unitsOf(entry.own_base), unitsOf(entry.own_tax), unitsOf(entry.deductible)],
-        ...[entry.field, entry.second_field, entryData(entry)],
-      ],
-    ),
-    ...doubts.map(
-      ({ document_id, code, day }): EntryRow => [
-        ...[accountId, document_id, nextPosition(document_id), document_id, null],
-        departments.get(document_id) ?? null,
-        ...[monthOf(day), null, null, null, null, day, 'doubt', code, null, null],
-        ...[null, null, null, null, null, null],
-      ],
-    ),
-  ]
+  const rows: EntryRow[] = []
+  for (const entry of entries)
+    rows.push(
+      entryRow(entry, {
+        account_id: accountId,
+        position: nextPosition(entry.document_id),
+        department_id: departments.get(entry.document_id) ?? null,
+      }),
+    )
+  for (const { document_id, code, day } of doubts)
+    rows.push([
+      ...[accountId, document_id, nextPosition(document_id), document_id, null],
+      departments.get(document_id) ?? null,
+      ...[monthOf(day), null, null, null, null, day, 'doubt', code, null, null],
+      ...[null, null, null, null, null, null],
+    ])
+  return rows
 }
+
+type RowPlace = { account_id: number; position: number; department_id: number | null }
+
+// Every new document makes such rows while others wait to write, so this is one literal without spreading.
+// biome-ignore format: one line for each group of columns
+const entryRow = (entry: Entry, { account_id, position, department_id }: RowPlace): EntryRow => [
+  account_id, entry.document_id, position, entry.family_id, entry.payment_id, department_id,
+  entry.period, entry.side, entry.country, entry.category, entry.rate, entry.tax_date,
+  entry.state, entry.rule, entry.event, entry.event_on,
+  unitsOf(entry.own_base), unitsOf(entry.own_tax), unitsOf(entry.deductible),
+  entry.field, entry.second_field, entryData(entry),
+]
 
 const unitsOf = (amount: Decimal | null): bigint | null =>
   amount === null ? null : (toUnits(amount, SCALE) ?? null)
