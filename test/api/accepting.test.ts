@@ -1,4 +1,5 @@
-// Estimates and orders on their page: accepted or declined by whoever holds the link, and what is kept of it.
+// Tests of the public page of estimates and orders: whoever holds the link accepts or declines the document, and the
+// answer is stored.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
@@ -104,7 +105,7 @@ describe('accepting an offer', () => {
       expect(body.client_answers[0].address).toMatch(/^[\da-f.:]+$/)
       expect(body.client_answers[0].at).toContain('2026-11-15T10:00:00')
     }
-    // Printed again it is the paper that was accepted, to the byte.
+    // The PDF is byte for byte the one that was accepted.
     expect(await printed(token)).toBe(before)
     const { text } = await open(token)
     expect(text).toContain('Accepted by <bdi>Anna Nowak</bdi> on 15')
@@ -116,7 +117,7 @@ describe('accepting an offer', () => {
         parts: expect.objectContaining({ name: 'Anna Nowak', pdf_sha256: before }),
       }),
     )
-    // It is answered once.
+    // A document can be answered only once.
     const again = await answer(token, { name: 'Bert', decision: 'declined' })
     expect(again.status).toBe(409)
     expect(again.text).toContain('already been answered')
@@ -146,7 +147,7 @@ describe('accepting an offer', () => {
     const { id, token } = await offer()
     const first = await printed(token)
     await answer(token, { name: 'Anna Nowak' })
-    // Notes of the house leave the paper as it is.
+    // Internal notes do not change the PDF.
     await change(id, { internal_note: 'called' })
     expect(await read(id)).toMatchObject({ changed_since_answer: false })
     expect(await printed(token)).toBe(first)

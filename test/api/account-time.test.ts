@@ -7,7 +7,8 @@ import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 import { until } from '../wait-until.ts'
 
-// Business goes by the clock of its account, which may be ahead; facts of the machine by that of the machine.
+// Tests that business dates follow the clock of the account, which may be ahead, and technical times the clock of the
+// machine.
 
 const REAL = Date.parse('2026-11-17T10:00:00Z')
 const LATER = Date.parse('2027-11-17T10:00:00Z')
@@ -104,15 +105,15 @@ describe('the time of an account', () => {
     expect(done.created_at).toMatch(/^2026-11-17/)
   })
 
-  // [zone, the time of the account, its day]: around midnight, and where clocks change
+  // Columns: time zone, time of the account, its date. The rows cover midnight and changes of the clock.
   test.each([
     ['Pacific/Kiritimati', '2027-12-31T09:59:59.999Z', '2027-12-31'],
     ['Pacific/Kiritimati', '2027-12-31T10:00:00.000Z', '2028-01-01'],
     ['Australia/Lord_Howe', '2027-04-03T12:59:59.999Z', '2027-04-03'],
     ['Australia/Lord_Howe', '2027-04-03T13:00:00.000Z', '2027-04-04'],
-    ['Australia/Lord_Howe', '2027-04-04T13:29:59.999Z', '2027-04-04'], // half an hour later than the day before
+    ['Australia/Lord_Howe', '2027-04-04T13:29:59.999Z', '2027-04-04'], // midnight half an hour later
     ['Australia/Lord_Howe', '2027-04-04T13:30:00.000Z', '2027-04-05'],
-    ['America/Santiago', '2027-09-05T03:59:59.999Z', '2027-09-04'], // no midnight: it goes on at one
+    ['America/Santiago', '2027-09-05T03:59:59.999Z', '2027-09-04'], // there is no midnight: the clock jumps to one
     ['America/Santiago', '2027-09-05T04:00:00.000Z', '2027-09-05'],
     ['Europe/Warsaw', '2027-03-27T23:00:00.000Z', '2027-03-28'],
     ['Europe/Warsaw', '2027-03-28T22:00:00.000Z', '2027-03-29'],

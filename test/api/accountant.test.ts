@@ -1,4 +1,4 @@
-// What the role of the accountant and the right `books.edit` let somebody do.
+// Tests what the role of the accountant and the right `books.edit` allow.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'

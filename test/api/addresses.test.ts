@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS, type RawRequest, raw, read, without } from '../formats.ts'
 import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// Decisions 1: which account an address and a token mean.
+// Tests decision 1: which account an address and a token select.
 
 describe('addresses', () => {
   let kwit: Kwit
-  let behind: Kwit // behind a proxy it was not told of
+  let behind: Kwit // trusts another proxy than the one in front of it
   let mine: TestAccount
   let theirs: TestAccount
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('addresses', () => {
   describe.each(FORMATS)('in %s', (format) => {
     const ask = async (method: string, path: string, request: RawRequest) =>
       read(format, await raw(kwit, method, path.replace('.*', `.${format}`), request))
-    // Which account answers, or else the status.
+    // Returns the prefix of the account that answers, or else the status.
     const account = async (token: string, request: RawRequest = {}) => {
       const query = `integration_token=${INTEGRATION_TOKEN}&api_token=${token}`
       const { status, body } = await ask('GET', `/account.*?${query}`, request)

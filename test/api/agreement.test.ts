@@ -1,4 +1,4 @@
-// One document, five ways to read it: JSON, XML, the lists in both, and paper. They agree to the digit.
+// Tests that JSON, XML, the lists in both formats and the PDF of a document agree to the digit.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   add,
@@ -273,7 +273,7 @@ const figuresOf = (invoice: Fields) => ({
   lines: invoice.positions.map((position: Fields) => pick(position, LINE_AMOUNTS)),
 })
 
-// Net and tax make gross, rates make the document.
+// Checks that net and tax add up to gross, and the totals by rate to the totals of the document.
 function expectSums(invoice: Fields) {
   const adds = (net: string, tax: string, gross: string) =>
     expect(printDecimal(add(decimal(net), decimal(tax)))).toBe(gross)
@@ -289,7 +289,7 @@ function expectSums(invoice: Fields) {
   ])
 }
 
-// The rows of the table, the rates, the total and what is due, each as its cells follow each other on paper.
+// The rows of the table, the rates, the total and the amount due, each with its cells in the order of the PDF.
 function printedRows(invoice: Fields): string[] {
   const lines = invoice.positions.filter(({ kind }: Fields) => kind !== 'text_separator')
   const hasTax = lines.some(({ tax }: Fields) => tax !== 'disabled')
@@ -329,9 +329,9 @@ function printedRows(invoice: Fields): string[] {
   ]
 }
 
-// A price of one has as many decimals as it needs; the tables of test/books know each.
+// A unit price has as many decimals as it needs. The tables in test/books check them exactly.
 const PRICE = '<price>'
-// A difference tells one only where it makes that difference, which money/difference.test.ts knows.
+// The PDF shows a price of a difference only where it changes. money/difference.test.ts checks when.
 const PRICE_OR_NONE = '<price or none>'
 const DIGITS = '−?[\\d,]+\\.\\d{2,}'
 

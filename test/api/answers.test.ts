@@ -15,7 +15,7 @@ import {
 } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// How answers are written, and what is refused.
+// Tests the form of responses, and which requests are refused.
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const XML_TYPE = { 'content-type': 'application/xml' }
@@ -356,7 +356,7 @@ describe('answers', () => {
       expect(answer.body).toEqual(envelope(413, 'Content Too Large', message))
     })
 
-    // Whoever is cut off while sending may lose the answer with it.
+    // A client whose connection is cut while it sends may lose the response.
     test('413: the rest of the body is read, also if the client will close the connection', async () => {
       const { hostname, port } = new URL(kwit.url)
       const socket = connect(Number(port), hostname)

@@ -1,4 +1,5 @@
-// What becomes of the bytes of attachments when something goes wrong: lost, refused, or grown too large for a letter.
+// Tests that attachments are not lost when something goes wrong: missing files, refused uploads, and files too large
+// for an e-mail.
 
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -84,7 +85,7 @@ test('an e-mail fails with a reason if its attachments have grown too large sinc
   expect(
     (await api('POST', `/invoices/${id}/send_by_email.json?email_attachments=true`)).json.message,
   ).toEqual({ email_attachments: ['are too large for an email (maximum is 15 MB together)'] })
-  // As one that waited while they came.
+  // Simulates an e-mail that was queued before the attachments were added.
   await api('POST', `/invoices/${id}/send_by_email.json?email_pdf=false`)
   const readInvoice = async () => (await api('GET', `/invoices/${id}.json`)).json
   await until(async () => (await readInvoice()).email_status === 'outbox')

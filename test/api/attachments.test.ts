@@ -1,4 +1,4 @@
-// Files kept with records: the plain calls, those of the family of services, and what nobody may do with them.
+// Tests files attached to records: the plain calls, the calls of compatible services, and which requests are refused.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -92,7 +92,7 @@ describe.each(FORMATS)('in %s', (format) => {
       attachments_count: 1,
       ...(resource === 'invoice' && { has_attachments: true }),
     })
-    // Once more: it is there.
+    // Uploading the same file again returns the existing attachment.
     expect(read(format, await send(path, PDF, 'Umowa nr 1.pdf', format)).body.id).toBe(upload.body.id)
     const listed = read(format, await kwit.call('GET', `${path}/attachments.${format}`, { token }))
     expect(listed.body).toEqual([upload.body])
@@ -151,7 +151,7 @@ test('the four-step upload of the family stores a file', async () => {
     })
   }
   expect(await show(`/invoices/${id}`)).toMatchObject({ has_attachments: true, attachments_count: 1 })
-  // The name may be filled in by the sender, and said in the body.
+  // The client may replace the placeholder in the key, and name the file in the body.
   const more = (await kwit.call('GET', `/invoices/${id}/get_new_attachment_credentials.json`, { token })).json
   const { url: _, ...others } = more
   await upload({ ...others, key: others.key.replace(`\${filename}`, 'named.txt') }, 'text', 'blob')
@@ -165,7 +165,7 @@ test('the four-step upload of the family stores a file', async () => {
   const custom = await download(`/invoices/${id}/attachment?kind=custom`)
   expect([custom.status, custom.bytes.toString()]).toEqual([200, 'text'])
 
-  // What is not signed so, or was signed too long ago, is no leave.
+  // A policy with a wrong signature or an old date is refused.
   const policy = JSON.parse(Buffer.from(fields.policy, 'base64').toString())
   const changed = Buffer.from(JSON.stringify({ ...policy, record: { ...policy.record, record_id: id + 1 } }))
   for (const wrong of [
@@ -205,7 +205,7 @@ test('upload credentials are valid for one file', async () => {
     ['1', '2', '3', '4'].map(async (text) => (await upload(leaves[0], text, 'a.txt')).status),
   )
   expect(statuses.toSorted()).toEqual([201, 403, 403, 403])
-  // Whoever did not get the answer sends the same again, also after it was added.
+  // A client that did not get the response repeats the upload, also after the file was added.
   const text = String(statuses.indexOf(201) + 1)
   expect((await upload(leaves[0], text, 'a.txt')).status).toBe(201)
   expect(
@@ -235,7 +235,7 @@ test('attachments of another account cannot be read, deleted or added', async ()
     const body = method === 'POST' && path.endsWith('s.json') ? { body: formWith(PDF, 'x.pdf') } : {}
     expect((await kwit.call(method, path, { token: other, ...body })).status, path).toBe(404)
   }
-  // Nor by a record of one's own.
+  // The attachment cannot be reached through another record of the same account either.
   const client = await make('/clients', 'client')
   expect(
     (await kwit.call('GET', `/clients/${client.id}/attachments/${json.id}.json`, { token })).status,
@@ -283,7 +283,7 @@ test('downloads are saved by the browser, whatever they contain', async () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toContain('sandbox')
   }
-  // Two of one name are two in the ZIP.
+  // Two files with the same name are two entries of the ZIP.
   const zip = await download(`/clients/${client.id}/attachments_zip.zip`)
   expect(Object.keys(unzipSync(zip.bytes))).toEqual([
     'page.html',
@@ -322,7 +322,7 @@ test('anything but a file, and files that are empty, too large or too many, are 
   const isStored = async (text: string) =>
     (await lying()).some((name) => name.startsWith(sha(Buffer.from(text))))
   expect(await isStored('more')).toBe(false)
-  // After a crash bytes lie there without a row; a day later they are gone, and what was half written too.
+  // A crash leaves bytes without a row. A day later these and partly written files are removed.
   const files = openFiles(kwit.config.files.address, kwit.db)
   const { name } = await writeBytes(
     files,
@@ -438,7 +438,7 @@ test('equal bytes are stored once and deleted a day after their last use', async
   expect((await download(second.file_url)).bytes).toEqual(bytes)
   await kwit.call('DELETE', `/clients/${two.id}/attachments/${second.id}.json`, { token })
   expect(await ours()).toHaveLength(1)
-  // Sent again meanwhile it is what lies there.
+  // A file that is uploaded again before its bytes are removed keeps them.
   const again = (await send(`/clients/${firstClient.id}`, bytes, 'again.txt')).json
   kwit.clock.set(Date.now() + DAY_MS + 1000)
   await jobsSettled()
@@ -473,7 +473,7 @@ test('a backup contains the files, and a restore stores them again', async () =>
   const file = join(kwit.config.data, 'with-files.backup')
   const backup = await run(environmentOf(kwit), `backup ${file}`)
   expect([backup.code, backup.stderr]).toEqual([0, expect.not.stringContaining('Not in the backup')])
-  // Always into a folder: what lay in the database too.
+  // A restore always writes files into the folder, also those that were stored in the database.
   const data = join(kwit.config.data, 'restored')
   const { DATABASE_URL: _, ...environment } = environmentOf(kwit)
   const there = { ...environment, KWIT_DATA: data }
@@ -484,7 +484,7 @@ test('a backup contains the files, and a restore stores them again', async () =>
     .map(({ name }) => name)
   expect(names.sort()).toEqual(await keptNames())
   if (ENGINE === 'postgres') return
-  // One that is lost is told, and the rest is safe all the same.
+  // A backup reports a missing file and contains all others.
   const storedNames = await keptNames()
   const lost = storedNames.find((name) => name.startsWith(json.sha256)) as string
   const location = join(kwit.config.data, 'files', String(account.account_id), lost.slice(0, 2), lost)

@@ -1,4 +1,4 @@
-// History as somebody would change it who can write to the database: each change, and what `kwit audit verify` says of it.
+// Tests `kwit audit verify` against every change that somebody with write access to the database could make.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, sql } from '../../src/platform/database/sql.ts'
@@ -10,10 +10,10 @@ type Entry = { [column: string]: Value }
 type Column = (typeof FIELDS)[number] | 'account_id' | 'previous_hash'
 type Attack = (chain: Chain) => Promise<unknown>
 
-// Every chain here has five entries: an account, its department, and three clients.
+// Every chain in this file has five entries: an account, its department, and three clients.
 const LAST = 5
 
-// What an entry says, in the order in which it is sealed; chains of earlier days are sealed in the same way for ever.
+// The fields of an entry in the order of the hash. The order must never change, because existing chains use it.
 const FIELDS = ['seq', 'at', 'user_id', 'action', 'resource', 'record_id', 'request_id', 'changes'] as const
 const sealOf = (previousHash: Value | undefined, entry: Entry) =>
   createHash('sha256')
@@ -145,7 +145,7 @@ describe('the audit chain', () => {
     expect(stdout).toMatch(/^\(installation\) +\d+ {2}[0-9a-f]{64}\nwhole +5 {2}[0-9a-f]{64}\n$/)
   })
 
-  // An entry repeats only the beginning of the hash before it; those of earlier days repeat it whole.
+  // An entry stores only the beginning of the previous hash; older entries store it in full.
   test('verifies whether its entries contain the previous hash in full or shortened', async () => {
     const chain = await newChain('older')
     expect((await chain.entry(4)).previous_hash).toBe((await chain.hashBefore(4)).slice(0, 8))
@@ -194,7 +194,7 @@ describe('the audit chain', () => {
     expect(await verify(' --account emptied')).toMatchObject({ code: 1 })
   })
 
-  // Nothing inside the database can show this; what was printed before and kept elsewhere does.
+  // The database alone cannot reveal this; a hash that was printed earlier and kept elsewhere does.
   test('a completely forged chain verifies, but its hash differs from the printed one', async () => {
     const chain = await newChain('forged')
     const before = await verify(' --account forged')
@@ -242,7 +242,7 @@ class Chain {
     return seq === 1 ? NONE : ((await this.entry(seq - 1)).hash as string)
   }
 
-  // By what it says it follows; of that, entries repeat only the beginning.
+  // Computes the hash over the stored previous hash, of which entries contain only the beginning.
   async seal(seq: number) {
     const entry = await this.entry(seq)
     const before = await this.hashBefore(seq)
@@ -250,7 +250,7 @@ class Chain {
     await this.set(seq, { hash: sealOf(previousHash, entry) })
   }
 
-  // One that follows properly from the one before its place.
+  // Adds an entry that correctly follows the one before it.
   async add(seq: number) {
     const before = await this.entry(seq - 1)
     const entry: Entry = { ...before, seq, previous_hash: before.hash as string }

@@ -1,4 +1,4 @@
-// What may lie in the folder of backups, and what a file may hold that was changed by somebody who sealed it again.
+// Tests which files in the folder of backups are accepted, and backups that somebody changed and signed again.
 import { createHash } from 'node:crypto'
 import {
   existsSync,

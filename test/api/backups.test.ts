@@ -15,7 +15,7 @@ import { ENGINE, IS_WHOLE, type Kwit, startKwit } from '../harness.ts'
 import { copyDatabase, dropDatabase } from '../postgres.ts'
 import { COMMANDS, ROOT } from '../program.ts'
 
-// Backups that the server makes by itself, and the commands around them.
+// Tests the backups that the server makes on schedule, and the commands about them.
 
 const NOON = Date.parse('2026-11-16T12:00:00Z')
 const FIRST = 'kwit-2026-11-16T12-00-00Z.backup'
@@ -43,7 +43,7 @@ test('a complete backup is made at start and reported to administrators and in m
   const expected = { last_backup_at: '2026-11-16T13:00:00.000+01:00', age_seconds: 5400, every_hours: 24 }
   const bytes = readFileSync(join(folder, FIRST)).length
   const made_at = '2026-11-16T13:00:00.000+01:00'
-  // The only account of an installation is told all; among others nobody is.
+  // The only account of an installation sees all details; with several accounts, none does.
   expect(await lastBackup(kwit, token)).toEqual({
     ...expected,
     is_late: false,
@@ -130,7 +130,7 @@ wholeRunTest('a clock that was ahead delays no backup once it is correct', async
   await settled(kwit)
   const { token } = await kwit.newAccount()
   expect(await lastBackup(kwit, token)).toMatchObject({ age_seconds: 0, is_late: false })
-  // One that stopped before the clock was set right.
+  // Simulates a backup made while the clock was a year ahead.
   await kwit.db.begin(async (db) => {
     const payload = JSON.stringify({ last_good_at: yearAhead })
     await db.run(sql`update jobs set payload = ${payload}, run_at = ${yearAhead} where kind = ${'backup'}`)
@@ -220,7 +220,7 @@ wholeRunTest('a full disk leaves no partial backup and keeps the existing ones',
   mkdirSync(folder)
   const old = ['kwit-2020-01-01T12-00-00Z.backup', 'kwit-2021-01-01T12-00-00Z.backup']
   for (const name of old) writeFileSync(join(folder, name), 'old')
-  // As on a full disk: no file may grow beyond a hundred blocks.
+  // Simulates a full disk: no file may grow beyond a hundred blocks.
   const ended = await backUpWithin(kwit, 100)
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringMatching(/^kwit: EFBIG[^\n]+\n$/) })
   expect(readdirSync(folder)).toEqual(old)
@@ -242,7 +242,7 @@ const backupsIn = (folder: string) =>
 const lastBackup = async (kwit: Kwit, token: string) =>
   (await kwit.call('GET', '/account/backup.json', { token })).json
 
-// The job is over and waits for its next time.
+// Waits until the job has finished and is scheduled again.
 const settled = (kwit: Kwit) =>
   expect
     .poll(() => kwit.db.get(sql`select attempts from jobs where kind = ${'backup'}`))

@@ -1,4 +1,5 @@
-// Bad-debt relief of the seller (art. 89a(3)): only what is unpaid when the return is filed. All figures by hand.
+// Tests bad-debt relief of the seller (art. 89a(3)): only invoices that are unpaid when the return is filed count.
+// All figures are computed by hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -26,7 +27,7 @@ describe.each(FORMATS)('bad-debt relief and the day of filing in %s', (format) =
     await send('PUT', `/departments/${id}`, { department: company })
   })
 
-  // Its day 90 is 2 October. It costs 1000 + 230.
+  // Day 90 is 2 October. The invoice is over 1000 + 230.
   const createDebt = () =>
     create({
       ...{ issue_date: '2026-06-16', sell_date: '2026-06-16', payment_to: '2026-07-04' },

@@ -1,4 +1,5 @@
-// Debts and balances on a day that is past, and the letters in which clients confirm them. All figures by hand.
+// Tests debts and balances on a past day, and the balance confirmations that clients sign. All figures are computed
+// by hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -39,10 +40,10 @@ describe.each(FORMATS)('balances in %s', (format) => {
 
   // On 2026-12-31:
   // Acme: A 1230 due 2026-11-14 (47 days late), 500 paid in December, 730 in January: 730 open.
-  //   B 615 due 2027-01-14, corrected by −123 on 2027-01-20: 615 open, not due. C of January: not there yet.
-  //   300 without a document came on 2026-12-30. Balance 730 + 615 − 300 = 1045.
+  // B 615 due 2027-01-14, corrected by −123 on 2027-01-20: 615 open, not due. C of January: not issued yet.
+  // 300 without a document was paid on 2026-12-30. Balance 730 + 615 − 300 = 1045.
   // Beta: 246 due 2026-09-01 (121 days late), marked as paid on 2027-01-05: 246 open.
-  //   123 due 2026-12-01, corrected to 23 on 2026-12-15 (−100): 23 open, 30 days late. Balance 269.
+  // 123 due 2026-12-01, corrected to 23 on 2026-12-15 (−100): 23 open, 30 days late. Balance 269.
   beforeEach(async () => {
     token = (await kwit.newAccount()).token
     ask = speaker(kwit, format, token)

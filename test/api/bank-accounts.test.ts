@@ -1,4 +1,5 @@
-// Own bank accounts: on whose documents they are printed, found by their numbers, and who may add them.
+// Tests the bank accounts of the company: on which documents they are printed, how they are found by number, and who
+// may add them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount, signIn } from '../browser-client.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
@@ -130,7 +131,7 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
       mass_payment_pattern: 'PL88114020040000',
     })
     expect(await number()).toBe('PL88114020040000300201355387')
-    // Without the wish the card says it; a number that is whole stays so.
+    // Without an override the client's record decides; a complete number is used unchanged.
     expect(await number({ buyer_mass_payment_code: '7' })).toBe('PL88114020040000300201355387')
     const override = { buyer_mass_payment_code: POLISH, buyer_override: true, keep_client: true }
     expect(await number(override)).toBe(POLISH)

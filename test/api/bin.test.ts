@@ -1,4 +1,4 @@
-// The bin: what was deleted lately, by whom, and the way back.
+// Tests the trash: which records were deleted recently, by whom, and how they are restored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw } from '../../src/platform/database/sql.ts'

@@ -12,7 +12,8 @@ import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { randomFrom } from '../program.ts'
 import { until } from '../wait-until.ts'
 
-// The simulation of `npm run calendar`, small and in one process: two do the same work at once, fail in the middle and are away for weeks.
+// Runs the simulation of `npm run calendar` on a small scale in one process: two processes do the same work at once,
+// fail in the middle and are offline for weeks.
 
 const SEED = 19
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => kwit.close())
 
-// A process that is killed in the middle has done nothing; what it was about is done by the next one.
+// A process that is killed in the middle has no effect; the next process does its work.
 async function work(account: TestAccount, now: number, isKilled: () => boolean) {
   const tools = seriesTools(kwit.config)
   const { mail } = remindersOf(kwit.config)
@@ -31,7 +32,7 @@ async function work(account: TestAccount, now: number, isKilled: () => boolean) 
     return value
   }
   const sources = [
-    // The sender is read once the document is created, inside the transaction.
+    // The source reads the sender inside the transaction, after it created the document.
     seriesSource({
       ...tools,
       get from() {
@@ -57,7 +58,7 @@ const isPlanned = async () =>
 
 function worldOf(): World {
   const accounts: TestAccount[] = []
-  // Of its own: how often it is asked is up to who comes first.
+  // A separate generator, because the number of calls depends on which process comes first.
   const fate = randomFrom(SEED + 1)
   const isKilled = () => fate() < 0.25
   return {

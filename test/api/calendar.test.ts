@@ -8,7 +8,8 @@ import { sql } from '../../src/platform/database/sql.ts'
 import { enqueueOnce, RetryLater } from '../../src/platform/jobs/jobs.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 
-// The calendar by itself: what falls due in an account is done in its order, and whoever fails keeps nobody from the rest.
+// Tests the scheduler alone: it runs the due work of an account in order, and a source that fails does not block the
+// others.
 
 const NOON = Date.UTC(2026, 5, 1, 12)
 const MINUTE = 60_000
@@ -17,14 +18,14 @@ let kwit: Kwit
 let account: Account
 
 beforeAll(async () => {
-  // Its own calendar has nothing to do yet.
+  // At this time the server's own scheduler has nothing to do.
   kwit = await startKwit({}, NOON - 24 * 60 * MINUTE)
   const { account_id } = await kwit.newAccount()
   account = await getAccount(kwit.db, account_id)
 })
 afterAll(() => kwit.close())
 
-// Does one of its dues at a time.
+// Returns a source that does one due item at a time.
 function sourceOf(name: string, dues: number[], done: string[], fails = () => false): WorkSource {
   return {
     name,

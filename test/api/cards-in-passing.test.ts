@@ -1,4 +1,4 @@
-// Cards of clients, products, categories and accounts, as people reach them whose role does not see or make them.
+// Tests how users reach clients, products, categories and accounts that their role may not see or create.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -22,7 +22,7 @@ describe('records created by the way', () => {
   afterAll(() => kwit.close())
 
   const { call, made, join, joinWith } = peopleOf(() => ({ kwit, ours }))
-  // XML has no brackets in its names.
+  // XML element names cannot contain brackets.
   const refused = ({ message }: { message: object }) =>
     Object.keys(message).map((field) => field.replace(/_(\d+)\./, '[$1].'))
   const count = async (path: string): Promise<number> =>
@@ -76,7 +76,7 @@ describe('records created by the way', () => {
         const { status, body, text } = await ask('POST', '/invoices', invoiceOf(fields))
         expect([fields, status, body.client_id]).toEqual([fields, 201, client.id])
         expect(text).not.toMatch(/Secret/)
-        // What was read can be sent back.
+        // A response can be sent back as a request.
         const back = { client_id: body.client_id, description: 'x', positions: body.positions }
         expect((await ask('PUT', `/invoices/${body.id}`, { invoice: back })).status).toBe(200)
       }

@@ -1,4 +1,4 @@
-// Letters that carry the structured file beside the PDF.
+// Tests e-mails that carry the structured file beside the PDF.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -60,7 +60,7 @@ describe('e-mails with a structured file', () => {
     const postBare = (query = '') => call('POST', `/invoices/${bare.id}/send_by_email.json${query}`)
     await prefer('email_xml')
     expect((await postBare()).json.message.buyer_reference?.[0]).toMatch(/PEPPOL-EN16931-R003/)
-    // Where only the account wishes for it, what does not fit goes as it can.
+    // If only the account prefers the structured file, an e-mail that cannot carry it is sent without.
     await prefer(null)
     await call('PUT', '/account.json', { account: { email_einvoice: true } })
     const formatOf = async () =>

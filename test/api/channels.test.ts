@@ -1,4 +1,5 @@
-// Documents through access points, which stand on this machine: sent once whatever happens on the way, received once, and checked before.
+// Tests documents through simulated access points: each is validated first, sent once whatever fails on the way, and
+// received once.
 
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
@@ -17,7 +18,7 @@ import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { until } from '../wait-until.ts'
 
 let last = 0
-// All accounts of the tests are one company to the access point, so no number comes twice.
+// To the access point all accounts of the tests are one company, so every number must be unique.
 const belgian = () => ({ ...BELGIAN, number: `N/${++last}` })
 
 describe('e-invoicing networks', () => {
@@ -58,7 +59,7 @@ describe('e-invoicing networks', () => {
       const current = await transmission(id)
       return states.includes(current.state) && current
     })
-  // Until no try of it runs, so that the clock can be put forward without anybody else taking it.
+  // Waits until no attempt is running, so that no other attempt uses the new time.
   const later = async (kind: string, ms: number) => {
     await until(async () => {
       const running = await kwit.db.all(
@@ -92,7 +93,7 @@ describe('e-invoicing networks', () => {
     })
     const first = await send(id)
     expect(first.json).toMatchObject({ state: 'queued', invoice_id: id, receiver: '0208:0202239951' })
-    // Whoever asks twice is told of the first.
+    // A repeated request returns the first transmission.
     expect((await send(id)).json.id).toBe(first.json.id)
     const done = await settled(first.json.id, 'delivered')
     expect(done.events.map(({ code }: { code: string }) => code)).toEqual([
@@ -189,7 +190,7 @@ describe('e-invoicing networks', () => {
       expect(unknown.error).toBeTruthy()
       const rename = () =>
         call('PUT', `/network_connections/${channelId}.json`, { channel: { company: 'c_02' } })
-      // Another company would not have it, and it would go once more.
+      // Another company would not know the document, which would then be sent twice.
       expect((await rename()).json.message).toEqual({
         company: ['cannot be changed while documents are being sent'],
       })
@@ -363,7 +364,7 @@ describe('e-invoicing networks', () => {
       recommand.receive('franceCdar', null, { statusCode, invoiceId: json.number, ...more })
     answer('200')
     answer('207', { reasonCode: 'PU_ERR' })
-    // Too late: it is disputed by now.
+    // This comes too late: the invoice is already disputed.
     answer('203')
     await call('POST', `/network_connections/${channel.id}/fetch.json`)
     const answers = await until(async () => {
@@ -403,7 +404,7 @@ describe('e-invoicing networks', () => {
     const document = (await call('GET', `/invoices/${received.invoice_id}.json`)).json
     expect(document).toMatchObject({ income: false, buyer_name: 'Vendor NV' })
     await until(async () => file.readAt !== null)
-    // An acknowledgement that got lost brings it again.
+    // The access point delivers a document again if the acknowledgement was lost.
     file.readAt = null
     await until(async () => {
       await hook(recommand.sign(body))
@@ -421,7 +422,7 @@ describe('e-invoicing networks', () => {
 
   test('a document that cannot be fetched does not block the next ones', async () => {
     const channel = await connect()
-    // All look into one inbox here, so whoever still does is waited for.
+    // All connections share one inbox here, so the test waits for jobs that still read it.
     await until(async () => {
       const looking = await kwit.db.all(sql`select id from jobs where kind = 'fetch_from_network'
         and ((attempts > 0 and last_error is null) or run_at <= ${kwit.clock.now()})`)

@@ -1,4 +1,4 @@
-// Sample data from the command line.
+// Tests `kwit demo`, which creates sample data.
 import { afterAll, expect, test } from 'vitest'
 import { prepareRuntime } from '../../src/bootstrap.ts'
 import { sampleClient } from '../../src/cli/sample-data.ts'
@@ -17,7 +17,7 @@ test('demo makes invoices whose numbers the server continues', async () => {
   const line = { name: 'Item', tax: 23, total_price_gross: 123 }
   const today = (await create({ positions: [line] })).issue_date as string
   const [year, month] = today.split('-')
-  // Written by hand on another day, so that it stands in the way of the series without being part of it.
+  // An invoice with a date of its own, whose number blocks the series without being part of it.
   const inTheWay = `3/${month}/${year}`
   await create({ number: inTheWay, issue_date: '2020-01-01', positions: [line] })
   for (const seed of [1, 2]) {
@@ -45,7 +45,7 @@ test('demo makes invoices whose numbers the server continues', async () => {
   )
   for (const [name, documents] of series) {
     const counts = documents.map(({ series_count }) => Number(series_count)).sort((a, b) => a - b)
-    // Early in a month not many have come so far.
+    // Early in a month few invoices exist.
     const skipped = name === `vat 0 nr-m/mm/yyyy ${year}-${month}` && counts.length >= 3 ? [3] : []
     const all = Array.from({ length: counts.length + skipped.length }, (_, index) => index + 1)
     expect(counts, name).toEqual(all.filter((count) => !skipped.includes(count)))

@@ -12,7 +12,7 @@ import { environmentOf, run } from '../command-line.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import { type Kwit, minimal, startKwit, type TestAccount } from '../harness.ts'
 
-// The way out: an account as open files, compared with what the API answers.
+// Tests `kwit export`: compares the exported files of an account with the responses of the API.
 
 let kwit: Kwit
 let account: TestAccount
@@ -54,7 +54,7 @@ test('the folder contains everything of the account and nothing of another', asy
     return (await kwit.call('POST', path, { token: account.token, body: form })).json
   }
   await attach('the contract', 'contract.txt')
-  // More bytes than a file system takes for a name, twice.
+  // Two names that need more bytes than a file system allows.
   const long = 'ж'.repeat(130)
   await attach('long', `${long}а.txt`)
   await attach('longer', `${long}б.txt`)

@@ -1,4 +1,4 @@
-// What the command line says of itself, and how it refuses.
+// Tests the help and the error messages of the command line.
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -28,7 +28,7 @@ import { freePort } from '../ports.ts'
 import type { Environment } from '../program.ts'
 import { until } from '../wait-until.ts'
 
-// The command line as people run it: a process of its own, beside a server or alone.
+// Tests the command line in processes of its own, with and without a running server.
 
 let folder: string
 beforeAll(async () => {
@@ -309,7 +309,7 @@ describe('backup and restore', () => {
       [resealed(bytes, withColumn), 'does not know accounts.colour'],
       [resealed(bytes, withTable), 'does not know spells'],
       [resealed(bytes, (header) => ({ ...header, steps: ['magic'] })), 'does not know magic'],
-      // The same row twice: whole as a file, refused by the database when all but this row is in.
+      // A row that occurs twice: the file is intact, and the database refuses its last row.
       [
         resealed(bytes, (header) => header, 0, true),
         ENGINE === 'sqlite' ? 'UNIQUE constraint' : 'duplicate key',
@@ -355,7 +355,7 @@ describe('backup and restore', () => {
 
 type Contents = { [table: string]: { rows: number; sha256: string } }
 
-// Everything a backup holds, in one order.
+// Everything that a backup contains, sorted.
 async function contents(environment: Environment): Promise<Contents> {
   const { db } = await prepareRuntime(readConfig({ KWIT_ENV_FILE: '/dev/null', ...environment }))
   const contentsByTable: Contents = {}
@@ -403,14 +403,14 @@ const withTable = (header: Header) => ({
   tables: [...header.tables, { name: 'spells', columns: ['id'] }],
 })
 
-// Before documents were counted by what counts, their sums stood in another table.
+// Earlier versions stored the sums of documents in another table.
 function older(bytes: Buffer): Buffer {
   const renamed = (line: string) => line.replaceAll('"invoices_tally"', '"invoices_tallies"')
   const [header = '', ...lines] = linesOf(bytes).map(renamed)
   return resealed(packed([header, ...lines]), ({ steps: _unsaid, ...header }) => header)
 }
 
-// A file that is whole by its own end line, but not one this version wrote.
+// A file whose end line is correct, but which this version did not write.
 function resealed(
   bytes: Buffer,
   change: (header: Header) => object,

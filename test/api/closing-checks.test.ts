@@ -1,4 +1,4 @@
-// The notices of a month name payments and received files, and lists find documents by the rate of their tax.
+// Tests that the checks of a month name payments and received files, and that lists find documents by tax rate.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallInvoice } from '../einvoice/small.ts'
 import { type Ask, speaker } from '../formats.ts'

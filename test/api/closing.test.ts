@@ -1,4 +1,5 @@
-// An account is removed: asked for, confirmed by letter, shut for thirty days, and gone without a trace.
+// Tests the deletion of an account: it is requested, confirmed by e-mail, locked for thirty days, and then removed
+// completely.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -162,7 +163,7 @@ test('scheduled work pauses in a closed account and continues when it is reopene
   expect(await planned()).toEqual([])
   const documents = async (prefix: string) =>
     kwit.db.all(sql`select id from invoices where account_id = ${await idOf(prefix)}`)
-  // Time stands: a look that is under way may have missed what was planned just now.
+  // The clock does not move, so a run that is in progress may have missed what was planned just now.
   const untilMade = (prefix: string) =>
     until(async () => {
       await unlockedTransaction(kwit.db, (db) => runSooner(db, 0, 'every calendar', NOW + 3 * DAY_MS))
@@ -217,7 +218,7 @@ async function fill(token: string) {
 const idOf = async (prefix: string): Promise<number> =>
   (await kwit.db.get<{ id: number }>(sql`select id from accounts where prefix = ${prefix}`))?.id ?? 0
 
-// How many rows of the account each table has, of those that have some.
+// Counts the rows of the account in each table that has some.
 async function counted(accountId: number): Promise<{ [table: string]: number }> {
   const counts: { [table: string]: number } = {}
   for (const table of tables) {

@@ -1,4 +1,5 @@
-// Collective corrections (art. 106j(3) of the Polish VAT act): one correction for many invoices. Figures by hand.
+// Tests collective corrections (art. 106j(3) of the Polish VAT act): one correction for many invoices. Figures are
+// computed by hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seller } from '../einvoice/written.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
@@ -60,7 +61,7 @@ describe.each(FORMATS)('collective corrections in %s', (format) => {
       [ids[0], 'A1', '2026-03-10'],
       [ids[1], 'A2', '2026-06-10'],
     ])
-    // 2460 − 1845: the first invoice is settled, the second has 615 left.
+    // 2460 − 1845: the first invoice is settled, and 615 of the second stays open.
     const [first, second, third] = ids as [number, number, number]
     expect([await dueOf(first), await dueOf(second), await dueOf(third), await dueOf(correction.id)]).toEqual(
       [0, 615, 1230, 0],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transactionIn } from '../../src/platform/commit/index.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// What is sent over one connection, byte for byte, and which answers come until it is closed.
+// Tests bytes sent over one connection, and which responses arrive before it is closed.
 
 describe('connections', () => {
   let kwit: Kwit
@@ -77,7 +77,7 @@ describe('connections', () => {
     )
   })
 
-  // While somebody else writes in the account.
+  // Runs the work while another transaction holds the lock of the account.
   async function whileHeld(work: (release: () => Promise<unknown>) => Promise<unknown>) {
     const end = Promise.withResolvers<void>()
     const lockTaken = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-// Sentences of the interface that were read too narrowly: every field is optional unless a rule says otherwise.
+// Tests details of the interface that are easily overlooked: every field is optional unless a rule says otherwise.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, BOTH_FORMATS, speaker } from '../formats.ts'
 import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../harness.ts'

@@ -1,4 +1,5 @@
-// The KSeF number of the corrected document belongs to one correction: no document made from another carries it along.
+// Tests that the KSeF number of the corrected document stays on its correction: documents made from the correction do
+// not copy it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, BOTH_FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'

@@ -1,4 +1,4 @@
-// The numbers on the tabs of the list of invoices are the lengths of the lists behind them.
+// Tests that the numbers on the tabs of the list of invoices are the lengths of the lists behind them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillAmountsDue } from '../../src/domains/documents/invoice-actions/upgrade-store.ts'
 import { raw } from '../../src/platform/database/sql.ts'

@@ -1,4 +1,4 @@
-// The credit of a client: what payments have left, and how the next invoice takes it.
+// Tests the credit of a client: the unused part of payments, and how the next invoice uses it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
@@ -67,14 +67,14 @@ describe.each(FORMATS)('credit in %s', (format) => {
     const third = await invoiceOf(clientId, 100)
     expect(await use(third.id)).toMatchObject({ status: 'partial', used: '52.03', amount_due: '47.97' })
     expect(await credit(clientId)).toEqual([])
-    // Asking again takes nothing, and the first keeps what it has.
+    // A repeated request uses no more credit, and the first invoice keeps its part.
     expect(await use(third.id)).toMatchObject({ used: '0.0', credit_left: '0.0', amount_due: '47.97' })
     expect(await done('GET', `/invoices/${first.id}`)).toMatchObject({ status: 'paid', paid: '447.97' })
     expect(await done('GET', `/banking/payments/${payment.id}`)).toMatchObject({
       overpaid: '0.0',
       invoice_ids: [first.id, second.id, third.id],
     })
-    // A document that goes gives it back.
+    // Deleting a document returns its credit.
     await ask('DELETE', `/invoices/${second.id}`)
     expect(await credit(clientId)).toEqual([['PLN', '500.0']])
   })
@@ -106,7 +106,7 @@ describe.each(FORMATS)('credit in %s', (format) => {
     expect([await credit(anna), await credit(bert)]).toEqual([[], [['PLN', '50.0']]])
     const other = await invoiceOf(anna, 30)
     expect(await use(other.id)).toMatchObject({ used: '0.0', status: 'issued' })
-    // Nor does a document take any for which nothing is owed.
+    // A document without an amount due uses no credit either.
     const offer = await invoiceOf(bert, 30, { kind: 'estimate' })
     expect(await use(offer.id)).toMatchObject({ used: '0.0', credit_left: '50.0' })
     const nobody = await invoiceOf(null, 5)

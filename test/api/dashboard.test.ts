@@ -1,4 +1,4 @@
-// Every figure of the dashboard is what one gets by adding up the documents.
+// Tests that every figure of the dashboard equals the sum over the documents.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Decimal, decimal, printDecimal, sum } from '../../src/money/decimal.ts'
 import { FORMATS, speaker } from '../formats.ts'
@@ -161,7 +161,7 @@ describe(`dashboard (DASHBOARD_SEED=${SEED})`, () => {
       .flatMap(({ currency, totals_by_rate }) =>
         totals_by_rate.map((rate: Fields) => ({ currency, ...rate })),
       )
-    // Tax of purchases that are unpaid for 90 days is taken back (art. 89b), without a base.
+    // Input tax of purchases that are unpaid for 90 days is reversed (art. 89b), without a base.
     const vat = body.vat.filter(({ net }: Fields) => income || net !== '0.0')
     for (const { tax, currency, ...row } of vat) {
       const matchingRates = rates.filter((rate) => rate.tax === tax && rate.currency === currency)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// Pages far from the start of a list begin where the one before was found.
+// Tests that pages far from the start of a list begin where the previous page ended.
 
 const COUNT = 160
 const PER_PAGE = 10
@@ -27,7 +27,7 @@ describe('pages far from the start', () => {
   })
   afterAll(() => kwit.close())
 
-  // In no order, with many of one day and one name, and half of them without an order number.
+  // The documents are unsorted, many share a date or a name, and half of them have no order number.
   async function make(index: number): Promise<ListedInvoice> {
     const mixed = (index * 67) % COUNT
     const price = 1 + ((index * 31) % 40)
@@ -57,7 +57,7 @@ describe('pages far from the start', () => {
     price_gross: ({ price }) => price,
   }
 
-  // Absent values are the smallest.
+  // Missing values sort as the smallest.
   function expected(order: string): number[] {
     const [field = '', direction] = order.split('.')
     const key = KEYS[field] as (invoice: ListedInvoice) => string | number | null

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, BOTH_FORMATS, read, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// The logo of a department, in each format.
+// Tests the logo of a department in each format.
 
 describe('department logo', () => {
   let kwit: Kwit
@@ -108,7 +108,7 @@ describe('department logo', () => {
   })
 })
 
-// A grey picture of that size.
+// A grey picture of this size.
 function png(width: number, height: number): Buffer {
   const size = Buffer.alloc(8)
   size.writeUInt32BE(width, 0)

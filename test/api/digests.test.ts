@@ -1,4 +1,5 @@
-// What reports and lists tell by digests is what the documents say, whatever was done to these since and however far the digests are.
+// Tests that reports and lists that read materialized sums equal the documents after any changes, however far the
+// sums are updated.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshAggregates } from '../../src/domains/reporting/aggregates/refresh.ts'
 import { aggregateJobs } from '../../src/domains/reporting/reports/jobs.ts'
@@ -75,7 +76,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     ],
   })
 
-  // Each may be refused, as it is to people: what counts is what is there afterwards.
+  // Each action may be refused, as for users: only the state afterwards counts.
   const deeds: { [name: string]: (some: Fields) => Promise<unknown> } = {
     make: () => ask('POST', '/invoices', { invoice: draft() }),
     draft: async () => {
@@ -150,7 +151,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     },
   )
 
-  // By the lines of the documents that the list tells.
+  // Adds up the lines of the documents in the list.
   async function checkSales(filters: string) {
     const documents = await listOf(`counted=1&${filters}`)
     const sums = new Map<string, { ids: Set<number>; gross: bigint; net: bigint; quantity: number }>()
@@ -203,7 +204,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     const listed = await listOf(`declared=1&search_date_type=accounting_vat_tax_date&${filters}`)
     const { rows, totals, rows_count } = await read(`/reports/vat?${filters}&per_page=1000`)
     const ids = new Set(rows.map(({ id }: Fields) => id))
-    // What was taken back before the day of its tax, because it was moved since, was never taxed.
+    // A document moved and reversed before its tax date was never taxed.
     const untaxed = listed.filter(({ id }) => !ids.has(id))
     for (const { id } of untaxed) expect((await read(`/tax_entries?document_id=${id}`)).entries).toEqual([])
     const documents = listed.filter(({ id }) => ids.has(id))
@@ -221,7 +222,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
       rows.length - convertedRows.length,
     ])
     expect(cents(sum.tax_value)).toBe(added(convertedRows, 'tax_value'))
-    // The tax of a correction has the exchange rate of its original (art. 31b(1)), which may have changed since.
+    // The tax of a correction uses the exchange rate of its original (art. 31b(1)), which may have changed since.
     if (!convertedDocuments.some(({ kind }) => kind === 'correction'))
       expect(cents(sum.tax_value)).toBe(added(convertedDocuments, 'tax_in_account_currency'))
     for (const { tax, count, net, tax_value } of sum.rates) {
@@ -272,7 +273,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
       (await us('GET', '/invoices?position_name=Pump')).body.length,
     ]
     const right = ['333.33', '62.33', 1]
-    // As an older version, which counted otherwise, would have left them.
+    // Simulates the rows of an older version, which computed them differently.
     await kwit.db.begin(async (db) => {
       await db.run(sql`update digest_marks set form = 0 where account_id = ${account_id}`)
       await db.run(
@@ -312,7 +313,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     await write()
     await work(61_000)
     expect(await behind()).toBe(200)
-    // Those who write on meanwhile are not run after.
+    // The update does not chase clients that keep writing.
     let isOver = false
     const writing = Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -325,7 +326,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     expect(await behind()).toBeLessThan(200)
   })
 
-  // Documents that have a line of a product, or of a name.
+  // Compares lists filtered by the product or the name of a line.
   async function checkContents() {
     const all = await listOf('income=all')
     const ids = (list: Fields[]) => list.map(({ id }) => id).sort()

@@ -1,5 +1,6 @@
-// The example requests of the reference in the languages that its script writes. Samples of curl, JavaScript and Python are sent to a
-// server; of the others the syntax is checked. A language whose interpreter this machine lacks is reported as skipped.
+// Tests the example requests of the reference in the languages that its script generates. Samples of curl, JavaScript
+// and Python are sent to a server; for the others the syntax is checked. A language without an interpreter on this
+// machine is reported as skipped.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,8 +14,8 @@ import { runProgram, testWith } from '../interpreters.ts'
 import { pagesOfReference, REFERENCES } from '../reference-pages.ts'
 import { TINY_PNG } from '../sample-images.ts'
 
-// Beside those written by hand: a download, a file as the body, a form with a file, and a list. The invoice of the others has been sent,
-// so that it cannot be cancelled.
+// Beside the hand-written examples: a download, a file as the body, a form with a file, and a list. The invoice of
+// the others has been sent and can no longer be cancelled.
 const RUN = [
   ...Object.keys(REQUEST_EXAMPLES).filter((name) => !name.endsWith('/cancel')),
   ...['GET /invoices/:id.pdf', 'POST /invoices/import', 'PUT /departments/:id', 'GET /clients'],
@@ -50,7 +51,7 @@ describe('the examples of the reference', () => {
     })
   }
 
-  // The commands that are run, with records of a new account in place of record 42.
+  // The commands that are run, with the ids of records of a new account in place of 42.
   async function commandsToRun() {
     const { token } = await kwit.newAccount()
     const ids: { [collection: string]: number } = {}
@@ -66,7 +67,7 @@ describe('the examples of the reference', () => {
       const path = new URL(url).pathname.replace('/42', '/:id')
       return RUN.some((name) => [name, `${name}.json`, `${name}.xml`].includes(`${method} ${path}`))
     })
-    // JSON and XML would both create the same record.
+    // The JSON and the XML example would create the same record.
     const filled = selection.map((command, index) => {
       writeFileSync(join(folder, `${index}.xml`), smallInvoice(token + index, 'Vendor', '2027-01-04'))
       const withRecords = REFERENCES.reduce(

@@ -1,5 +1,5 @@
-// Every example request of the reference is sent as it stands, in each of its formats; only what it names as an example (a
-// record 42, a token) is put there first.
+// Sends every example request of the reference unchanged, in each of its formats. Only what an example refers to (a
+// record 42, a token) is created first.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REQUEST_EXAMPLES } from '../../src/api-reference/request-examples.ts'
 import { openAccount, PASSWORD, signIn } from '../browser-client.ts'
@@ -95,7 +95,7 @@ describe('examples of the reference', () => {
     return reply
   }
 
-  // Ids of records that exist in place of 42.
+  // Replaces the example id 42 by ids of existing records.
   async function withRecords(body: string): Promise<string> {
     let text = body
     for (const [reference, collection] of REFERENCES)
@@ -108,12 +108,12 @@ describe('examples of the reference', () => {
     return { cookie, 'x-csrf-token': csrf_token }
   }
 
-  // A login is taken once; whoever signs in is known.
+  // A sign-in needs the existing login; a new user needs an unused one.
   const fresh = (path: string): string =>
     /^\/(login|session\.|session\/password)/.test(path) ? login : `anna${++people}@example.com`
   let people = 0
 
-  // A record of its own for every example that names one.
+  // Creates a record for every example that refers to one.
   async function placed(path: string): Promise<string> {
     const examplePath = path
       .replace('INTEGRATION_TOKEN', INTEGRATION_TOKEN)
@@ -157,7 +157,7 @@ describe('examples of the reference', () => {
     },
   })
 
-  // One moves in at a time.
+  // Only one account transfer can run at a time.
   async function stopMoves() {
     const moves = await kwit.call('GET', '/account_transfers.json', { token })
     for (const { id, status } of moves.json)
@@ -188,7 +188,7 @@ describe('examples of the reference', () => {
     return String(id)
   }
 
-  // Where one is listed, got or taken away, one is kept.
+  // Adds an attachment for examples that list, read or delete one.
   async function withFile(path: string, files: string): Promise<string> {
     const uploaded = await kwit.call('POST', `${files}.json?file_name=kept.txt`, {
       token,
@@ -202,7 +202,7 @@ describe('examples of the reference', () => {
     return (await kwit.call('POST', '/invoices/import.json', { token, xml })).json
   }
 
-  // A file whose document is gone, so that it may be read again.
+  // A file whose document was deleted, so that the file can be read again.
   async function received(): Promise<string> {
     const { id } = await imported()
     const files = await kwit.call('GET', '/received_files.json', { token })
@@ -218,7 +218,7 @@ describe('examples of the reference', () => {
   }
 })
 
-// Another example closes the months before.
+// Another example closes the months before this day.
 const OPEN_DAY = '2027-01-04'
 
 const INVOICE = {
@@ -250,7 +250,7 @@ const RECORDS: { [collection: string]: [plural: string, wrapper: string] } = {
   'banking/payment': ['banking/payments', 'banking_payment'],
 }
 
-// What needs a letter that was sent, a file that a job has made, or a key of somebody else.
+// Examples that need data of their own: a sent e-mail, a file made by a job, or the key of an external service.
 const NOT_BY_AN_EXAMPLE = {
   'Show what clients owe': 'ids of clients',
   'Rename or change a view of a list': 'a list has each name once',

@@ -1,4 +1,4 @@
-// The search of the served reference, over the index that its script contains.
+// Tests the search of the served reference, with the index in its script.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TASKS } from '../../src/api-reference/search-tasks.ts'
 import { seek } from '../../src/platform/docs/browser/seek.js'

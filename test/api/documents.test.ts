@@ -1,4 +1,5 @@
-// What a document carries beside its lines, receipts and their invoices, and how a list is asked for; all in both formats.
+// Tests fields of documents beside their lines, receipts with their invoices, and the parameters of lists, in both
+// formats.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -28,7 +29,7 @@ describe.each(FORMATS)('in %s', (format) => {
     return body
   }
   const change = (id: number, invoice: Fields) => ask('PUT', `/invoices/${id}`, { invoice })
-  // `_destroy` is no name that dashes could spell.
+  // Uses JSON because `_destroy` cannot be written with dashes as in XML.
   const changeByJson = (id: number, invoice: Fields) =>
     kwit.call('PUT', `/invoices/${id}.json`, { token: account.token, json: { invoice } })
   const read = async (id: number, query = ''): Promise<Fields> =>

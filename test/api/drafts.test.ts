@@ -1,4 +1,4 @@
-// Drafts: documents that nobody meets who does not ask for them, until they are issued.
+// Tests drafts: documents that appear only where they are requested, until they are issued.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -311,7 +311,7 @@ test('concurrent changes that issue a draft under different numbers give it one 
   const invoice = { buyer_name: 'Acme', positions: LINES, status: 'draft' }
   const { body: draft, headers } = await ask('POST', '/invoices', { invoice })
   const { id } = draft
-  // Of the draft, so that whoever comes late changes no document that is issued.
+  // The ETag of the draft, so that later requests do not change an issued document.
   const ofDraft = { 'If-Match': headers.get('etag') ?? '' }
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>

@@ -1,13 +1,13 @@
-// No route changes anything while dry_run=1 stands in its address: it takes the change back, or refuses.
+// Tests that no route changes anything with dry_run=1 in its address: it rolls the change back, or refuses.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../../src/platform/http/route.ts'
 import { type CallOptions, type Kwit, minimal, type Reply, startKwit } from '../harness.ts'
 import { nameOf, type PlantedAccount, plant, rowsOf, settled } from '../matrix/plant.ts'
 
-const AT_ONCE = 20 // routes between two looks at the whole account
+const AT_ONCE = 20 // routes between two comparisons of the whole account
 const REFUSED = 'dry_run is not possible for this operation: send the request without it'
 
-// Parameters without which these addresses would change nothing anyway.
+// Parameters that these routes need to change anything at all.
 const QUERIES: { [route: string]: string } = {
   'GET /invoices/:id': '&send_to_ksef=yes',
   'GET /invoices/:id/change_status': '&status=rejected',
@@ -32,7 +32,7 @@ describe('dry_run on every route', () => {
   })
   afterAll(() => kwit.close())
 
-  // Public addresses: of an estimate that can be answered, a client, a product that is sold by a form, and its order.
+  // Creates public addresses of an estimate that can be answered, a client, a product sold by a form, and its order.
   async function openLinks() {
     const { token } = planted.account
     const send = async (method: string, path: string, json: object) =>
@@ -55,7 +55,7 @@ describe('dry_run on every route', () => {
 
   function addressOf(route: Route): string {
     const { path, formats } = route
-    // The newest planted invoice is paid: its status could not change.
+    // The newest prepared invoice is paid, so its status could not change.
     const id = path.startsWith('/invoices')
       ? planted.ids.unpaid_invoices
       : (planted.ids[path.split('/')[1] ?? ''] ?? planted.ids.departments)
@@ -76,7 +76,7 @@ describe('dry_run on every route', () => {
     return operation.request_kind === 'record' ? { json: { [wrapper]: minimal(wrapper, 'A name') } } : {}
   }
 
-  // Whoever opens a public address is a stranger: what members of the account open is not noted.
+  // Public addresses are opened without a token: the server does not record when members of the account open them.
   const ask = (route: Route): Promise<Reply> =>
     kwit.call(route.method, addressOf(route), {
       ...bodyOf(route),
@@ -167,7 +167,7 @@ function outcomeOf({ headers, status, text }: Reply): Outcome {
   return status === 422 && text.includes(REFUSED) ? 'refused' : undefined
 }
 
-// A dry run of an import keeps the import itself, to be tried again.
+// A dry run of an import stores the import itself, so that it can be run afterwards.
 const hasOwnDryRun = ({ operation }: Route) => operation.query?.dry_run !== undefined
 
 const KSEF_TOKEN = `20261118-EC-1A2B3C4D5E-6F7A8B9C0D-1E|nip-5265877635|${'0123456789abcdef'.repeat(4)}`

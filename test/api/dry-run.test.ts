@@ -1,4 +1,4 @@
-// `dry_run=1`: the answer of the real request, and nothing of it stays.
+// Tests `dry_run=1`: the response equals that of the real request, and nothing is stored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql, sqlName } from '../../src/platform/database/sql.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'

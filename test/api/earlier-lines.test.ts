@@ -1,4 +1,4 @@
-// Lines of recent documents that the editor suggests again.
+// Tests the lines of recent documents that the editor suggests.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'

@@ -21,8 +21,8 @@ import { documentTotals } from '../../web/features/documents/invoices/editor/mod
 import { createBody, updateBody } from '../../web/features/documents/invoices/editor/model/request-body.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// What the editor shows while a document is typed is what the server stores: for new documents, for changed ones and for
-// corrections, whatever was typed in whatever order.
+// Tests that the amounts the editor shows during input equal those the server stores: for new documents, changed ones
+// and corrections, whatever is typed in whatever order.
 
 const SETTINGS: EditorSettings = {
   discount_kind: 'any',
@@ -45,7 +45,7 @@ const typed = fc.record({
   discount: fc.oneof(fc.constant(''), cents(100)),
   discount_percent: fc.constantFrom('', '', '7.5', '33', '100'),
 })
-// A discount never takes off more than the line has.
+// A discount never exceeds the amount of the line.
 const figures = typed.map((line) => (Number(line.amount) < 5 ? { ...line, discount: '' } : line))
 const ways = fc.record({
   show_discount: fc.boolean(),
@@ -239,7 +239,7 @@ function changed(lines: EditorLine[], { place, what, with: fields }: Change): Ed
   }
 }
 
-// As the cell of the quantity does it.
+// Does the same as the quantity cell.
 function unitLead(line: EditorLine): Partial<EditorLine> {
   const unitField = line.given.replace('total_', '') as EditorLine['given']
   const unit = line.stored?.[unitField]

@@ -67,21 +67,21 @@ describe('e-invoice formats required by an account', () => {
     expect(good.status).toBe(201)
     const count = (number: string) => Number(number.match(/\d+/)?.[0])
     expect(count(good.json.number)).toBe(count(old.json.number) + 1)
-    // What stands already may be paid; whoever changes what it says is asked.
+    // An existing invoice can be paid; a change of its content is validated.
     expect(await call('PUT', `/invoices/${old.id}.json`, { invoice: { status: 'paid' } })).toMatchObject({
       status: 200,
     })
     expect(await call('PUT', `/invoices/${old.id}.json`, { invoice: { place: 'Bonn' } })).toMatchObject({
       status: 422,
     })
-    // Of other kinds nothing is asked, and a draft is asked when it is issued.
+    // Other kinds are not validated, and drafts only when they are issued.
     expect((await create({ ...INVOICE, kind: 'proforma' })).status).toBe(201)
     const draft = await create({ ...INVOICE, status: 'draft' })
     expect(draft.status).toBe(201)
     expect(await call('POST', `/invoices/${draft.json.id}/issue.json`)).toMatchObject({ status: 422 })
     const mended = { invoice: { buyer_reference: '1', status: 'issued' } }
     expect(await call('PUT', `/invoices/${draft.json.id}.json`, mended)).toMatchObject({ status: 200 })
-    // What is only printed is asked nothing.
+    // A preview is not validated.
     const preview = await kwit.call('POST', '/invoices/preview.json', {
       token: account.token,
       json: { invoice: INVOICE },

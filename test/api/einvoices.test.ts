@@ -69,13 +69,13 @@ describe('structured invoices', () => {
     expect((await file(id)).text).toMatch(
       /<Klucz>Adres dostawy<\/Klucz>\s*<Wartosc>Magazyn 2, Polna 1, 25-001 Kielce, PL<\/Wartosc>/,
     )
-    // A text has lines, and lies in the country of the buyer.
+    // A delivery address given as text has several lines, and is in the country of the buyer.
     const text = { use_delivery_address: true, delivery_address: 'Hurtownia\nLeśna 3\n25-002 Kielce' }
     const { id: other } = await make(kwit, account, 'by a text', { ...BUYER, ...text, oid: 'Z-2', positions })
     expect((await file(other, 'ubl')).text).toMatch(
       /<cac:Address>\s*<cbc:StreetName>Leśna 3<\/cbc:StreetName>\s*<cbc:CityName>Kielce<\/cbc:CityName>\s*<cbc:PostalZone>25-002</,
     )
-    // One without a city is told where words are.
+    // An address without a city is written only where free text is allowed.
     await put(other, { delivery_address: 'Leśna 3' })
     expect((await file(other, 'ubl')).text).not.toContain('Leśna 3')
     expect((await file(other)).text).toContain('<Wartosc>Leśna 3</Wartosc>')
@@ -114,7 +114,7 @@ describe('structured invoices', () => {
     )
     const numbers = advances.slice(0, 2).map(({ json }) => json.number)
     expect(advanceNumbers).toEqual([[], [], numbers])
-    // On paper and on the page as well, as the law asks.
+    // The law requires it on the PDF and on the page as well.
     const shown = async (index: number) => {
       const { id, json } = advances[index] as (typeof advances)[number]
       const print = await fetch(`${kwit.url}/invoices/${id}.pdf?api_token=${account.token}`)
@@ -189,7 +189,7 @@ describe('structured invoices', () => {
       ['2026-11-03', '2026-11-10'],
       [],
     ])
-    // Of one day, in part, or later than the invoice.
+    // Ranges of one day, open ranges, and ranges that end after the invoice.
     for (const days of [['2026-11-03', '2026-11-03'], ['2026-11-03'], ['2026-11-03', '2026-11-20']])
       expect(await elementTexts(await advance(...days), 'P_6Z')).toEqual([])
   })

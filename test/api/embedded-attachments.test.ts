@@ -1,4 +1,4 @@
-// Attachments of a sale that are written into its UBL and CII.
+// Tests attachments of a sale that are embedded in its UBL and CII.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'

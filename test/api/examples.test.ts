@@ -1,4 +1,4 @@
-// The examples of the documentation are typed into a shell by people, so they are run here as they stand.
+// Runs the shell examples of the documentation unchanged, as readers type them.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commandsOf, readCurl, wordsOf } from '../curl.ts'
@@ -15,7 +15,7 @@ describe('examples of the first steps', () => {
   })
   afterAll(() => kwit.close())
 
-  // In the order in which a person reads them, in an installation where nothing was done before.
+  // The commands run in the order of reading, in a new installation.
   test.each(['README.md', 'docs/start/first-api-calls.md'])('%s', async (page) => {
     const commands = commandsOf(readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8'))
     expect(commands).not.toEqual([])
@@ -38,7 +38,7 @@ describe('examples of the first steps', () => {
   }
 })
 
-// One is there to show a refusal, and a letter makes nothing new.
+// One command shows a refusal, and an e-mail creates no record.
 function statusOf(command: string, method: string): number {
   if (command.includes('"tax": "much"')) return 422
   return method === 'POST' && !command.includes('/send_by_email') ? 201 : 200

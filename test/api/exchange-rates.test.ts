@@ -1,4 +1,4 @@
-// Rates of banks: kept, read from files, and taken by documents that are told in another currency.
+// Tests exchange rates of banks: stored, read from files, and used by documents in a foreign currency.
 
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -98,7 +98,7 @@ describe('documents', () => {
     expect(told((await issue({ sell_date: '2026-11-13' })).body)).toEqual(thursday)
     expect(told((await issue({ sell_date: '2026-11-30' })).body)).toEqual(friday)
     expect(told((await issue({ issue_date: '2026-11-13', sell_date: '2026-11-20' })).body)).toEqual(thursday)
-    // The bank that counts in the currency is meant where none is named.
+    // Without a bank, the one that publishes rates in the account's currency is used.
     expect(told((await issue({ exchange_kind: null })).body)).toEqual(friday)
     expect((await issue({ exchange_kind: 'own', exchange_currency_rate: '4.3' })).body).toMatchObject({
       exchange_currency_rate: '4.3',
@@ -122,7 +122,7 @@ describe('documents', () => {
     expect((await issue({ issue_date: '2026-11-12' })).body.message.exchange_currency_rate[0]).toContain(
       '2026-11-10',
     )
-    // Nobody named one, so nobody is missed.
+    // Without a bank in the request, no bank is reported as missing.
     const untold = await issue({ currency: 'CHF', exchange_kind: null })
     expect(untold).toMatchObject({ status: 201, body: { exchange_currency_rate: null } })
     expect((await issue({ currency: 'PLN' })).status).toBe(201)
@@ -167,7 +167,7 @@ test('rates of banks are fetched only if the operator enables it, for all accoun
   try {
     const { token } = await asking.newAccount()
     const rates = await until(async () => {
-      // It came once when the server started, before there was an account.
+      // The job already ran when the server started, before the account existed.
       await unlockedTransaction(asking.db, async (db) =>
         db.run(sql`update jobs set run_at = ${0} where kind = ${'fetch_exchange_rates'} and attempts = 0`),
       )

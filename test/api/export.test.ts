@@ -1,4 +1,4 @@
-// Lists as files: what a file holds is what the list shows.
+// Tests that an exported file contains what the list shows.
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { speaker } from '../formats.ts'

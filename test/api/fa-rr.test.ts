@@ -1,4 +1,4 @@
-// Invoices VAT RR, which the buyer issues for what a flat-rate farmer sells, as FA_RR(1).
+// Tests VAT RR invoices, which the buyer issues for the goods of a flat-rate farmer, as FA_RR(1).
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSchemaFolder } from '../../src/platform/xml-schemas.ts'
@@ -144,7 +144,7 @@ describe('VAT RR', () => {
     expect(text).toContain(`<NrFaKorygowanej>${first.number}</NrFaKorygowanej>`)
     expect(text).toMatch(/<P_11_1>-50.00<\/P_11_1>\s*<P_11_2>-3.50</)
     expect(text.match(/<FakturaRRWiersz>/g)).toHaveLength(2)
-    // The farmer as the first invoice had him, and as he is now.
+    // The farmer of the first invoice, and the current one.
     expect(text).toMatch(/<Podmiot1K>[\s\S]*<AdresL1>Wiejska 3<[\s\S]*<\/Podmiot1K>/)
     expect(text).toMatch(/<Podmiot1>[\s\S]*<AdresL1>Wiejska 33<[\s\S]*<\/Podmiot1>/)
   })
@@ -229,7 +229,7 @@ describe('VAT RR', () => {
       token: buyer.token,
       body: Buffer.from((await file(id)).text),
     })
-    // 20 and 100 less at 2.50
+    // 20 and 100 less, at 2.50
     expect(json.totals_by_rate).toMatchObject([
       { tax: '7', net: '-50.0', tax_amount: '-3.5' },
       { tax: '6.5', net: '-250.0', tax_amount: '-16.25' },

@@ -57,7 +57,7 @@ describe('Factur-X', () => {
     ])
       expect(text).toContain(mark)
     expect(text.match(/\/Type \/EmbeddedFile /g)).toHaveLength(1)
-    // Every font is in the file.
+    // The file contains every font.
     expect(text.match(/\/FontFile2 /g)?.length).toBe(text.match(/\/Subtype \/Type0/g)?.length)
     expect(embedded(file)).toEqual(await get(`/invoices/${id}/cii.xml`))
     expect(await get(`/invoices/${id}.pdf?format=facturx`)).toEqual(file)

@@ -1,4 +1,4 @@
-// What requests of the family may wish for beside the fields of a document.
+// Tests the options that requests of compatible clients send beside the fields of a document.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'

@@ -1,5 +1,5 @@
-// Each field of a document appears where its declaration says: in copies, on paper, in exports and in e-invoices. Two documents that
-// differ in this field alone are compared, so that a flag is seen as well as a text.
+// Tests that each field of a document appears where its declaration says: in copies, PDFs, exports and e-invoices.
+// The test compares two documents that differ in this field alone, so it detects flags as well as texts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FieldUse, FieldUses, FileUse } from '../../src/domains/documents/invoices/rules/field-use.ts'
 import { INVOICE_USES } from '../../src/domains/documents/invoices/rules/invoice-uses.ts'
@@ -21,7 +21,7 @@ const FORMATS_OF = { en16931: ['ubl', 'cii'], fa3: ['fa3'] } as const
 type Format = 'ubl' | 'cii' | 'fa3'
 
 const READING = 'src/einvoice/reading and src/domains/e-invoicing/received/document.ts'
-// Where each use is decided, for whoever reads a failure.
+// Names the code that decides each use, for whoever reads a failure.
 const PLACES = {
   copied: 'copies by src/domains/documents/invoices/rules/copies.ts',
   printed: 'the PDF by src/domains/documents/print',
@@ -70,7 +70,7 @@ describe('fields of documents', () => {
     const [ubl, cii, fa3] = [await fileOf(id, 'ubl'), await fileOf(id, 'cii'), await fileOf(id, 'fa3')]
     return { id, fields: { ...fields, positions: lines }, paper, ubl, cii, fa3 }
   }
-  // Without the number and the moment, in which any two documents differ.
+  // Removes the number and the time, which differ between any two documents.
   const comparable = (text: string) =>
     text.replaceAll(/PROBE-\d{4}/g, 'NUMBER').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'NOW')
   const fileOf = async (id: number, format: Format) => {
@@ -140,7 +140,7 @@ describe('fields of documents', () => {
         problems.push(`${name}: declared ${declared}, observed ${actual} in ${PLACES[location]}`)
     }
     expectUse('printed', use.printed, before.paper !== after.paper)
-    // The cards of the client and of the department fill these again.
+    // The records of the client and the department fill these fields again.
     if (!/^(buyer|seller)_/.test(name))
       expectUse(
         'copied',
@@ -149,7 +149,7 @@ describe('fields of documents', () => {
       )
     for (const norm of ['en16931', 'fa3'] as const)
       for (const format of FORMATS_OF[norm]) {
-        // Neither has a file, because of its kind.
+        // Neither document has a file, because of its kind.
         if (before[format] === undefined && after[format] === undefined) continue
         const actual = await useOfFile(before[format], after[format])
         expectUse(format, use[norm], actual)

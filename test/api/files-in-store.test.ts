@@ -1,4 +1,4 @@
-// Attachments that lie in a store of somebody else: what is removed here is removed there.
+// Tests attachments in an external object store: deleting one here deletes it there.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/platform/clock.ts'
 import { lettersTo, openAccount, tokenIn } from '../browser-client.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, BOTH_FORMATS, type RawRequest, raw, read, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// How requests may be written.
+// Tests the formats of requests.
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const XML_TYPE = { 'content-type': 'application/xml' }
@@ -39,7 +39,7 @@ describe('requests', () => {
       'accepts %s with a JSON content type and no body',
       async (method) => {
         const { id } = (await ask('POST', '/clients', { client: { name: 'Empty' } })).body
-        // A write without fields is told so; the empty body itself is no fault.
+        // A write without fields is refused for that reason; an empty body is not an error in itself.
         const [path, status] =
           method === 'POST' ? ['/clients.*', 400] : [`/clients/${id}.*`, method === 'PUT' ? 400 : 200]
         for (const headers of [JSON_TYPE, { ...JSON_TYPE, 'content-length': '0' }]) {
@@ -89,7 +89,7 @@ describe('requests', () => {
       expect((await send('DELETE', `/clients/${id}.*`, { headers: JSON_TYPE, body })).body).toBe('ok')
     })
 
-    // Beside .xml nothing tells that `null` is JSON.
+    // Without a content type, a body of `null` is JSON except at .xml addresses.
     const silent = format === 'xml' ? ['[]', '{}'] : ['[]', '{}', 'null']
     test.each(silent)('a body of %s without a content type is empty', async (body) => {
       expect((await send('GET', `/clients/${created.id}.*`, { body })).status).toBe(200)

@@ -1,4 +1,5 @@
-// Changed files of every format: whatever is sent becomes a document or gets a clear refusal, and leaves nothing in the memory.
+// Tests damaged files of every format: each becomes a document or is refused with a clear message, and none leaks
+// memory.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
@@ -88,7 +89,7 @@ describe(`fuzzed files (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, { timeout: 3_600_
   })
 })
 
-// How much is held once everything is let go of.
+// Measures the memory that remains after garbage collection.
 function collector(): () => number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

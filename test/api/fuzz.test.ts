@@ -1,4 +1,4 @@
-// Generated requests for every route: whatever is sent, the answer is a result or a refusal in the one envelope.
+// Sends generated requests to every route: each response is a result or an error in the common envelope.
 import { Agent } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,10 +9,11 @@ import { faultOf, printed, send } from '../fuzz/answers.ts'
 import { attemptsFor, type OfferedProduct } from '../fuzz/requests.ts'
 import { ENGINE, type Kwit, minimal, startKwit, type TestAccount } from '../harness.ts'
 
-// The same requests every time, so that a failure is the change's own; another seed looks elsewhere. Each engine gets its own.
+// A fixed seed per engine sends the same requests every time, so that a failure comes from the change. Other seeds
+// try other requests.
 const SEED = Number(process.env.FUZZ_SEED ?? (ENGINE === 'sqlite' ? 20_261_115 : 51_116_202))
-// The same requests again prove little more:
-// `npm run fuzz` sends thousands, others every time, and does so every night.
+// Repeating the same requests proves little more.
+// `npm run fuzz` sends thousands of different ones, and runs every night.
 const RUNS = Number(process.env.FUZZ_RUNS ?? 6)
 const FAULTS_MAX = 20
 const SOCKETS = 12
@@ -34,7 +35,7 @@ describe(`fuzz (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, { timeout: 600_000 }, () 
     const faults: string[] = []
     const reader = await kwit.newAccount()
     for (const [index, route] of kwit.routes.entries()) {
-      // What only reads leaves the next one all it needs.
+      // Reads share an account, because they leave the data as it is.
       const account = route.method === 'GET' ? reader : await kwit.newAccount()
       const ids = await recordIds(kwit, account, route)
       const statuses = new Map<number, number>()
@@ -64,7 +65,8 @@ describe(`fuzz (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, { timeout: 600_000 }, () 
   })
 })
 
-// Fewer where a call costs more (it hashes a password, or makes a file), where PUT has shown it, or where little can be wrong.
+// Fewer runs where a call is expensive (it hashes a password or makes a file), where PUT covers the same, or where
+// little can go wrong.
 function runsOf({ method, path, operation }: Route): number {
   const share =
     operation.access === 'open' ||
@@ -86,7 +88,7 @@ async function currentToken({ db, secret }: Kwit, { account_id, user_id }: TestA
   return (await readToken(db, { account_id, user_id }, secret)) as string
 }
 
-// Records to aim at: enough that a route which deletes them finds some for a while.
+// Ids of enough records that a route which deletes them still finds some for a while.
 async function recordIds(kwit: Kwit, { token }: TestAccount, { path, method }: Route): Promise<string[]> {
   const plural = path.startsWith('/banking/') ? 'banking/payments' : (path.split('/')[1] as string)
   if (!path.includes(':id')) return []

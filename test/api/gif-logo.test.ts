@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf } from '../pdf-text.ts'
 
-// Two pictures of two by one pixels: red and white, then nothing but blue.
+// Two frames of two by one pixels: first red and white, then only blue.
 const GIF = Buffer.from(
   'R0lGODlhAgABAIEAAP8AAP///wAA/wAAACH5BAAKAAAALAAAAAACAAEAAAICRAoAIfkEAAoAAAAsAAAAAAIAAQAAAgKUUgA7',
   'base64',

@@ -1,4 +1,4 @@
-// The guides for integrators: every command in them works as it is printed, in an account with the records they mention.
+// Tests the guides for integrators: every command works as printed, in an account with the records that it mentions.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ describe('guides for integrators', () => {
   })
 })
 
-// Commands that need a service elsewhere follow a comment that says so.
+// A comment marks commands that need an external service.
 function commandsIn(page: string): string[] {
   return commandsOf(
     readFileSync(join(ROOT, page), 'utf8').replace(/^<!-- not run:.*-->\n+```sh\n[\s\S]*?^```/gm, ''),

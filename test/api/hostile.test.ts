@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BOTH_FORMATS, raw, read, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// Bodies that mean harm.
+// Tests malicious request bodies.
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const XML_TYPE = { 'content-type': 'application/xml' }
@@ -145,7 +145,7 @@ describe('hostile bodies', () => {
     })
   })
 
-  // One that is kept of each round would be twelve megabytes.
+  // If one body of each round leaked, memory would grow by twelve megabytes.
   test('72 hostile bodies leak no memory', async () => {
     const hostile = [
       Buffer.from(BOMB),
@@ -172,7 +172,7 @@ describe('hostile bodies', () => {
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-// Twice, with a pause for sockets that are just closing.
+// Collects garbage twice, with a pause for sockets that are closing.
 async function usedMegabytes(): Promise<number> {
   collectGarbage()
   await new Promise((resolve) => setTimeout(resolve, 100))

@@ -1,4 +1,4 @@
-// What a key of Idempotency-Key stands for, and for how long.
+// Tests which request an Idempotency-Key stands for, and how long it is stored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEEP_MS } from '../../src/platform/http/idempotency.ts'
 import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
@@ -80,7 +80,7 @@ describe('idempotency keys', () => {
       const second = await send('POST', client('Kept'), key)
       expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([201, null])
       expect(second.json.id).not.toBe(first.json.id)
-      // The new request now owns the key for a day of its own, and may be another one.
+      // The key now belongs to the new request for another day, and this request may differ.
       kwit.clock.set(start + 2 * KEEP_MS)
       expect((await send('POST', client('Kept'), key)).text).toBe(second.text)
       kwit.clock.set(start + 3 * KEEP_MS)

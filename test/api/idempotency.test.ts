@@ -25,11 +25,12 @@ import { type StandIn, startStandIn } from '../moving/stand-in.ts'
 import { receivedCarrier } from '../received-pdf.ts'
 import { countRows } from '../row-counts.ts'
 
-// Idempotency-Key on every write: one effect and one answer, however often and however fast a request is repeated.
+// Tests Idempotency-Key on every write: a request has one effect and one response, however often and however
+// concurrently it is repeated.
 
 // More than there are connections to the database.
 const AT_ONCE = 7
-const WEIGHTY = /invoice|payment|warehouse|product|client/ // for PostgreSQL: a key is kept alike for all
+const WEIGHTY = /invoice|payment|warehouse|product|client/ // routes tested on PostgreSQL too: all routes store keys in the same way
 const SETTINGS = { KWIT_TRANSFER_HOSTS: '127.0.0.1', KWIT_DATABASE_CONNECTIONS: '4' }
 
 type Carrier = { path: string; token?: string; json?: unknown; xml?: string; body?: Buffer }
@@ -74,7 +75,7 @@ describe('idempotency', () => {
       const before = await counts()
       const key = newKey()
       const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => send(route.method, keyed, key)))
-      // Whoever asks once more when all is done, because the answer was lost.
+      // Repeats the request after it finished, because its response was lost.
       replies.push(await send(route.method, keyed, key))
       const together = difference(before, await counts())
       const first = replies.filter(({ headers }) => headers.get('idempotent-replayed') === null)
@@ -91,7 +92,7 @@ describe('idempotency', () => {
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
   })
 
-  // Its own effect ends the token that the other calls carry: whoever comes later is refused, nobody gets a second token.
+  // The request itself ends the token of the other calls: later calls are refused, and none gets a second token.
   test(`${AT_ONCE} concurrent renewals with one key renew the token once`, async () => {
     const token = await account.member('member')
     const request = { path: '/account/renew_token.json', token }
@@ -113,7 +114,7 @@ describe('idempotency', () => {
     expect(theirs.status).toBe(201)
     expect(theirs.headers.get('idempotent-replayed')).toBe(null)
     expect(theirs.json.id).not.toBe(ours.json.id)
-    // An answer may hold the token of whoever asked first.
+    // A response may contain the token of the user who sent the first request.
     const [admin, accountant] = [await account.member('admin'), await account.member('accountant')]
     const renew = (token: string) =>
       send('POST', { path: '/account/renew_token.json', token }, 'everybody renews')
@@ -249,9 +250,10 @@ describe('idempotency', () => {
       })
     })
 
-  // ── ground ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+  // ── Test data
+  // ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  // Those apart by which a token or an account ends itself.
+  // All write routes except those with which a token or an account ends itself.
   const writeRoutes = () =>
     kwit.routes.filter(
       ({ method, path, operation }) =>
@@ -435,7 +437,7 @@ describe('idempotency', () => {
       return { path: `${path.replace(':id', id)}.json?email_to=${email}`, token }
     if (path.endsWith('/change_status')) {
       const pathOf = (id: number) => `${path.replace(':id', String(id))}.json?status=paid`
-      // The first document that leaves keeps its look for all that leave with the same.
+      // The first sent document stores the template that all later ones with the same template share.
       await kwit.call('POST', pathOf(await createInvoice()), { token })
       return { path: pathOf(id), token }
     }
@@ -446,11 +448,11 @@ describe('idempotency', () => {
     }
   }
 
-  // Months before 2026-02 have no file that a job would write.
+  // Before 2026-02 the job has no file to write.
   let monthsClosed = 0
   const nextMonth = (): string => `2020-${String(++monthsClosed).padStart(2, '0')}`
 
-  // The token of somebody who has no account yet.
+  // The token of a user without an account.
   async function newPerson(): Promise<string> {
     const user = { email: `person${++requests}@example.com`, password: 'long enough' }
     const reply = await kwit.call('POST', '/users.json', {
@@ -459,7 +461,7 @@ describe('idempotency', () => {
     return reply.json.api_token
   }
 
-  // Letters, tasks and imports go on in the background, and note down how it went.
+  // E-mails, tasks and imports run in the background and store their outcome.
   async function letters() {
     const waiting = raw(`select id from jobs where account_id > 0 and kind <> 'sweep_file'`)
     while (await kwit.db.get(waiting)) await new Promise((resolve) => setTimeout(resolve, 10))

@@ -1,4 +1,4 @@
-// Fields that nobody knows are ignored, and the answer and a report say which.
+// Tests that unknown fields are ignored, and that the response and a report name them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => kwit.close())
 
-// Not held against the reference, which refuses fields that it does not know.
+// Bypasses the check against the reference, which rejects unknown fields.
 async function send(method: string, path: string, type: string, body: string, token = account.token) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': type }
   const reply = await fetch(`${kwit.url}${path}`, { method, headers, body })

@@ -1,4 +1,4 @@
-// What is exported and imported elsewhere is the same there.
+// Tests that exported records are the same after they are imported elsewhere.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Kwit, startKwit } from '../harness.ts'

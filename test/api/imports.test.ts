@@ -377,7 +377,7 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
   const bomb = () =>
     zipSync({ 'xl/workbook.xml': new Uint8Array(60_000_000), 'xl/_rels/workbook.xml.rels': strToU8('<a/>') })
 
-  // A few hundred bytes that hold this text so many times.
+  // A file of a few hundred bytes that repeats a text this many times.
   const shared = (length: number, times: number) => () =>
     zipSync({
       'xl/workbook.xml': strToU8('<workbook/>'),

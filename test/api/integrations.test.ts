@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, raw, speaker, type Tree, without } from '../formats.ts'
 import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// Accounts and users made by other programs, tokens and settings, in each format.
+// Tests accounts and users that other programs create, their tokens and settings, in each format.
 
 const integration_token = INTEGRATION_TOKEN
 const password = 'correct horse'

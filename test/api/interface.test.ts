@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, BOTH_FORMATS, type Format, speaker, type Tree, without } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// Every row of the interface that is served so far, and decisions 12 and 13, in each format.
+// Tests every row of the interface that is implemented so far, and decisions 12 and 13, in each format.
 
 const CLIENT = {
   name: 'Acme Ltd',

@@ -27,7 +27,7 @@ describe('invoices', () => {
   })
 
   describe('numbers', () => {
-    // On SQLite those who ask while somebody writes are committed together.
+    // On SQLite, requests that arrive during a write are committed together.
     async function together<Reply>(asks: (() => Promise<Reply>)[]): Promise<Reply[]> {
       let release = () => {}
       const writing = unlockedTransaction(
@@ -92,7 +92,7 @@ describe('invoices', () => {
         const { json: invoice } = await create({ kind, buyer_name: 'Keeper' })
         const series = await seriesOf(invoice.id)
         expect(series).toMatchObject({ series_count: expect.any(Number) })
-        // Another kind may have the same number.
+        // A document of another kind may have the same number.
         const twin = { kind: kind === 'vat' ? 'bill' : 'vat', number: invoice.number, buyer_name: 'Twin' }
         expect((await create(twin)).status).toBe(201)
         const changed = await send('PUT', `/invoices/${invoice.id}.json`, { invoice: { buyer_city: 'Here' } })
@@ -147,7 +147,7 @@ describe('invoices', () => {
       const orderFields = { kind: 'client_order', issue_date: '2031-03-09' }
       const first = (await numbered(orderFields)).json.number as string
       const numberOf = (count: number) => first.replace('1', String(count))
-      // Of another month, so they do not count in this one.
+      // They are dated in another month, so they do not count in this one.
       const inTheWay = [4, 5, 9, 27]
       for (const count of inTheWay)
         await numbered({ ...orderFields, issue_date: '2031-05-01', number: numberOf(count) })

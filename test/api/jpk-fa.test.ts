@@ -154,7 +154,7 @@ describe('JPK_FA', () => {
     const message =
       'Stawka 19 jest niedozwolona w JPK. Wybierz inną stawkę. (JPK-09) Dokument jest zablokowany, więc plik go pomija. Wykaż go korektą albo w formularzu ministerstwa.'
     expect((await report(account, '&lang=pl')).json.notices[0]).toMatchObject({ document_id: id, message })
-    // Nothing is left for the file, which wants an invoice at least.
+    // Then no invoice remains for the file, which needs at least one.
     await kwit.call('DELETE', `/invoices/${id - 1}.json`, { token })
     expect((await report(account)).json.obstacles).toMatchObject([{ field: 'invoices' }])
   })

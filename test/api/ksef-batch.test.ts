@@ -6,9 +6,9 @@ import { sql } from '../../src/platform/database/sql.ts'
 import type { InjectedFault } from '../../src/simulators/ksef/faults.ts'
 import { type ConnectedSeller, INVOICE, startConnected } from '../ksef/connected.ts'
 
-// Many documents go to KSeF together, each once, whatever becomes of the answers.
+// Tests that many documents go to KSeF in one batch, each exactly once, whatever happens to the responses.
 
-const COUNT = 21 // one more than go singly
+const COUNT = 21 // one more than are sent one by one
 
 let ministry: ConnectedSeller['ministry']
 let kwit: ConnectedSeller['kwit']
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 afterEach(() => ministry.faults.clear())
 
-// Nobody sends before all of them wait: the connection is held.
+// Holds the connection, so that sending starts only when all documents wait.
 async function createMany(invoice: object = INVOICE): Promise<number[]> {
   const db = kwit.db.forAccount(account.account_id)
   const owned = { account_id: account.account_id, id: connection_id }
@@ -72,10 +72,10 @@ test.each<[string, string, InjectedFault | undefined]>([
   expect(new Set(numbers).size).toBe(COUNT)
   const submitted = ministry.documents().filter(({ ksef_number }) => numbers.includes(ksef_number ?? ''))
   expect(submitted).toHaveLength(COUNT)
-  // Whatever else the ministry was given of them it has refused or never taken.
+  // The simulator has rejected or never accepted all other submissions of these documents.
   const names = new Set(submitted.map(({ facts }) => facts?.number))
   expect(ministry.documents().filter(({ facts }) => names.has(facts?.number))).toHaveLength(COUNT)
-  // Receipts come by addresses of their own, which count to no limit.
+  // Receipts have addresses of their own, which no rate limit counts.
   await expect
     .poll(countReceipts)
     .toBe(ministry.documents().filter((document) => document.ksef_number).length)

@@ -1,5 +1,5 @@
-// Connections with KSeF: what lets us in is kept sealed and told to nobody, and is tried against a stand-in that really decrypts
-// and verifies.
+// Tests connections with KSeF: credentials are stored encrypted and never shown. A simulator that really decrypts and
+// verifies tries them.
 
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -187,7 +187,7 @@ describe('credentials', () => {
         (path) => call('GET', path),
       ),
     )
-    // Whoever reads a backup reads these.
+    // Whoever reads a backup can read these tables.
     const tables = ['ksef_connections', 'ksef_secrets', 'ksef_holds', 'audit_entries', 'request_log', 'jobs']
     const rows = await Promise.all(tables.map((table) => kwit.db.all(raw(`select * from ${table}`))))
     const output = [...answers.map(({ text }) => text), JSON.stringify(rows)].join('\n')

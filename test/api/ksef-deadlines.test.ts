@@ -10,7 +10,8 @@ import { lettersTo } from '../browser-client.ts'
 import { connect, INVOICE, NIP, passTime, type Seller, startSeller } from '../ksef/connected.ts'
 import { partOf } from '../mail-reader.ts'
 
-// Days on which nothing goes to KSeF, by hand or because it is out: what is due by when, who hears of it, and what never goes.
+// Tests days on which nothing is sent to KSeF, by choice or because of an outage: which documents are due by when,
+// who is notified, and which are never sent.
 
 const at = (text: string) => Date.parse(`2026-11-${text}+01:00`)
 const NOW = at('17T13:00')
@@ -33,7 +34,7 @@ afterAll(async () => {
   await ministry.stop()
 })
 
-// Whose connection cannot be read keeps nobody else from being watched.
+// A connection that cannot be read must not stop the check of the others.
 async function breakAnother() {
   const other = await kwit.newAccount()
   const ksef_connection = { tax_no: NIP, environment: 'production', token: ministry.issueToken(NIP) }
@@ -49,7 +50,7 @@ const read = async (id: number) => (await send('GET', `/invoices/${id}.json`)).j
 const sendingOf = async (id: number) =>
   (await send('GET', `/invoices/${id}/ksef_transmissions.json`)).json.at(-1)
 
-// As of that moment, once the watch has looked around, and once more: what it tells it tells once.
+// Moves the clock and runs the check twice: it must notify only once.
 async function pass(moment: number) {
   kwit.clock.set(moment)
   for (const _ of ['first', 'again']) {
@@ -73,7 +74,7 @@ async function settled(id: number, govStatus: string) {
   return read(id)
 }
 
-// What the pages and the figures say, which is the same.
+// Reads the metrics and checks that they equal the status of the account.
 async function readMetrics() {
   const figures = (await kwit.call('GET', '/metrics')).text
   const figure = (name: string) => Number(new RegExp(`^kwit_ksef_${name} (\\d+)$`, 'm').exec(figures)?.[1])
@@ -180,7 +181,7 @@ test('during a total failure documents are issued without KSeF and never sent au
   await pass(at('20T11:00'))
   expect(await sendingOf(id)).toMatchObject({ state: 'outside' })
   expect(ministry.documents()).toHaveLength(before)
-  // Somebody may want it nevertheless.
+  // A user may still send the document.
   await send('PUT', `/invoices/${id}.json`, { gov_save_and_send: true, invoice: {} })
   await settled(id, 'ok')
 })
@@ -215,7 +216,7 @@ test('a waiting document can be issued offline until its transmission begins', a
   expect(await sendingOf(id)).toMatchObject({ state: 'queued', mode: 'online', deadline_at: null })
   const update = await send('PUT', `/invoices/${id}.json`, { gov_offline: true, invoice: {} })
   expect(update.status, update.text).toBe(200)
-  // It bears both codes.
+  // The document has both codes.
   expect((await settled(id, 'offline')).gov_verification_link).toBeTruthy()
   const sending = await sendingOf(id)
   expect(sending).toMatchObject({ state: 'issued_offline', mode: 'offline24' })
@@ -224,7 +225,7 @@ test('a waiting document can be issued offline until its transmission begins', a
   ministry.faults.clear()
   await send('PUT', `/invoices/${id}.json`, { gov_save_and_send: true, invoice: {} })
   const { gov_id } = await settled(id, 'ok')
-  // There is nothing left to hold back.
+  // The document is already in KSeF and cannot be held back.
   const again = await send('PUT', `/invoices/${id}.json`, { gov_offline: true, invoice: {} })
   expect(again.json).toMatchObject({ gov_status: 'ok', gov_id })
 })

@@ -1,4 +1,5 @@
-// While KSeF is away a document dated before today is issued nevertheless, with two codes, the second signed by the offline certificate.
+// Tests that during an outage of KSeF documents dated before today can be issued with two codes, the second signed by
+// the offline certificate.
 import { generateKeyPairSync, verify } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -69,7 +70,7 @@ test('a rejected document is replaced by a new version after a change', async ()
   expect(second?.corrected_hash).toBe(first?.hash)
 })
 
-// What is asked later is asked now.
+// Moves the time forward so that later queries run now.
 async function settled(govStatus: string) {
   const find = async () => (await send('GET', `/invoices/${id}.json`)).json
   await expect

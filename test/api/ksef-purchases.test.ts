@@ -1,4 +1,4 @@
-// Purchases come from KSeF by themselves: each once, none forgotten, whatever goes wrong in between.
+// Tests that purchases are fetched from KSeF on schedule: each once, none missed, whatever fails in between.
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WriteContext } from '../../src/domains/administration/accounts/write-context.ts'
@@ -41,7 +41,7 @@ describe('purchases from KSeF', () => {
   const numbers = async () => (await files()).map(({ number }) => number).sort()
   const state = async () => (await call('GET', '/ksef_purchases.json')).json[0]
 
-  // As vendors send them.
+  // Simulates invoices that vendors send.
   const sell = async (...names: string[]) => {
     const { access } = await signIn(ministry, SELLER)
     const session = await openSession(ministry, access)
@@ -100,7 +100,7 @@ describe('purchases from KSeF', () => {
     await expect.poll(async () => (await files()).length).toBe(47)
     const all = await numbers()
     expect(new Set(all).size).toBe(47)
-    // Twenty in each package, and what is left one by one.
+    // Two packages of twenty; the remaining ones are fetched one by one.
     expect(countCalls(/POST .*\/invoices\/exports$/)).toBe(2)
     expect(countCalls(/GET .*\/invoices\/ksef\//)).toBeLessThan(20)
     await expect.poll(async () => (await state()).found).toBe(45)
@@ -115,7 +115,7 @@ describe('purchases from KSeF', () => {
     expect((await call('POST', '/ksef_purchases/fetch.json')).status).toBe(200)
     await expect.poll(async () => (await state()).error).not.toBeNull()
     expect((await state()).complete_until).toBe(complete_until)
-    // Asked for while it is at work nothing begins anew, so it is asked for until it is done.
+    // A request during a running fetch starts no new one, so it is repeated until the fetch is done.
     const fetchedUntil = (count: () => Promise<number | undefined>, expected: number) =>
       expect
         .poll(async () => {

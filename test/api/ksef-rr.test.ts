@@ -1,4 +1,4 @@
-// Invoices VAT RR on their way to KSeF: their structure is another one, and so is their session.
+// Tests VAT RR invoices in KSeF: they use another schema and another session.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storedAmong } from '../../src/domains/e-invoicing/ksef/receiving/store.ts'
 import { type ConnectedSeller, INVOICE, NIP, startConnected } from '../ksef/connected.ts'
@@ -43,7 +43,7 @@ test('is numbered in a session of its own structure, locked, and not fetched aga
   expect(ministry.documents().find(({ facts }) => facts?.sort === 'VAT_RR')?.facts).toMatchObject({
     ...{ seller: { nip: FARMER }, buyer: { identifier: { value: NIP } }, net: 2, vat: 0.14, gross: 2.14 },
   })
-  // Its buyer is this company, so KSeF lists it among the purchases too.
+  // The buyer is this company, so KSeF also lists the invoice among the purchases.
   const numbers = [invoice.gov_id, 'of another']
   expect([...(await storedAmong(kwit.db, account.account_id, numbers))]).toEqual([invoice.gov_id])
   const locked = await send('PUT', `/invoices/${created.id}.json`, { invoice: { place: 'Łódź' } })

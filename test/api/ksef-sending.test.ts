@@ -5,7 +5,7 @@ import { writeCertificate } from '../../src/simulators/ksef/certificates.ts'
 import { type ConnectedSeller, INVOICE, NIP, startConnected } from '../ksef/connected.ts'
 import { until } from '../wait-until.ts'
 
-// Documents on their way to the stand-in of the ministry, with everything that can go wrong between.
+// Tests sending documents to the KSeF simulator with everything that can fail on the way.
 
 let ministry: ConnectedSeller['ministry']
 let kwit: ConnectedSeller['kwit']
@@ -60,7 +60,7 @@ test('a document gets its number, its receipt and its lock', async () => {
   const bytes = Buffer.from(await file.arrayBuffer())
   expect(receipt).toContain(invoice.gov_id)
   expect(receipt).toContain(hash('sha256', bytes, 'base64'))
-  // By the address that came with the number, which counts against no limit.
+  // The address that came with the number counts against no rate limit.
   const receiptCalls = ministry.log.filter(({ call }) => call.endsWith('/upo'))
   expect(receiptCalls).toEqual([])
   expect(ministry.log.filter(({ call }) => call.startsWith('GET /storage/upo/'))).toHaveLength(1)
@@ -176,7 +176,7 @@ describe('failures', () => {
   ] as const)('%s', async (_, trouble) => {
     ministry.faults.add({ call: SENDING, fault: trouble })
     const { id, number } = await create()
-    // What is put off for minutes is due at once here.
+    // Work that is postponed by minutes runs at once here.
     await until(
       async () => {
         await hurry()
@@ -205,7 +205,7 @@ describe('failures', () => {
   test('an upload that a crash interrupted is queried', async () => {
     const { id, number } = await create()
     await settled(id, 'ok')
-    // As if nobody had heard of it: the row says only that it may be there.
+    // Simulates a crash during the upload: the row says only that KSeF may have the document.
     await kwit.db.begin(async (db) => {
       await db.run(sql`update ksef_transmissions set state = 'submitting', remote_reference = null, remote_number = null,
         next_attempt_at = 1 where account_id = ${account.account_id} and invoice_id = ${id}`)
@@ -267,7 +267,7 @@ test('one collective number serves a transfer that pays several invoices', async
   expect((await collect(first.id, second.id)).json.message.invoice_ids[0]).toContain('has no KSeF number')
   for (const { id } of [first, second]) await settled(id, 'ok')
   expect((await collect(first.id, first.id)).status).toBe(422)
-  // It may be used by those who send, for a moment.
+  // Sending may still hold the lock for a moment.
   const { json } = await until(
     () => collect(first.id, second.id),
     ({ status }) => status !== 409,
@@ -280,11 +280,12 @@ test('one collective number serves a transfer that pays several invoices', async
     gov_ids: await Promise.all(ids.map(async (id) => (await read(id)).gov_id)),
   }
   expect(json).toMatchObject(expected)
-  // The code of the transfer: as its title the number, without the hyphens for which Polish banks have no room.
+  // The QR code of the transfer: its title is the number without hyphens, because Polish banks limit its length.
   expect(json.qr_text).toMatch(/^5252248481\|PL\|\d{26}\|004920\|[^|]+\|5252248481IZ\d{6}[0-9A-F]{14}\|\|\|$/)
   expect(json.qr_text).toContain(`|${json.number.replaceAll('-', '')}|`)
   expect([json.qr_size, json.qr_path]).toEqual([expect.any(Number), expect.stringMatching(/^M4 4h7/)])
-  // To ask twice is to ask once, as long as as much is due; what was given is found by its document.
+  // A repeated request returns the same identifier while the amount due is the same; identifiers are found by
+  // document.
   const list = async (query: string) =>
     (await send('GET', `/ksef_collective_identifiers.json?${query}`)).json.map(({ id }: { id: number }) => id)
   expect((await collect(second.id, first.id)).json.id).toBe(json.id)
@@ -301,13 +302,13 @@ test('one collective number serves a transfer that pays several invoices', async
   const [listed] = (await send('GET', `/ksef_collective_identifiers.json?number=${json.number}`)).json
   expect(listed).toMatchObject({ qr_text: json.qr_text, qr_path: json.qr_path })
   expect(await list('invoice_id=999999')).toEqual([])
-  // A transfer under that title is kept as what it pays.
+  // A transfer with that title is stored as a payment of these invoices.
   const paying = { name: less.number, price: less.amount, invoice_ids: ids, paid: true }
   expect((await send('POST', '/banking/payments.json', { banking_payment: paying })).status).toBe(201)
   for (const id of ids) expect((await read(id)).status).toBe('paid')
 })
 
-// Those who wait for minutes are due now.
+// Makes everything due that waits for minutes.
 const hurry = () =>
   kwit.db.begin(async (db) => {
     await db.run(sql`update ksef_transmissions set next_attempt_at = 1

@@ -4,7 +4,8 @@ import { BOTH_FORMATS, speaker } from '../formats.ts'
 import { type ConnectedSeller, INVOICE, passTime, startConnected } from '../ksef/connected.ts'
 import { until } from '../wait-until.ts'
 
-// Documents that wait for KSeF tell why and since when, and one that ends the server does not hold up the others.
+// Tests that documents waiting for KSeF show why and since when, and that one which crashes the server does not block
+// the others.
 
 let ministry: ConnectedSeller['ministry']
 let kwit: ConnectedSeller['kwit']
@@ -41,7 +42,7 @@ const senderPayload = async () => {
   return job?.payload ?? ''
 }
 
-// As a process leaves it that ended during the job, after two others did.
+// Simulates a process that ended during the job, as two others did before.
 const leaveJobClaimed = (payload: object) =>
   kwit.db.begin(async (db) => {
     const mine = sql`account_id = ${account.account_id}`
@@ -68,7 +69,7 @@ test('a document that crashed two processes is put aside, and others are sent', 
   const { id } = await sendingOf(first.id)
   await untilSenderRests()
   ministry.faults.clear()
-  // Before each step the job notes its document, so that the next process knows which one ended this one.
+  // The job records its document before each step, so that the next process knows which one ended this one.
   const notes: Promise<string>[] = []
   const run = () => void notes.push(senderPayload())
   ministry.faults.add({ call: 'POST /sessions/online', fault: { do: 'run', run } })

@@ -10,7 +10,7 @@ import { recordProgress } from '../../src/domains/e-invoicing/ksef/sending/trans
 import { sql } from '../../src/platform/database/sql.ts'
 import { BUYER, INVOICE as GIVEN, NIP, type Seller, startSeller } from '../ksef/connected.ts'
 
-// What becomes of the wish to send a document to KSeF, before anybody has reached the ministry.
+// Tests requests to send a document to KSeF before KSeF is contacted.
 
 const SWITCH: AutoSendRule = {
   connection_id: 999,
@@ -130,7 +130,7 @@ describe('with a connection', () => {
       { issue_date: '2026-05-29', sell_date: '2026-05-29' },
       { gov_save_and_send: true },
     )
-    // A Friday: the next working day is Monday, the first of June.
+    // A Friday: the next working day is Monday, 1 June.
     expect(await sendingsOf(json.id)).toMatchObject([
       { mode: 'offline24', deadline_at: Date.parse('2026-06-01T22:00:00Z') },
     ])

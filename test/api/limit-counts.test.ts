@@ -1,4 +1,4 @@
-// Limits that are reached and e-mails that leave or fail are counted in /metrics.
+// Tests that /metrics counts exceeded limits and e-mails that are sent or fail.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'

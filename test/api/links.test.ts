@@ -1,4 +1,4 @@
-// What a document points at is the account's own, and its number stands on one line.
+// Tests that a document can refer only to records of its own account, and that its number is a single line.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -29,7 +29,7 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
     expect(document).toMatchObject({ status: 201, body: { [field]: source.id } })
     const change = (fields: object) => ask('PUT', `/invoices/${document.body.id}`, { invoice: fields })
     expect(problems(await change({ [field]: foreignId }))).toEqual(wrong)
-    // Whoever sends the whole document back did not choose it anew.
+    // Sending the whole document back does not count as selecting the deleted record again.
     expect((await ask('DELETE', `/invoices/${source.id}`)).status).toBe(200)
     expect(await change({ title: 'Changed', [field]: source.id })).toMatchObject({
       status: 200,
@@ -117,7 +117,7 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
   })
 
   test.each(['A\r\nB', 'A\tB', 'A\u0007', '\u0085A', 'A\n'])('%j is rejected as a number', async (number) => {
-    // XML reads some of them as blanks, and cannot hold others.
+    // XML turns some of these characters into blanks, and cannot contain others.
     if (format === 'xml') return
     const wrong = [422, { number: ['contains a control character'] }]
     expect(problems(await ask('POST', '/invoices', { invoice: { ...invoice, number } }))).toEqual(wrong)

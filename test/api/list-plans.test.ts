@@ -8,7 +8,8 @@ import { indexStatements } from '../../src/platform/database/tables.ts'
 import { readLayout } from '../../src/platform/database/upgrades/schema-state.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 
-// Lists on PostgreSQL are walked along an index in their own order; SQLite's plans are read in test/unit/plans.test.ts.
+// Tests that PostgreSQL reads lists along an index in their order; test/unit/plans.test.ts checks the plans of
+// SQLite.
 
 type Plan = { 'Node Type': string; 'Sort Key'?: string[]; Plans?: Plan[] }
 
@@ -20,7 +21,7 @@ describe('the query plan of a list of invoices', () => {
   afterAll(() => kwit.close())
 
   const nodesOf = ({ Plans = [], ...node }: Plan): string[] => [node['Node Type'], ...Plans.flatMap(nodesOf)]
-  // An empty table would be sorted anyway, so sorting is made dear: what remains cannot be walked.
+  // PostgreSQL would sort an empty table anyway. With sorting disabled, a plan sorts only if no index has the order.
   const planOf = (which: string, order: string) =>
     unlockedTransaction(kwit.db, async (db: Database) => {
       for (const off of ['enable_seqscan', 'enable_bitmapscan', 'enable_sort', 'enable_incremental_sort'])

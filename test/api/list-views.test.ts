@@ -1,4 +1,4 @@
-// Saved views of lists belong to one user of one account, whatever the role.
+// Tests that saved views of lists belong to one user of one account, whatever the role.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'

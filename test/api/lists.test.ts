@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, BOTH_FORMATS, fromXml, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 
-// Decisions 5 for clients, products, categories, warehouses and departments.
+// Tests decision 5 for clients, products, categories, warehouses and departments.
 
 const CLIENTS = [
   {
@@ -57,7 +57,7 @@ describe('lists', () => {
       ask = speaker(kwit, format, token)
     })
 
-    // The plain question reads alike for all of them, and what was counted is remembered.
+    // The query without parameters is the same for all kinds, and its count is cached.
     test('each kind of record has its own count', async () => {
       for (const [path, list] of Object.entries(ids)) {
         const { headers } = await kwit.call('GET', `/${path}.${format}`, { token })
@@ -148,7 +148,7 @@ describe('lists', () => {
       })
 
       test('links contain the other parameters and never the token', async () => {
-        // What no list understands is not repeated.
+        // The Link header does not repeat parameters that the list does not know.
         const query = 'per_page=1&order=name&ids[]=1&ids[]=2&name=%C5%81&fields[client]=id'
         const { headers } = await speaker(kwit, format)('GET', `/clients?${query}&api_token=${token}&page=1`)
         const [, link] = /<([^>]+)>; rel="first"/.exec(headers.get('link') ?? '') ?? []

@@ -1,4 +1,4 @@
-// What programs that were written for this interface send, seen in those that people use.
+// Tests requests that programs written for this interface send, as observed in programs in use.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFirstAccount } from '../../src/bootstrap.ts'
 import { readConfig } from '../../src/config.ts'
@@ -268,7 +268,7 @@ describe('clients of the family', () => {
       '/settings/users',
     ])('%s is a page for browsers', async (path) => {
       const { status, text } = await kwit.call('GET', path, { headers: { accept: 'text/html' } })
-      // Not built, the application says so at its first page.
+      // If the application was not built, its first page says so.
       expect(status === 200 ? text.includes('<!doctype html>') : path === '/' || status === 404).toBe(true)
     })
   })
