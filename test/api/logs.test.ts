@@ -1,4 +1,4 @@
-// What the program tells its operator: log lines and figures without a secret in them.
+// Tests that log lines and metrics inform the operator and contain no secret.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { freePort } from '../ports.ts'
 import { createDatabase, dropDatabase } from '../postgres.ts'
 import { ROOT, SERVER } from '../program.ts'
 
-// Each is made of letters and digits as real tokens are, and stands nowhere else.
+// Each secret has letters and digits like real tokens, and occurs nowhere else.
 const SECRETS = {
   token: 'Sec1retTokenOfTheOwner00',
   wrong: 'Sec2retTokenOfNobodyEver',
@@ -38,7 +38,7 @@ describe('logs and metrics', () => {
   let program: Program
   beforeAll(async () => {
     databaseUrl = ENGINE === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined
-    // The first start shows the token of the first account, once and on purpose.
+    // The first start shows the token of the first account on purpose, once.
     const first = await start()
     expect(lines(first).map(({ message }) => message)).toContain('first account created')
     expectNoSecret(first.output())
@@ -51,7 +51,7 @@ describe('logs and metrics', () => {
     rmSync(data, { recursive: true, force: true })
   })
 
-  // First, because the others fail to log in until logging in is slowed.
+  // Runs first, because the other tests fail to sign in until attempts are delayed.
   test('contain no token of a session, a reset or an invitation', async () => {
     const { url } = program
     const secrets = await goInAndOut(url)
@@ -165,7 +165,7 @@ describe('logs and metrics', () => {
       [urlTooLong, 431],
       [`GET /clients.json?\u00ff=${SECRETS.token} HTTP/1.1\r\nhost: x\r\n\r\n`, 400],
       [`nonsense ${SECRETS.token}\r\n\r\n`, 400],
-      // Refused by what it announces.
+      // Refused because of its announced length.
       ['POST /clients.json HTTP/1.1\r\nhost: x\r\ncontent-length: 999999999\r\n\r\n', 413],
     ] as const) {
       const received = await sendRaw(program.url, bytes)
@@ -200,7 +200,7 @@ describe('logs and metrics', () => {
     expect(program.output()).not.toMatch(/postgres:\/\/[^@\s]*:[^@\s]+@/)
   })
 
-  // Last, because nothing works afterwards.
+  // Runs last, because nothing works without the database.
   test('report a lost database, still without secrets', async () => {
     const { url } = program
     expect((await request(url, 'GET', '/readyz')).text).toBe('ready\n')
@@ -218,7 +218,7 @@ describe('logs and metrics', () => {
     expect(lines(program).filter(({ message, request_id }) => message === 'fault' && !request_id)).toEqual([])
   })
 
-  // Signs in, invites somebody who accepts, and asks for a new password; gives every secret met on the way.
+  // Signs in, invites a user who accepts, and requests a new password. Returns every secret on the way.
   async function goInAndOut(url: string): Promise<string[]> {
     const send = (method: string, path: string, json: object, headers = {}) =>
       request(url, method, path, { json, headers })
@@ -255,7 +255,8 @@ describe('logs and metrics', () => {
     return token as string
   }
 
-  // ── the program ────────────────────────────────────────────────────────────────────────────────────────────────────
+  // ── The program
+  // ────────────────────────────────────────────────────────────────────────────────────────────────────
 
   async function start(): Promise<Program> {
     const port = await freePort()
@@ -287,7 +288,7 @@ describe('logs and metrics', () => {
       })
     }
     const exited = once(child, 'close')
-    // A program that cannot start says why.
+    // If the program cannot start, its output says why.
     await eventually(() => expect(output).toContain('Kwit is running'))
     return { url: `http://127.0.0.1:${port}`, child, exited, output: () => output }
   }
@@ -298,9 +299,9 @@ describe('logs and metrics', () => {
   }
 })
 
-// ── secrets ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Secrets ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-// Every place a token or password has been seen to stand in, right or wrong.
+// Sends tokens and passwords, right or wrong, in every place where clients have sent them.
 async function carryEverywhere(url: string) {
   const { token, wrong, integration, password, guessed, plain } = SECRETS
   const send = (method: string, path: string, options = {}) => request(url, method, path, options)
@@ -407,7 +408,7 @@ async function carryEverywhere(url: string) {
   await send('GET', `/account.json?integration_token=${integration}`, { token })
 }
 
-// Lines may be written a moment later: the log is complete up to here once it tells of one more request.
+// The log is written with a delay: it is complete once it contains one more request.
 async function expectNoSecretInLog(program: Program) {
   const { headers } = await request(program.url, 'GET', '/healthz')
   await eventually(() => expect(program.output()).toContain(headers.get('x-request-id')))
@@ -436,17 +437,17 @@ function lines({ output }: Program): { [key: string]: unknown }[] {
     .map((line) => JSON.parse(line))
 }
 
-// ── small tools ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Helpers ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 async function sendRaw(url: string, text: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   let received = ''
   socket.setEncoding('utf8').on('data', (chunk) => {
     received += chunk
-    // Whoever announced more than they send would wait for the end of the connection.
+    // A client that sends less than it announced would wait until the connection ends.
     if (isWhole(received)) socket.destroy()
   })
-  // The program may hang up before it has read everything.
+  // The program may close the connection before it has read everything.
   socket.on('error', () => {})
   const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.write(text, 'latin1')

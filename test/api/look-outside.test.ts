@@ -5,7 +5,7 @@ import { partOf, readMail } from '../mail-reader.ts'
 import { type MailServer, startMailServer } from '../smtp.ts'
 import { KEYS } from '../stripe.ts'
 
-// The colour and the logo of a look beyond paper: in letters, on the pages for buyers, in the payment form.
+// Tests the colour and the logo of a template outside PDFs: in e-mails, on public pages and in the payment form.
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="90" height="30" fill="#aa0000"/></svg>'

@@ -189,7 +189,7 @@ describe.each(BOTH_FORMATS)('templates in %s', (format) => {
       json: { look: { preset: 'modern' } },
     })
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-    // As files of documents are.
+    // The preview has the same form as PDFs of documents.
     expect(reply.text).toContain('<pdfuaid:part>1</pdfuaid:part>')
     expect(reply.text).toContain('/MarkInfo <</Marked true>>')
     const refused = await ask('POST', '/templates/preview', { look: { accent_color: 'red' } })

@@ -1,4 +1,4 @@
-// Mail that cannot leave, or leaves without a server.
+// Tests e-mail that cannot be sent, and e-mail without a mail server.
 
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-// Nobody answers there, however long one waits.
+// The server never answers, so a long timeout would only delay the test.
 const HASTE = { KWIT_SMTP_TIMEOUT: '1' }
 
 describe('e-mail that cannot be sent', () => {
@@ -63,7 +63,8 @@ describe('e-mail that cannot be sent', () => {
       await kwit.db.begin(async (db) =>
         db.run(sql`update jobs set attempts = 17 where kind = 'send_invoice'`),
       )
-      // Once: a clock put forward while the last try runs would have it taken again.
+      // Moves the clock only once: during the last attempt, a later clock would let another worker take the job
+      // again.
       await us.waitForRetry()
       const failed = await us.settled(id, 'failed')
       expect(failed.email_error).toBe('The mail server could not be reached')
@@ -170,7 +171,7 @@ describe('e-mail settings', () => {
   test.each([
     ['smtp://mail.example', { port: 587, is_secure: false, must_upgrade: false }],
     ['smtps://u:p@mail.example', { port: 465, is_secure: true, must_upgrade: false }],
-    // A password never crosses the net in the clear.
+    // Passwords are never sent without encryption.
     ['smtp://u:p@mail.example:2525', { port: 2525, is_secure: false, must_upgrade: true, user: 'u' }],
     ['smtp://u:p@127.0.0.1', { must_upgrade: false }],
     ['smtp://a%40b.pl:p%2F%3A@mail.example', { user: 'a@b.pl', password: 'p/:' }],

@@ -339,7 +339,7 @@ describe('e-mail by a server', () => {
     const { id } = await us.invoice()
     await us.send(id, 'email_to=hang@crash.example')
     await until(async () => server.to('hang@crash.example').length === 1)
-    // What another worker finds once the hold of the dead one is over.
+    // Simulates another worker that takes the job after the lease of the crashed one expired.
     await kwit.db.begin(async (db) => db.run(sql`update jobs set run_at = 0 where kind = 'send_invoice'`))
     expect(await us.settled(id, 'unknown')).toMatchObject({ status: 'issued' })
     expect(server.to('hang@crash.example')).toHaveLength(1)
@@ -385,7 +385,7 @@ describe('e-mail by a server', () => {
       error: null,
     })
     expect(fromXml((await mail('xml')).text)).toMatchObject({ goes_to: 'server', from: FROM })
-    // Machines are nobody's business where others are.
+    // An account that shares the server with others sees no details of the machine.
     const { token: theirs } = await kwit.newAccount()
     expect((await kwit.call('GET', '/account/outgoing_email.json', { token: theirs })).json).toEqual({
       goes_to: 'server',

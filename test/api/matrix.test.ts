@@ -1,5 +1,5 @@
-// Every route × every kind of caller × own, foreign and unknown record × format. No cell may give what belongs to another
-// account, or tell that it exists.
+// Tests every route × every kind of caller × own, foreign and unknown record × format. No response may contain data
+// of another account, or reveal that it exists.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import type { Resource } from '../../src/platform/fields/resource.ts'
@@ -22,14 +22,14 @@ import { CALLERS, type Caller, TABLE } from '../matrix/table.ts'
 const NEEDS_INTEGRATION_TOKEN = new Set(['POST /users', 'POST /login', 'POST /account', 'GET /account'])
 const RENEWALS = ['/account/renew_token', '/account/token/renew']
 
-// Each account's every text holds its own word; the words of two accounts are equally long.
+// Each text of an account contains the word of that account. The words of the two accounts have the same length.
 const WORD = { ours: 'ourmarker7q', theirs: 'othermark7q' }
 
-// Who may do what is decided before the database is asked: one engine tells it of all. On the other those are left who tell what is
-// whose.
+// Permissions are checked before the database is queried, so one engine covers all callers. The other engine runs
+// with the callers that show which account owns a record.
 const ASKING = ENGINE === 'sqlite' ? CALLERS : (['stranger', 'member', 'owner'] as const)
 
-// What is given and what is refused is written by the same hand for all.
+// One function writes all responses and errors, so a few callers cover XML.
 const IN_XML: Caller[] = ['nobody', 'stranger', 'accountant', 'owner']
 
 const UNKNOWN_TO_ACCOUNTANTS = /^\/(?:invoices|banking\/payments?|payments)\/:id/
@@ -68,7 +68,7 @@ describe('access matrix', () => {
       if (reply.status !== expected)
         surprises.push(`${describeCell(cell)}: ${reply.status}, not ${expected} ${reply.text}`)
       if (cell.caller !== 'stranger') surprises.push(...leaks(cell, reply, WORD.theirs))
-      // With our password anybody is us.
+      // Signing in with the password of the owner returns the owner.
       else if (!['/login', '/session'].includes(cell.route.path))
         surprises.push(...leaks(cell, reply, WORD.ours))
       keepRenewed(cell, reply)
@@ -90,7 +90,7 @@ describe('access matrix', () => {
         const reply = await ask(cell, theirs.ids[pluralOf(recordsOf(cell.route) ?? cell.route)] as number)
         const twin = await ask(cell, UNKNOWN_ID)
         const allowed = TABLE[nameOf(cell.route)]?.[cell.caller] as number
-        // An accountant may change expenses, and nobody knows what a record is that nobody has.
+        // An accountant may change expenses, and the kind of a record that does not exist is unknown.
         const isUnknown = cell.caller === 'accountant' && UNKNOWN_TO_ACCOUNTANTS.test(cell.route.path)
         const expected =
           allowed < 400 || allowed === 422 || (isUnknown && reply.status === 404) ? 404 : allowed
@@ -104,7 +104,8 @@ describe('access matrix', () => {
     expect(surprises).toEqual([])
   })
 
-  // On the plain address the token alone chooses the account: a stranger is then at home, and our ids are foreign.
+  // At the root address the token alone selects the account: there a stranger uses his own account, and our ids are
+  // foreign.
   test('a token of another account finds no record at the root address either', async () => {
     const surprises: string[] = []
     for (const route of kwit.routes.filter((route) => isAboutRecord(route))) {
@@ -186,7 +187,7 @@ describe('access matrix', () => {
         const where = `${nameOf(route)} ${field}`
         if (ownReply.status >= 400)
           surprises.push(`${where}: our own gives ${ownReply.status} ${ownReply.text}`)
-        // The preview of a document tells beside its pages what would be refused.
+        // The preview of a document lists the problems beside its pages.
         const isBeside = foreign.json?.problems !== undefined
         const message = isBeside ? problemsOf(foreign) : foreign.json?.message
         if (foreign.status !== (isBeside ? 200 : 422))
@@ -205,7 +206,7 @@ describe('access matrix', () => {
     const byCode = (code: string) => kwit.call('GET', `/products/${code}.json?find_by=code`, { token })
     expect((await byCode(`${WORD.ours}code`)).status).toBe(200)
     expect(comparable(await byCode(`${WORD.theirs}code`))).toBe(comparable(await byCode('nothingcode')))
-    // Whoever had a code first, everybody finds their own.
+    // Whichever account used a code first, each finds its own product.
     for (const [{ ids, word }, bearer] of [[ours, token] as const, [theirs, tokens.stranger] as const]) {
       const shared = await kwit.call('GET', '/products/shared.json?find_by=code', { token: bearer })
       expect(shared.json).toMatchObject({ name: word, category_id: ids.categories })
@@ -232,12 +233,13 @@ describe('access matrix', () => {
   })
 
   test('the other account and its audit chain are unchanged', async () => {
-    // Being invited elsewhere, as above, is a fact of the person and of the inviting account.
+    // The invitation to another account, as above, belongs to the user and to the inviting account.
     expect(await rowsOf(kwit, theirs)).toEqual(before)
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
   })
 
-  // ── cells ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+  // ── Cells
+  // ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
   const cells = (): Cell[] =>
     kwit.routes.flatMap((route) =>
@@ -259,7 +261,7 @@ describe('access matrix', () => {
     tokens[caller] = /"api_token":"(\w+)"|<api-token>(\w+)</.exec(text)?.slice(1).find(Boolean)
   }
 
-  // How the records are made that an address is about.
+  // The route that creates the records of an address.
   function recordsOf({ path }: Route): Route | undefined {
     const collection = (path.split('/:id')[0] as string).replace(/payment$/, 'payments')
     return kwit.routes.find((route) => nameOf(route) === `POST ${collection}`)
@@ -325,7 +327,7 @@ describe('access matrix', () => {
 
 const PEOPLE = { members: true, invitations: true, tokens: true }
 
-// Where whoever is added stands by another name than its address.
+// Routes whose body has another name than their address.
 const ADDED: { [plural: string]: string } = {
   members: 'account/add_user',
   tokens: 'account/add_user',
@@ -340,7 +342,7 @@ const QUERIES: { [path: string]: string } = {
 }
 
 const pluralOf = ({ path, operation }: Route) => operation.shape?.plural ?? (path.split('/')[1] as string)
-// Sessions are a person's: no token opens them.
+// Sessions belong to users: no token gives access to them.
 const isAboutRecord = ({ path, operation }: Route) => path.includes(':id') && !operation.is_session_route
 const describeCell = ({ route, caller, format }: Cell) => `${nameOf(route)} as ${caller} in ${format}`
 
@@ -366,7 +368,7 @@ const element = (name: string, value: unknown): string => {
   return `<${name.replaceAll('_', '-')}>${inner}</${name.replaceAll('_', '-')}>`
 }
 
-// Everything of an answer but what differs between any two requests.
+// The parts of a response that do not differ between any two requests.
 const comparable = ({ status, headers, text }: Reply): string => {
   const headerPairs = [...headers].filter(
     ([name]) => !['date', 'x-request-id', 'content-length', 'connection', 'keep-alive'].includes(name),
@@ -374,7 +376,7 @@ const comparable = ({ status, headers, text }: Reply): string => {
   return `${status}\n${headerPairs.map((pair) => pair.join(': ')).join('\n')}\n${text.replaceAll(headers.get('x-request-id') ?? 'none', 'ID')}`
 }
 
-// The Link header repeats the question.
+// The Link header repeats the query.
 const withoutEcho = (reply: Reply, query: string): string => {
   let text = comparable(reply)
   for (const [name, value] of new URLSearchParams(query)) {
@@ -396,7 +398,7 @@ function leaks(cell: Cell, { text, headers }: Reply, word: string): string[] {
   return all.includes(word) ? [`${describeCell(cell)} gives ${word}: ${text}`] : []
 }
 
-// Pairs of queries: one that aims at a record of the other account, and its twin that aims at nothing.
+// Pairs of queries: one asks for a record of the other account, the other for a record that does not exist.
 function questions(resource: Resource, { ids, word }: PlantedAccount): [string, string][] {
   const nothing = 'z'.repeat(word.length)
   const pairs: [string, string][] = [

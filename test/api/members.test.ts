@@ -1,4 +1,4 @@
-// Who belongs to an account: invitations, roles, and the way out.
+// Tests the members of an account: invitations, roles and removal.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -39,7 +39,7 @@ describe('members', () => {
   const invitedToken = async (email: string, count = 1) =>
     tokenIn((await lettersTo(kwit, email, count)).at(-1), 'invitation')
 
-  // Somebody new with this role, signed in.
+  // Invites a new user with this role and signs him in.
   async function join(email: string, role: string): Promise<Browser> {
     expect((await invite({ email, role })).status).toBe(201)
     const reply = await accept({ invitation_token: await invitedToken(email), password: PASSWORD })
@@ -94,7 +94,7 @@ describe('members', () => {
       role: 'admin',
       department_ids: [],
     })
-    // Once.
+    // An invitation can be used only once.
     expect((await offer(invitation_token)).status).toBe(404)
     const again = await accept({ invitation_token, password: PASSWORD })
     expect(again).toMatchObject({ status: 422, json: { message: { invitation_token: expect.any(Array) } } })
@@ -177,7 +177,7 @@ describe('members', () => {
       by.call('POST', '/session/invitation.json', { json: { invitation_token }, headers })
     expect((await take(tina)).status).toBe(403)
     expect(await take(sven, { 'x-csrf-token': 'x' })).toMatchObject({ status: 403, json: { code: 'csrf' } })
-    // Without a session the password of the login is the proof.
+    // Without a session, the password of the existing user is required.
     expect(await accept({ invitation_token, password: 'something new' })).toMatchObject({
       status: 422,
       json: { message: { password: expect.any(Array) } },
@@ -190,7 +190,7 @@ describe('members', () => {
     ])
     const browser = browserOf(kwit, reply)
     expect((await sven.call('GET', '/session.json')).status).toBe(401)
-    // In one account reading only, in the other everything.
+    // The user may only read in one account, and do everything in the other.
     const client = { json: { client: { name: 'Acme' } } }
     expect((await browser.call('GET', '/clients.json', { account: 'olga' })).status).toBe(200)
     expect((await browser.call('POST', '/clients.json', { ...client, account: 'olga' })).status).toBe(403)
@@ -234,7 +234,7 @@ describe('members', () => {
     expect((await change(admin, memberId, 'accountant')).status).toBe(200)
     const client = { json: { client: { name: 'Acme' } } }
     expect((await member.call('POST', '/clients.json', client)).status).toBe(403)
-    // The last owner.
+    // The last owner cannot be changed or removed.
     expect((await change(owner, ownerId, 'admin')).status).toBe(422)
     expect((await remove(owner, ownerId)).status).toBe(422)
     expect((await change(owner, memberId, 'king')).status).toBe(422)
@@ -414,7 +414,7 @@ describe('a test e-mail', () => {
     const wrong = `smtp://mailer:Wr0ngword@127.0.0.1:${server.port}`
     const refused = await sendTestMail({ KWIT_SMTP_URL: wrong }, 'probe2@example.com', 1)
     expect(refused).toEqual({ status: 'failed', message: 'The mail server refused the login' })
-    // Who is alone runs the mail server, too, and reads what it said.
+    // The user of the only account also runs the mail server, so he sees its response.
     const alone = await sendTestMail({ KWIT_SMTP_URL: wrong }, 'probe2@example.com')
     expect(alone.message).toBe('The mail server refused the login (Invalid login: 535 wrong: ***)')
     const nowhere = await sendTestMail(

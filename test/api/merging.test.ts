@@ -1,4 +1,4 @@
-// Two cards of one client become one, with all that belonged to either.
+// Tests that two records of one client are merged into one with everything that belonged to either.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'

@@ -1,4 +1,4 @@
-// Closing a month: its checklist, what is frozen, its file, later changes and their correction.
+// Tests closing a month: its checklist, what becomes read-only, its file, later changes and their correction.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'

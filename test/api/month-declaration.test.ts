@@ -1,4 +1,5 @@
-// What a month declares in unusual cases: its departments, its quarter, missing rates, huge amounts and debts to come.
+// Tests declarations of a month in unusual cases: departments, quarters, missing rates, huge amounts and debts that
+// become due later.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findDifferences } from '../../src/domains/reporting/tax-ledger/check.ts'
 import { seller } from '../einvoice/written.ts'

@@ -1,4 +1,5 @@
-// Closing, correcting and reopening in unlucky orders: files follow each other, and entries stay those of the documents.
+// Tests closing, correcting and reopening in unusual orders: each file follows the previous one, and entries always
+// match the documents.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findDifferences } from '../../src/domains/reporting/tax-ledger/check.ts'
 import { sql } from '../../src/platform/database/sql.ts'

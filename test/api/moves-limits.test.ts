@@ -1,4 +1,4 @@
-// A transfer from a server that means harm: it ends, says why, and nobody else notices.
+// Tests a transfer from a malicious server: it ends, says why, and does not affect anything else.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -77,7 +77,7 @@ test('a response that ends a transfer counts too', async () => {
   expect(move.bytes_read).toBeGreaterThan(3_000_000)
 })
 
-// Documents without their lines in the list, each of 400 kB when it is asked for alone.
+// Lists documents without their lines; each document alone has 400 kB.
 const tellAlone =
   (requested: string[], isPaged: boolean) =>
   ({ pathname, searchParams }: URL) => {
@@ -154,7 +154,7 @@ test('an endless source stops at the limit, also in the next run', async () => {
       status: 'failed',
       problem: expect.stringMatching(limit),
     })
-  // Nor does another address begin anew.
+  // Another address of the same server does not start from the beginning either.
   const other = await transfer(account, server.url.replace('127.0.0.1', 'localhost'))
   expect(other.status).toBe('failed')
   const { count } = (await kwit.db.get(
@@ -188,7 +188,7 @@ test('a transfer whose source rejects it makes room for others, and is deleted w
   expect(await show(first, busy.id)).toMatchObject({ status: 'running', at_work: false })
   await kwit.call('POST', `/account_transfers/${busy.id}/stop.json`, { token: first.token })
   expect(await kwit.db.all(sql`select id from jobs where account_id = ${first.account_id}`)).toEqual([])
-  // What it has brought stays, and it goes on when the source lets it in.
+  // Transferred records stay, and the transfer continues once the source accepts it.
   expect(server.paths.filter((path) => path === '/products.json')).toHaveLength(1)
   await second.close()
 })
@@ -226,7 +226,7 @@ test('a transfer whose process crashed repeatedly has failed with a reason', asy
   await ask(first, server.url)
   await expect.poll(() => server?.paths).toContain('/products.json')
   const { id } = await ask(two, server.url)
-  // As four processes leave it that were killed before they came a page further.
+  // Simulates four processes that were killed before they finished a page.
   await kwit.db.begin(async (db) => {
     await db.run(sql`update jobs set attempts = 4, deaths = 3, last_error = null, run_at = 0
       where account_id = ${two.account_id} and kind = 'move_in'`)

@@ -1,4 +1,4 @@
-// What a transfer takes over from another server: only what can do no harm here, and money once.
+// Tests which values a transfer takes over from another server: only harmless ones, and each payment once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentRules } from '../../src/money/rules/versions.ts'
@@ -73,7 +73,8 @@ test('ids, counts, times and addresses without meaning here are left out, and no
   )
 })
 
-// Each payment with what it gave to the document, and the document after the payment is deleted: what it gave is taken back.
+// Columns: the payment with its part for the document, and the document after the payment is deleted, which returns
+// that part.
 test.each([
   ['paid, of what the document says was paid', { paid: true, price: '30' }, '30.0', '70.0'],
   ['not paid', { paid: false, price: '30' }, '0.0', '100.0'],

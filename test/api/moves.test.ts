@@ -1,4 +1,4 @@
-// Moving in as somebody asks the server for it: by a job, with progress and a report.
+// Tests transfers that a user starts on the server: they run as a job, with progress and a report.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -38,7 +38,7 @@ describe.each(FORMATS)('account transfers in %s', (format) => {
     const { id } = begun.body
     await expect.poll(() => elsewhere.asked).toContain('/products.json')
 
-    // How far it is, and never the token.
+    // Shows the progress, and never the token.
     const { body, text } = await ask('GET', `/account_transfers/${id}`)
     expect(body).toMatchObject({ status: 'running', at_work: true, step: 'products', problem: null })
     expect(body.step_number).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ describe.each(FORMATS)('account transfers in %s', (format) => {
     ]
     for (const output of [begun.text, text, JSON.stringify(rows)]) expect(output).not.toContain('good')
 
-    // Of one that nobody is at it is told that it waits.
+    // A transfer on which no process works shows that it waits.
     const ofMove = sql`account_id = ${account.account_id} and kind = 'move_in'`
     await kwit.db.begin(
       async (db) => void (await db.run(sql`update jobs set last_error = 'away' where ${ofMove}`)),

@@ -1,4 +1,4 @@
-// Moving in from a service on a bad day: nothing is lost silently.
+// Tests transfers from a faulty service: nothing is lost silently.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { environmentOf, finished, runTogether, start } from '../command-line.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -34,7 +34,7 @@ test('rate limits, interruptions and invalid responses are waited for, retried a
   expect(idsOf('unlinked')).toEqual([1006])
   expect(idsOf('stock')).toEqual([901])
   expect(JSON.stringify(notes)).toContain('1 of 6 have no id')
-  // What would be refused here stays behind alone.
+  // Only what would be refused here is left out.
   expect(parts.drafts).toMatchObject({ read: 2, created: 1, left_out: 1 })
   expect(parts.attachments).toMatchObject({ read: 103, created: 102, left_out: 1 })
   expect(notes).toEqual(
@@ -65,7 +65,7 @@ test('rate limits, interruptions and invalid responses are waited for, retried a
     'umowa.pdf',
   ])
 
-  // Series rest, and go on behind what was made there when somebody resumes them.
+  // Series are paused. Once resumed, they continue after the documents that the source already made.
   expect(parts.recurrings).toMatchObject({ read: 2, created: 1, left_out: 1 })
   expect(idsOf('left_out')).toContain(3002)
   const [series] = await get('/recurrings.json')
@@ -78,7 +78,7 @@ test('rate limits, interruptions and invalid responses are waited for, retried a
   expect(await get(`/invoices.json?period=all&recurring_id=${series.id}`)).toMatchObject([
     { id: documents[2].id, recurring_id: series.id },
   ])
-  // Who changes a note on it changes no sum.
+  // Changing a note does not change the totals.
   const path = `/invoices/${documents[1].id}.json`
   const invoice = { internal_note: 'Odd' }
   const changed = await kwit.call('PUT', path, { token: target.token, json: { invoice } })
@@ -98,7 +98,7 @@ test('a wrong token, and a page instead of a response, end it with a reason', as
   })
   page.close()
 
-  // A token among the words of a command is seen by everybody on the machine.
+  // Every user of the machine can see a token in the arguments of a command.
   const silent = `move --from ${service.url} --account own`
   const environment = { ...environmentOf(kwit), KWIT_TRANSFER_TOKEN: 'bad' }
   for (const result of [

@@ -1,4 +1,4 @@
-// Moving in: an account of one Kwit becomes an equal one of another.
+// Tests that an account of one Kwit is transferred to an equal account of another.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { environmentOf, runTogether } from '../command-line.ts'
@@ -46,7 +46,7 @@ test('an account is transferred unchanged, once', async () => {
   expect(problems).toEqual([])
   expect(counts.invoices).toBeGreaterThanOrEqual(25)
 
-  // Nothing was set in motion, and the history tells where everything came from.
+  // The transfer starts no other work, and the history says where every record came from.
   const jobs = await here.db.all<{ kind: string }>(
     sql`select kind from jobs where account_id = ${receiver.account_id}`,
   )

@@ -1,4 +1,4 @@
-// Connections to access points: created, checked, changed and ended, without ever returning their keys.
+// Tests that connections to access points are created, checked, changed and ended without ever returning their keys.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { raw } from '../../src/platform/database/sql.ts'
 import { type FakeRecommand, RECOMMAND_KEYS, startRecommand } from '../channels/recommand.ts'

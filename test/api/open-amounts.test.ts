@@ -1,4 +1,4 @@
-// What clients owe, for a column of their list: by currency, with the same figures as the balance of each.
+// Tests the open amounts of clients for a column of their list: by currency, equal to the balance of each client.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -55,7 +55,7 @@ describe.each(FORMATS)('in %s', (format) => {
       ['7.77', '7.77'],
       ['330.0', '300.0'],
     ])
-    // Clients of other accounts owe nothing here.
+    // Clients of another account have no open amounts.
     const stranger = speaker(kwit, format, (await kwit.newAccount()).token)
     expect((await stranger('GET', `/clients/open_amounts?ids=${ids}`)).body).toEqual([])
     const tooManyIds = Array.from({ length: 101 }, (_, index) => index + 1)

@@ -1,4 +1,4 @@
-// What pages ask for beyond single records and lists.
+// Tests requests that pages send beside single records and lists.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -156,7 +156,7 @@ describe.each(FORMATS)('overview in %s', (format) => {
     expect(ofOrder.linked).toMatchObject([
       { id: derivedInvoice.id, number: derivedInvoice.number, relation: 'made_of_it' },
     ])
-    // It shows the money of the invoice that was made of it.
+    // The order shows the payments of the invoice that was made from it.
     expect(ofOrder.events.map(({ kind }: any) => kind)).toEqual(['paid', 'partly_paid', 'issued'])
     expect((await ask('GET', '/invoices/999999/timeline')).status).toBe(404)
   })

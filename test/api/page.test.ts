@@ -1,4 +1,5 @@
-// The page of a document, for whoever holds its link: what it says, to whom, and that nothing on it can do harm.
+// Tests the page of a document for holders of its link: its content, who may see it, and that nothing on it can do
+// harm.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 

@@ -1,4 +1,4 @@
-// Documents as pages for a screen: stored ones, and such as are being written.
+// Tests documents as HTML pages: stored ones and those in the editor.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 

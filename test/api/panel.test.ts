@@ -1,4 +1,4 @@
-// The page of a client: what it lists, for whom, and how its link ends.
+// Tests the client portal: what it lists, for whom, and how its link is revoked.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'

@@ -1,4 +1,4 @@
-// A new password by letter or by the old one, and signing up.
+// Tests new passwords, set with a link in an e-mail or with the old password, and signing up.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -92,7 +92,7 @@ describe('passwords', () => {
     const reply = await kwit.call('POST', '/session/password_reset.xml', { xml })
     expect(reply.status).toBe(202)
     expect(fromXml(reply.text)).toMatchObject({ status: 'ok' })
-    // Not more than three letters an hour to anybody.
+    // Nobody is sent more than three e-mails an hour.
     for (let count = 0; count < 5; count++) await ask('eve')
     await lettersTo(kwit, 'eve@example.com', 3)
     await expect.poll(() => kwit.db.all(sql`select id from jobs where kind like '%reset%'`)).toEqual([])

@@ -1,4 +1,5 @@
-// Paying online: providers are set up, begun with, and believed once for each receipt, whoever brings it and how often.
+// Tests online payments: providers are connected, payments are started, and each receipt counts once, whoever reports
+// it and however often.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fillTokens } from '../../src/domains/payments/payments/store.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
@@ -109,7 +110,7 @@ describe('paying online', () => {
     expect(await provider()).toMatchObject({ last_event: 'counted' })
     await tell({ ...session, id: 'cs_nobody', metadata: {}, client_reference_id: '' })
     expect(await provider()).toMatchObject({ last_event: 'not_counted' })
-    // Other keys are another story.
+    // New keys start with an empty status.
     await setUp()
     expect(await provider()).toMatchObject({ last_event: null, last_event_at: null, last_refused_at: null })
   })
@@ -145,7 +146,7 @@ describe('paying online', () => {
     const after = await kwit.call('GET', pathOf(payment_url))
     expect(after.text).toContain('Paid in full')
     expect(after.text).not.toMatch(/<form|class="qr"/)
-    // Nothing is left to begin.
+    // No amount is left for another payment.
     const again = await kwit.call('POST', pathOf(payment_url))
     expect(again.headers.get('location')).toBe(`/invoice/payment/${token}`)
   })
@@ -206,7 +207,7 @@ describe('paying online', () => {
     const { id, token } = await invoice()
     await kwit.call('POST', `/invoice/payment/${token}`)
     const first = last()
-    // A second page of the same payment, begun in another tab.
+    // A second checkout page of the same payment, opened in another tab.
     const twin = { ...first, id: `${first.id}b`, status: 'complete', payment_status: 'paid' } as StripeSession
     stripe.pay(first)
     await tell(first)
@@ -241,7 +242,7 @@ describe('paying online', () => {
       ['less money', { amount_total: 1 }, { price: '0.01', reason: 'amount' }],
       ['more money', { amount_total: 4_991 }, { price: '49.91', reason: 'amount' }],
       ['another currency', { currency: 'jpy' }, { price: '4990.0', currency: 'JPY', reason: 'currency' }],
-      // What a buyer may add to the address of any payment link of the seller.
+      // Parameters that a buyer may add to the address of any payment link of the seller.
       [
         'only the buyer’s word',
         { id: 'cs_test_link', metadata: {} },
@@ -333,7 +334,7 @@ describe('paying online', () => {
     ])
       expect((await webhook(body, signature)).status).toBe(400)
     expect((await webhook(body, stripe.sign(body), 'nobody')).status).toBe(404)
-    // The keys of another account are no good here.
+    // The keys of another account are not accepted.
     const other = await kwit.newAccount()
     const keys = { ...KEYS, webhook_secret: 'whsec_theirs' }
     await kwit.call('PUT', '/payment_providers/stripe.json', {
@@ -378,7 +379,7 @@ describe('paying online', () => {
     await order({}, { quantity: 20, generate_invoice: true, invoice_name: 'Acme' })
     const [{ token, product_id }] = await payments()
     await kwit.call('POST', `/a/${account.prefix}/payment/${token}`)
-    // So much of it was issued meanwhile that twenty more cannot be counted.
+    // So many were issued meanwhile that twenty more exceed the largest quantity.
     const line = { product_id, quantity: 999_999_999 }
     const issued = { kind: 'rw', warehouse_actions: Array(10).fill(line) }
     const moved = await call('POST', '/warehouse_documents.json', { warehouse_document: issued })
@@ -424,7 +425,7 @@ describe('paying online', () => {
   })
 
   test('documents that cannot be paid online offer no payment', async () => {
-    // More than the provider takes at once.
+    // The amount is larger than the provider accepts at once.
     const large = await invoice({ positions: [{ name: 'A', total_price_gross: '1000000', tax: 0 }] })
     expect((await kwit.call('GET', `/invoice/payment/${large.token}`)).text).not.toContain('<form')
     const yenInvoice = await invoice({

@@ -1,4 +1,4 @@
-// Invoices that a payment makes, in both formats.
+// Tests invoices that are created from a payment, in both formats.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'

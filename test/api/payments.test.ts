@@ -1,4 +1,4 @@
-// Payments from outside, in both formats: every row of the interface, and what money does to the invoices it is for.
+// Tests payments in both formats: every row of the interface, and the effect of a payment on its invoices.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { type Ask, FORMATS, speaker, type Tree, without } from '../formats.ts'
@@ -404,7 +404,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
       const payment = await pay(fields)
       expect(await state(a.id)).toMatchObject({ paid: '10.0', status: 'paid' })
       expect(await state(b.id)).toMatchObject({ paid: '10.0', status: 'paid' })
-      // 10 EUR cost 42.55 PLN each.
+      // Each of the 10 EUR invoices costs 42.55 PLN.
       expect(payment.overpaid).toBe('14.9')
     })
 

@@ -1,4 +1,4 @@
-// A document as PDF: by its id for those who may read it, by its token for whoever holds the link.
+// Tests the PDF of a document: by its id for users who may read it, by its token for holders of the link.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
@@ -32,7 +32,7 @@ describe('pdf', () => {
     const { status, headers, bytes } = await fetchPdf(`/invoices/${invoice.id}.pdf`, account.token)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/pdf')
-    // The web application shows it in a frame; nobody else does.
+    // Only the web application may show it in a frame.
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
     const name = `${invoice.number.replaceAll('/', '-')}.pdf`
     expect(headers.get('content-disposition')).toBe(`inline; filename="${name}"; filename*=UTF-8''${name}`)
@@ -58,7 +58,7 @@ describe('pdf', () => {
     const authorized = await fetchPdf(`/invoices/${invoice.id}.pdf`, account.token)
     expect(open.status).toBe(200)
     expect(open.bytes.equals(authorized.bytes)).toBe(true)
-    // Programs hand out the address of the page with the extension behind it.
+    // Programs append the extension to the address of the page.
     const page = await fetchPdf(`${new URL(invoice.view_url).pathname}.pdf`)
     expect(page.status).toBe(200)
     expect(page.bytes.equals(authorized.bytes)).toBe(true)
@@ -94,7 +94,7 @@ describe('pdf', () => {
       const text = textOf(readPdf(bytes))
       expect(text).toContain('5901234123457')
       expect(text).toContain('X-17')
-      // Thirty bars of the one that is right, none of the other.
+      // The valid code has thirty bars, the invalid one none.
       expect(boxes(bytes) - boxes(plain.bytes)).toBe(30)
       expect((await fetchPdf(`${path}?print_ean_codes=no`, asking)).bytes.equals(plain.bytes)).toBe(true)
     }

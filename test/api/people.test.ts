@@ -1,4 +1,4 @@
-// Whose an address is, who is slowed, and what a new password ends.
+// Tests who owns an e-mail address, whose attempts are delayed, and what a new password ends.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { markAddedUsersUnproven } from '../../src/domains/administration/accounts/email-verification-store.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -44,7 +44,7 @@ describe('users', () => {
       const signedUp = await signUp(email, `Corp ${format}`)
       expect(signedUp).toMatchObject({ status: 201, json: { user: { login: email } } })
       expect(prefixes(await enter(email, PASSWORD))).toEqual([`corp-${format}`])
-      // Who was added is still there, and sees what they saw.
+      // The user who was added still exists and sees the same accounts.
       expect(prefixes(await enter(email, THEIRS))).toEqual(['beta'])
       const login = { login: email, password: THEIRS, integration_token: INTEGRATION_TOKEN }
       expect((await kwit.call('POST', '/login.json', { json: login })).json).toMatchObject({ prefix: 'beta' })
@@ -80,7 +80,7 @@ describe('users', () => {
     const invitation_token = tokenIn((await lettersTo(kwit, email))[0], 'invitation')
     const json = { invitation_token, password: THEIRS }
     expect(prefixes(await kwit.call('POST', '/session/invitation.json', { json }))).toEqual(['beta', 'gamma'])
-    // Now the address is proven, and theirs.
+    // The address is now confirmed and belongs to its owner.
     expect((await signUp(email, 'Late')).status).toBe(422)
   })
 
@@ -153,7 +153,7 @@ describe('users', () => {
   })
 
   describe('wrong passwords', () => {
-    // Waits end by the clock, which a busy machine must not move.
+    // The clock stands still because delays end by it, and a busy machine must not end them early.
     beforeAll(() => kwit.clock.set(Date.now()))
     afterAll(() => kwit.clock.set(undefined))
 
@@ -277,7 +277,7 @@ describe('an address that a stranger signs up with, if e-mail can be sent', () =
     expect((await confirmation(second as string, format)).status).toBe(200)
     expect((await confirmation(second as string, format)).status).toBe(200)
     expect((await signUp(email, 'Again', PASSWORD)).status).toBe(422)
-    // Whoever was first keeps the account they made, and nothing else.
+    // The first user keeps the account that he created, and nothing else.
     expect(await enter(email, PASSWORD)).toBe(`corp-${format}`)
     expect(await tryToEnter(email, THEIRS)).toBe(401)
     expect((await confirmation(first as string, format)).status).toBe(422)
@@ -290,7 +290,7 @@ describe('an address that a stranger signs up with, if e-mail can be sent', () =
     await signUp(email, 'Bob', PASSWORD)
     await signUp(email, 'Eve 9', THEIRS)
     expect(await enter(email, PASSWORD)).toBe('bob')
-    // The letters of an hour were used up by others; the one about a new password still comes.
+    // Others used up the e-mails of an hour; the one with the new password is still sent.
     const links = await linksTo(email, 3)
     await kwit.call('POST', '/session/password_reset.json', { json: { login: email } })
     await linksTo(email, 3 + 5)

@@ -1,4 +1,4 @@
-// What a list holds of a period.
+// Tests which records a list contains for a period.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -9,7 +9,7 @@ describe.each(FORMATS)('periods in %s, seen from noon of 15 November 2026', (for
   let kwit: Kwit
   let mine: Ask
 
-  // When each was made, by the clock of Warsaw.
+  // The times of creation, in the time zone of Warsaw.
   const MADE = {
     'year before last': '2024-12-31T23:59:59.999+01:00',
     'start of last year': '2025-01-01T00:00:00.000+01:00',

@@ -1,4 +1,5 @@
-// Documents that every schema accepts and that are nearly always wrong: warned of when they are checked and when they are made.
+// Tests warnings about documents that every schema accepts and that are nearly always wrong, when they are checked
+// and when they are created.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// What happens when too much comes at once: a clear refusal, and the others are served on.
+// Tests overload: requests beyond a limit get a clear error, and the others are still served.
 
 describe('load', () => {
   let kwit: Kwit

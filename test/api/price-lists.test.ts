@@ -1,4 +1,4 @@
-// Prices of some clients: a list is kept, asked and applied to documents that ask for it.
+// Tests price lists of clients: they are stored, read, and applied to documents that request it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -51,7 +51,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const created = await make('/price_lists', 'price_list', {
       name: 'Wholesale',
       description: 'For shops',
-      // Forms send {"0": …}, which no element of XML can be called.
+      // Forms send {"0": …}, and no XML element can have such a name.
       price_list_positions_attributes: format === 'json' ? { ...positions } : positions,
     })
     expect(created).toMatchObject({
@@ -131,7 +131,7 @@ describe.each(FORMATS)('in %s', (format) => {
       },
     ])
     expect(changed.body.updated_at > created.updated_at).toBe(true)
-    // Sent back as it was told, it stays as it was.
+    // Sending the response back changes nothing.
     const same = await ask('PUT', `/price_lists/${created.id}`, { price_list: changed.body })
     expect(same.body).toEqual(changed.body)
 
@@ -212,7 +212,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const byClient = await invoice({ ...fields, client_id: client.id })
     expect(lines(byClient)).toEqual(byList)
     expect(byClient.price_list_id).toBe(price_list_id)
-    // Without the word lists do nothing.
+    // Without `use_prices_from_price_lists`, price lists have no effect.
     const plain = await invoice({ client_id: client.id, positions: positions.slice(0, 1) })
     expect(lines(plain)).toEqual([['100.0', '23', 'product', null]])
     const nobody = await invoice(fields)

@@ -1,4 +1,5 @@
-// The public link of a document opens that document and no other, whatever another account brings in, and only on the host of its account.
+// Tests that the public link of a document opens that document and no other, whatever another account imports, and
+// only on the host of its account.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renewSharedTokens } from '../../src/domains/data-exchange/account-transfer/upgrade-store.ts'
@@ -37,10 +38,10 @@ async function issue({ token }: TestAccount, buyer_name: string) {
   return (await kwit.call('POST', '/invoices.json', { token, json })).json
 }
 
-// What is shown there, to somebody who comes by this host.
+// Opens a page as a visitor of this host.
 const look = (path: string, host = 'kwit.test') => kwit.call('GET', path, { headers: { host } })
 
-// A server that tells the same invoice with another token each time it is asked.
+// Starts a server that returns the same invoice with another token each time.
 async function startLiar(id: number, buyer_name = 'Forged') {
   const documents: Row[] = [invoice(id, { positions: LINES, buyer_name })]
   const standIn = await startStandIn({ tells: { '/invoices.json': documents } })
@@ -137,7 +138,7 @@ test('a token that two documents share opens neither without the host of an acco
   expect((await look(`/invoice/${mine.token}`, 'alpha.kwit.test')).text).toContain('Mine')
   expect((await look(`/invoice/${mine.token}`, 'beta.kwit.test')).text).toContain('Theirs')
 
-  // The upgrade leaves it to the document that did not come from elsewhere.
+  // The upgrade keeps the token at the document that was created here.
   await kwit.db.begin(async (db) => {
     await db.run(sql`insert into moved_records (account_id, source, resource, source_id, record_id)
       values (${alpha.account_id}, 'https://elsewhere.example', 'invoices', 1, ${mine.id})`)

@@ -1,4 +1,4 @@
-// Groups such as `due[a]=1` and lists such as `due[]=1` are refused wherever one value is expected, on every route there is.
+// Tests that every route refuses groups such as `due[a]=1` and lists such as `due[]=1` wherever it expects one value.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parametersOf } from '../../src/platform/http/parameters.ts'
 import type { Route } from '../../src/platform/http/route.ts'
@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => kwit.close())
 
-// A group in place of a token names nobody: 401.
+// A group in place of a token identifies nobody, so the response is 401.
 const TOKENS = new Set(['api_token', 'integration_token', 'account'])
 const LISTS = new Set(['ids', 'texts', 'structure'])
 
-// The parameters of a route that take one value, and those that may come in groups.
+// Returns the parameters of a route that take one value, and those that accept groups.
 function declaredParameters({ operation }: Route) {
   const all = Object.entries(parametersOf(operation)).filter(([name]) => !TOKENS.has(name))
   const filters = operation.request_kind === 'list' && operation.shape && 'filters' in operation.shape

@@ -1,4 +1,5 @@
-// What people with limits could reach by another spelling, another name, or in passing.
+// Tests that users with limited permissions cannot get around them with another spelling, another name, or nested
+// records.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -82,7 +83,7 @@ describe('restricted departments', () => {
         payment: { name: 'One', price: 1, invoice_id: ownInvoiceId },
       })
       expect((await ask('DELETE', `/payments/${alone.id}`)).status).toBe(200)
-      // What follows from a document in another department is not told of either.
+      // The document does not reveal documents of another department that were made from it either.
       const copied = { copy_invoice_from: ownInvoiceId, kind: 'correction', total_correction: true }
       await made('/invoices.json', { invoice: { ...copied, department_id: other.id } })
       const shown = await ask('GET', `/invoices/${ownInvoiceId}?additional_fields[invoice]=standing`)
@@ -130,7 +131,7 @@ describe('restricted departments', () => {
         (await call('GET', `/clients/${owed.id}/balance.json?income=${income}`, undefined, reader)).status,
       ).toBe(status)
 
-    // Cards of clients are not written by the back door, nor payments read.
+    // Without permission, a request about a document neither changes its client nor reveals payments.
     const client = await made('/clients.json', { client: { name: 'Kept', email: 'kept@example.com' } })
     const stated = {
       client_id: client.id,

@@ -1,4 +1,4 @@
-// What a received file says beyond an ordinary document: kept in a field, or named in a warning.
+// Tests contents of a received file beyond an ordinary document: they are kept in a field or named in a warning.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeContextForJob } from '../../src/domains/administration/accounts/write-context.ts'
 import { receiveFile } from '../../src/domains/e-invoicing/received/actions.ts'

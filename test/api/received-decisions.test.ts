@@ -1,4 +1,5 @@
-// What people decide about what came: it is booked, or it is none of theirs; words to find it by.
+// Tests decisions about received files: to book them or to reject them as not addressed to the account, and tags to
+// find them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smallInvoice } from '../einvoice/small.ts'
 import { FORMATS } from '../formats.ts'
@@ -78,7 +79,7 @@ describe('deciding about received files', () => {
     ).toBe(422)
   })
 
-  // 100.00 and 23.00 of the file.
+  // 100.00 and 23.00 in the file.
   test('tax of an undecided file is a doubt, and may wait for the decision', async () => {
     const ledger = async (invoice_id: number) => {
       const { json } = await call('GET', `/tax_entries.json?document_id=${invoice_id}`)

@@ -1,4 +1,5 @@
-// Files inside received invoices, and received files that are large: attachments of the document, or kept with the reason.
+// Tests files inside received invoices, and large received files: they become attachments of the document, or are
+// kept with the reason why not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smallInvoice } from '../einvoice/small.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'

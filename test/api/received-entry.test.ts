@@ -1,5 +1,5 @@
-// A PDF without structured data: its text proposes values, its pages are shown, and it is attached to the expense that a person
-// enters from it.
+// Tests a PDF without structured data: its text proposes values, its pages are shown, and it is attached to the
+// expense that a user enters from it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'

@@ -1,4 +1,4 @@
-// Files that mean no good, and several that come at once: nothing of them is lost, and nobody else waits for them.
+// Tests malicious files, and several files at once: none is lost, and none delays other users.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -140,7 +140,7 @@ describe('unusual received files', () => {
       json: { message: { id: [expect.stringContaining(`document ${second.json.id};`)] } },
     })
     await remove(`/invoices/${second.json.id}.json`)
-    // What lies in the bin may come back.
+    // A record in the trash can be restored.
     expect((await remove(`/received_files/${id}.json`)).status).toBe(422)
   })
 

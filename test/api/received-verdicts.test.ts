@@ -1,4 +1,4 @@
-// What the rules of its format have against a received file, and what its supplier is told.
+// Tests which rules of its format a received file violates, and what its supplier is told.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smallInvoice } from '../einvoice/small.ts'
 import { makeAll, seller } from '../einvoice/written.ts'

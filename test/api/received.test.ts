@@ -1,4 +1,4 @@
-// What others send becomes an expense: with the totals of the file, the file itself, and what is doubtful about it.
+// Tests that a received file becomes an expense with the totals of the file, the file itself, and warnings about it.
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -47,7 +47,7 @@ describe('received files', () => {
         if (bytes === undefined) continue
         const { json: imported, text } = await send(bytes, '?allow_duplicate=1', other)
         const { price_net, price_tax, price_gross, currency, number } = json
-        // Of a margin the seller knows the tax, the buyer does not.
+        // Under the margin scheme the seller knows the tax; the buyer does not.
         const net = title.includes('margin') ? price_gross : price_net
         const amounts = [price_gross, price_tax, net]
         expected.push({ title, number, currency, amounts, from: 'Kwiatowy Ogród sp. z o.o.', income: false })
@@ -252,7 +252,7 @@ describe('received files', () => {
     expect(status).toBe(201)
     const booked = { department_id, category_id, delivery_date: came }
     expect(json).toMatchObject({ ...booked, accounting_vat_tax_date: came })
-    // Its story begins with the file.
+    // The timeline begins with the file.
     const { json: story } = await kwit.call('GET', `/invoices/${json.id}/timeline.json`, {
       token: account.token,
     })
@@ -378,7 +378,7 @@ describe('received files', () => {
     expect(await dayOf('L/3', '2026-01-12')).toBe('2026-01-12')
   })
 
-  // As another system hands them over.
+  // Another program hands the file over.
   test('the file of another program brings its origin and number', async () => {
     const { account_id, user_id, token } = await kwit.newAccount()
     const db = kwit.db.forAccount(account_id)
@@ -464,7 +464,7 @@ describe('received files', () => {
     expect(Buffer.from(await source.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  // What a file says is read before the database is asked.
+  // Files are read before the database is queried, so one engine is enough.
   if (ENGINE === 'sqlite')
     describeOfficial('official files', () => {
       test.each(['ksef/fa3-official', 'xrechnung/testsuite', 'zugferd-corpus'])(

@@ -1,4 +1,4 @@
-// Days that a series is told otherwise than by an interval, series made from series, and series that come back.
+// Tests series whose days are not set by an interval, series made from series, and series that are restored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'

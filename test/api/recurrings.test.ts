@@ -7,7 +7,7 @@ import { FORMATS } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { until } from '../wait-until.ts'
 
-// Series of documents from outside, with a clock that is moved.
+// Tests recurring documents over HTTP, with a clock that the tests move.
 
 const START = Date.UTC(2026, 0, 15, 8) // nine in Warsaw
 
@@ -49,11 +49,11 @@ const documentsOf = async (id: number) => {
 }
 const show = (id: number) => perform('GET', `/recurrings/${id}.json`)
 
-// All that falls due until then has happened.
+// Moves the clock and waits until everything due by then is done.
 async function moveTo(ms: number) {
   kwit.clock.set(ms)
   await until(async () => {
-    // Time stands: a look that is under way may have missed what is due just now.
+    // The clock does not move, so a run in progress may have missed what is due just now.
     await unlockedTransaction(kwit.db, (db) => runSooner(db, 0, 'every calendar', ms))
     const late = await kwit.db.all(sql`select account_id from calendar_dues where due_at <= ${ms}`)
     const busy = await kwit.db.all(sql`select id from jobs where kind in ('run_calendar', 'replan_calendar')`)

@@ -1,4 +1,4 @@
-// Reminders from outside: who hears of what is owed, when, how often, and what stops it.
+// Tests reminders over HTTP: who is reminded, when, how often, and what stops reminders.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccount } from '../../src/domains/administration/accounts/store.ts'
@@ -44,7 +44,7 @@ describe('reminders', () => {
         positions: [{ name: 'Work', tax: 23, total_price_gross: 100 }],
       },
     })
-  // As the calendar of the process does it, which may do the same at the same time.
+  // Runs the scheduler as the process does, which may run it at the same time.
   const look = (account: TestAccount, now: number) => {
     kwit.clock.set(now)
     return lookAt(account, now)
@@ -77,7 +77,7 @@ describe('reminders', () => {
       reminded: true,
       next_step_id: soon.id,
     })
-    // The 8th is a Sunday, so it goes on Monday; then nobody looks until the 20th.
+    // The 8th is a Sunday, so the e-mail is sent on Monday; the next run is on the 20th.
     await look(account, Date.UTC(2026, 2, 9, 9))
     await look(account, Date.UTC(2026, 2, 9, 10))
     expect(await history(ask, id)).toEqual([`${soon.id} sent`])
@@ -144,7 +144,7 @@ describe('reminders', () => {
     expect((await ask('POST', `/invoices/${stopped.id}/send_overdue`)).status).toBe(200)
     expect(await history(ask, stopped.id)).toEqual(['null sent'])
     expect((await ask('POST', `/invoices/${paid.id}/send_overdue`)).status).toBe(422)
-    // A step that comes or is moved writes to nobody about what lies behind it.
+    // A step that is added or moved sends nothing for days in the past.
     await done(ask, 'PUT', `/reminder_steps/${stepId}`, { reminder_step: { days: 2 } })
     await step(ask, 0)
     await look(account, Date.UTC(2026, 2, 16, 10))
@@ -172,12 +172,12 @@ describe('reminders', () => {
     ]
     await expect(run(Date.UTC(2026, 2, 11, 10))).rejects.toThrow('no address')
     expect(await reminderCounts()).toEqual([0, 1])
-    // The history goes by the clock of the machine, whatever that of the account says.
+    // The history uses the clock of the machine, whatever the clock of the account says.
     const story = (await done(ask, 'GET', `/account/history?object=invoice&id=${sound.id}`)) as Tree[]
     const reminded = story.find(({ action }) => action === 'remind')
     expect(Date.parse(reminded?.at as string)).toBe(START)
     await run(Date.UTC(2026, 2, 11, 11))
-    // A Saturday: the next look is that of Monday.
+    // A Saturday: the next run is on Monday.
     await run(Date.UTC(2026, 2, 14, 10))
     expect(await done(ask, 'GET', '/reminders/upcoming?date=2026-03-14')).toEqual([])
     expect(await done(ask, 'GET', '/reminders/upcoming?date=2026-03-16')).toMatchObject([
@@ -274,7 +274,7 @@ describe('reminders', () => {
       expect(await simulate(plan)).toEqual(expected(plan))
   }, 300_000)
 
-  // The clock of the process stands still, so that nobody looks but those who are told to.
+  // The clock of the process stands still, so that only the test runs the scheduler.
   async function simulate(plan: Plan): Promise<string[]> {
     kwit.clock.set(plan.start)
     const { account, ask } = await opened()
@@ -293,7 +293,7 @@ describe('reminders', () => {
         await done(ask, 'PUT', `/invoices/${sales[event.holds]}/reminders`, {
           reminders: { stopped: event.stops },
         })
-      // Two at once, as two processes would.
+      // Two runs at once, as of two processes.
       if (event.looks) await Promise.all([lookAt(account, event.at), lookAt(account, event.at)])
     }
     const outcomes: string[] = []

@@ -1,4 +1,4 @@
-// Fields of our own that were renamed before version 1.0: releases 1.0.x accept and return both names.
+// Tests fields of our own that were renamed before version 1.0: releases 1.0.x accept and return both names.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, BOTH_FORMATS, speaker, type Tree } from '../formats.ts'
 import { INTEGRATION_TOKEN, type Kwit, startKwit } from '../harness.ts'

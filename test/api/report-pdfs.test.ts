@@ -1,4 +1,4 @@
-// Reports as they are printed: heading, pages and carried sums.
+// Tests printed reports: heading, pages and sums carried forward.
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { speaker } from '../formats.ts'
@@ -10,7 +10,7 @@ const NOW = Date.parse('2026-11-20T12:00:00Z')
 let kwit: Kwit
 let token: string
 
-// 60 sales of 1000 + 230 each: the pages have a sum that is checked by counting their rows.
+// 60 sales of 1000 + 230 each, so that the sum of a page can be checked by counting its rows.
 const COUNT = 60
 const NET = 1000
 

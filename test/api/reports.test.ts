@@ -1,5 +1,5 @@
-// Every figure of a report is what one gets by adding up the documents that its link lists, and what the dashboard says. Most are told
-// by digests, the rest is read besides.
+// Tests that every figure of a report equals the sum over the documents behind its link, and the figure of the
+// dashboard. Most reports read materialized sums, the others the documents.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshAggregates } from '../../src/domains/reporting/aggregates/refresh.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
@@ -13,7 +13,7 @@ const OFFERS = ['proforma', 'estimate', 'client_order']
 
 type Fields = { [name: string]: any }
 
-// Sums in whole cents, counted apart from the program.
+// Sums in whole cents, computed without the code of the program.
 const cents = (text: string | null): bigint => {
   const [integer = '0', part = ''] = (text ?? '0').replace('-', '').split('.')
   const units = BigInt(integer) * 100n + BigInt(part.padEnd(2, '0').slice(0, 2))
@@ -38,7 +38,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
     expect(status, `${path} ${text}`).toBe(200)
     return body
   }
-  // All the documents of a link, whole.
+  // All documents of a link, with all fields.
   const listOf = async (link: string): Promise<Fields[]> => {
     const [path = '', query = ''] = link.split('?')
     const records: Fields[] = []
@@ -160,7 +160,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
       expect(report.rows_count).toBe(report.rows.length)
       for (const row of report.rows) {
         const behind = standing(await listOf(row.documents))
-        // What is on no line is of all documents; of the others the amounts are those of lines.
+        // Sums without lines cover all documents; the others add up the amounts of lines.
         if (by !== 'product')
           expect([row.count, cents(row.price_net), cents(row.price_tax), cents(row.price_gross)]).toEqual([
             behind.length,
@@ -262,7 +262,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
     },
   )
 
-  // Documents that are issued later do not exist yet on a day, but are owed in the report of now.
+  // Documents issued later do not exist yet on a past day, but are included in the current report.
   test.each(['', 'income=no', 'currency=EUR'])(
     'ageing of a past day shows what was open then, filtered by "%s"',
     async (filters) => {
@@ -300,7 +300,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
     await pay('2026-06-02', '830', { invoice_id: id })
     await pay('2026-06-03', '50')
     const { rows, totals } = (await speak('GET', '/reports/cash')).body
-    // April 400; May 1230 marked as paid; June 830 + 50 that no document took.
+    // April 400; May 1230 marked as paid; June 830 + 50 that are assigned to no document.
     expect(
       rows.map((row: Fields) => [row.from, row.received, row.noted, row.received_count, row.expected]),
     ).toEqual([
@@ -325,7 +325,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
         const debts = await listOf(row.expected_documents)
         expect([row.expected_count, cents(row.expected)]).toEqual([debts.length, total(debts, 'amount_due')])
         const paid = standing(await listOf(row.received_documents)).filter(({ paid }) => cents(paid) !== 0n)
-        // Each payment is for one document, which takes all but what is overpaid.
+        // Each payment is for one document, which uses all of it except the overpaid part.
         const matched = payments.filter(({ invoice_id }) => paid.some(({ id }) => id === invoice_id))
         expect(cents(row.noted)).toBe(
           total(paid, 'paid') - total(matched, 'price') + total(matched, 'overpaid'),
@@ -351,7 +351,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
       expect(cents(sum.net)).toBe(total(convertedRows, 'net'))
       for (const row of rows) {
         const document = behind.find(({ id }) => id === row.id) as Fields
-        // Money before the sale is taxed when it comes (art. 19a(8)), and its row is an earlier one.
+        // Payments before the sale are taxed when they are received (art. 19a(8)), in an earlier row.
         if (row.payment_date === null) expect(row.tax_date).toBe(document.accounting_vat_tax_date)
         else expect(row.tax_date < document.accounting_vat_tax_date).toBe(true)
         expect(row.ksef_number).toBeNull()
@@ -362,7 +362,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
         if (filters.includes('date') || filters.includes('month')) {
           if (rowsOfDocument.some(({ payment_date }: Fields) => payment_date !== null)) continue
         }
-        // Nothing is deducted under the margin scheme (art. 120(19)).
+        // No tax is deducted under the margin scheme (art. 120(19)).
         const is_margin_purchase = document.kind === 'vat_margin' && !document.income
         expect(total(rowsOfDocument, 'tax_value')).toBe(
           is_margin_purchase ? 0n : cents(document.tax_in_account_currency),
@@ -450,7 +450,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
       const { status, body } = await speak('GET', `/reports/statement?${filters}`)
       expect([filters, status, Object.keys(body.message)]).toEqual([filters, 422, ['client_id']])
     }
-    // As a list of a department that is not there, in every format.
+    // The response equals that of a list with an unknown department, in every format.
     const id = (await speak('GET', '/clients')).body[0].id
     for (const format of ['json', 'xml', 'csv', 'pdf'])
       expect(
@@ -480,7 +480,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
       const spoken = await kwit.call('GET', `/reports/${name}.csv?${query}&lang=pl&delimiter=;`, { token })
       const [head = '', ...rest] = spoken.text.replace('\ufeff', '').trim().split('\r\n')
       expect(rest).toHaveLength(report.rows.length + report.totals.length)
-      // No name of a field is left, and no amount without its hundredths.
+      // No heading is the name of a field, and every amount has two decimals.
       expect(head.split(';').filter((heading) => /_|^[a-z]/.test(heading))).toEqual([])
       if (name !== 'stock' && !query) expect(rest.filter((line) => /,\d(;|$)/.test(line))).toEqual([])
       if (report.totals.length > 0) expect(rest.at(-1)).toMatch(/^Razem;/)

@@ -1,4 +1,4 @@
-// What an account sees of its own calls, and of the history of a record.
+// Tests the log of requests that an account sees, and the history of a record.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertRequests } from '../../src/domains/administration/request-log/store.ts'
@@ -22,7 +22,8 @@ describe('the request log', () => {
 
   const list = async (query = '', token = account.token) =>
     (await kwit.call('GET', `/account/requests.json${query}`, { token })).json as any[]
-  // Calls are written a moment later, or many: who asked the list itself meanwhile would push them off its page.
+  // The log is written with a delay and in batches. Reading the list over HTTP while waiting would push the expected
+  // request off the first page.
   const waitForLog = (path: string) =>
     expect.poll(() => kwit.db.all(sql`select path from request_log`)).toContainEqual({ path })
 
@@ -62,7 +63,7 @@ describe('the request log', () => {
     expect(xml[0]).toMatchObject({ status: 404, path: '/departments/999999.json' })
   })
 
-  // Threads and processes write their calls when they come to it.
+  // Threads and processes write their requests at different times.
   test('sorts an entry written late by its time', async () => {
     const { account_id, user_id, token } = await kwit.newAccount()
     const call = {

@@ -1,4 +1,4 @@
-// What was deleted can be brought back, with all that hangs on it.
+// Tests that deleted records can be restored with everything that belongs to them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS, speaker, without } from '../formats.ts'
 import { collectionOf, type Kwit, minimal, startKwit } from '../harness.ts'
@@ -116,7 +116,7 @@ describe.each(FORMATS)('restore in %s', (format) => {
     const { body } = await ask('POST', `/banking/payments/${payment.id}/restore`)
     expect(body.overpaid).toBe('2.0')
     expect(await paid()).toEqual(['10.0', 'paid', '0.0'])
-    // Also when the payment came back first, and a second one came while the invoice was gone.
+    // This also holds if the payment was restored first, and another one arrived while the invoice was deleted.
     const later = await create('/banking/payments', 'banking_payment', {
       name: 'Later',
       price: '1',

@@ -1,4 +1,4 @@
-// Returns that follow from the tax ledger: VAT-UE, OSS and the German UStVA. All figures by hand.
+// Tests returns computed from the tax ledger: VAT-UE, OSS and the German UStVA. All figures are computed by hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decimal, printFixed, sum } from '../../src/money/decimal.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
@@ -37,7 +37,7 @@ describe.each(FORMATS)('returns in %s', (format) => {
     const { status } = await ask('POST', '/exchange_rates', { exchange_rate: { kind, date, currency, rate } })
     expect(status).toBe(201)
   }
-  // The sum of the entries that a figure links to.
+  // The sum of the entries to which a figure links.
   const sumBehind = async (link: string, amount: string): Promise<string> => {
     const { entries } = await read(link.replace('.json', ''))
     return printFixed(sum(entries.map((entry: any) => decimal(entry[amount]))), 2)
@@ -57,7 +57,8 @@ describe.each(FORMATS)('returns in %s', (format) => {
   const GREEK = { buyer_name: 'Elia', buyer_country: 'GR', buyer_tax_no: 'EL094259216', currency: 'EUR' }
   const days = { issue_date: '2026-10-15', sell_date: '2026-10-14' }
 
-  // NBP of 10-13: 4.30. Supplies 100.10 × 4.30 = 430.43 and 50 × 4.30 = 215, together 645.43 → 645; to Greece 10 × 4.30 = 43.
+  // NBP of 10-13: 4.30. Supplies 100.10 × 4.30 = 430.43 and 50 × 4.30 = 215, together 645.43 → 645; to Greece 10 ×
+  // 4.30 = 43.
   // A service of 1000 × 4.30 = 4300. Goods acquired for 200.35 × 4.30 = 861.505 → 862.
   const trade = async () => {
     await quote('nbp', '2026-10-13', '4.30')
@@ -197,8 +198,9 @@ describe.each(FORMATS)('returns in %s', (format) => {
     })
   const on = (day: string) => ({ issue_date: day, sell_date: day })
 
-  // ECB of 2026-09-30: 4.2503 PLN for a euro; of 12-31 none, of 2027-01-04 the next.
-  // 500 PLN × 20 % = 100: base 500 / 4.2503 = 117.6387…, tax 100 / 4.2503 = 23.5277…; with 100 EUR + 20 EUR: 217.64 and 43.53.
+  // ECB of 2026-09-30: 4.2503 PLN for a euro; 12-31 has no rate, so that of 2027-01-04 applies.
+  // 500 PLN × 20 % = 100: base 500 / 4.2503 = 117.6387…, tax 100 / 4.2503 = 23.5277…; with 100 EUR + 20 EUR: 217.64
+  // and 43.53.
   // Germany: 200 EUR at 19 %: 38.
   test('OSS is by country and rate in euros of the end of the quarter', async () => {
     await quote('ecb', '2026-09-29', '4.10', 'PLN')
@@ -248,7 +250,7 @@ describe.each(FORMATS)('returns in %s', (format) => {
       exchange_currency_rate: '4.30',
     })
     const { rows, totals } = await read('/reports/oss?quarter=2026-Q4')
-    // −40 × 20 % = −8 of France lowers nothing of Germany: 10 × 19 % = 1.90.
+    // −40 × 20 % = −8 for France does not reduce the tax for Germany: 10 × 19 % = 1.90.
     expect(rows).toMatchObject([
       { country: 'DE', rate: '19', base: '10.00', tax_value: '1.90' },
       { country: 'FR', rate: null, original_quarter: '2026-Q3', base: null, tax_value: '-8.00' },
@@ -274,7 +276,8 @@ describe.each(FORMATS)('returns in %s', (format) => {
     expect(text).toContain('FR,20,,125.00,25.00')
   })
 
-  // 1000.99 at 19 %: base cut to 1000, tax 190. Acquired 500 at 19 %: 95 owed and 95 deducted. Bought 100 at 19 %: 19 deducted.
+  // 1000.99 at 19 %: base truncated to 1000, tax 190. Acquired 500 at 19 %: 95 due and 95 deducted. Bought 100 at 19
+  // %: 19 deducted.
   // To pay 190 + 95 − 95 − 19 = 171.
   test('UStVA has the Kennzahlen of a department in Germany', async () => {
     await ask('PUT', '/account', { account: { currency: 'EUR' } })

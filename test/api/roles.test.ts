@@ -1,4 +1,4 @@
-// Roles of an account's own, and people who work for some of its departments.
+// Tests custom roles of an account, and users who work for some of its departments only.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -28,7 +28,7 @@ describe('roles', () => {
       const changed = await ask('PUT', `/account/roles/${id}`, { role: { rights: ['clients.edit'] } })
       expect(changed).toMatchObject({ status: 200, body: { id, name } })
       expect(changed.body.rights).toEqual(['clients.view', 'clients.edit'])
-      // Other programs name a role by its number alone.
+      // Other programs send only the number of the role.
       const user = { email: `shop-${format}@example.com`, password: 'correct horse', role: String(id) }
       const added = await ask('POST', '/account/add_user', { user })
       expect(added).toMatchObject({ status: 201, body: { role: `role_${id}` } })
@@ -39,7 +39,7 @@ describe('roles', () => {
       expect(put).toMatchObject({ status: 200, body: { role: 'member' } })
       expect((await ask('DELETE', `/account/roles/${id}`)).status).toBe(200)
       expect((await ask('PUT', `/account/roles/${id}`, { role: { name } })).status).toBe(404)
-      // Its number is never given to another.
+      // The number of a deleted role is never reused.
       expect((await ask('POST', '/account/roles', { role: { name } })).body.id).toBeGreaterThan(id)
     })
 
@@ -77,7 +77,7 @@ describe('roles', () => {
     }
   })
 
-  // What each address needs; [rights, method, path, body, status with them, status without].
+  // The permissions of each route: [permissions, method, path, body, status with them].
   test('each action needs its permission', async () => {
     const client = await made('/clients.json', { client: { name: 'Buyer' } })
     const sale = await made('/invoices.json', invoiceOf({ client_id: client.id }))
@@ -121,7 +121,7 @@ describe('roles', () => {
       await change(needed)
       expect([path, (await call(method, path, json, person.token)).status]).toEqual([path, status])
     }
-    // Users, roles and ways in stay with owners and administrators, whatever a role says.
+    // Only owners and administrators manage users, roles and credentials, whatever a role allows.
     await change(all)
     for (const [method, path, json] of [
       ['POST', '/account/roles.json', { role: { name: 'Mine', rights: all } }],
@@ -165,7 +165,7 @@ describe('roles', () => {
     })
     await made('/invoices.json', invoiceOf({ department_id: other.id, income: '0', seller_name: word }))
 
-    // What they make belongs to their department, and what pays it is theirs to see.
+    // Documents they create belong to their department, and they may see the payments for these.
     const ownInvoice = await made('/invoices.json', invoiceOf(), token)
     expect(ownInvoice.department_id).toBe(first.id)
     const paying = await made('/banking/payments.json', {

@@ -1,4 +1,4 @@
-// Findings of an accountant about sales. Figures by hand, after the Polish VAT act.
+// Tests findings of an accountant about sales. Figures are computed by hand, after the Polish VAT act.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'

@@ -1,4 +1,4 @@
-// A sandbox beside an ordinary account: what it makes is marked, nothing of it leaves the house, and its clock can be moved.
+// Tests a sandbox beside an ordinary account: its documents are marked, nothing is sent, and its clock can be moved.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

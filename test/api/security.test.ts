@@ -1,4 +1,5 @@
-// Who is signed in where, which tokens there are, and whether the history is whole: seen and ended by those who may.
+// Tests the security page: sessions, tokens and the integrity of the history, which permitted users can see, and
+// sessions and tokens that they can end.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { browserOf, openAccount, PASSWORD, signIn } from '../browser-client.ts'

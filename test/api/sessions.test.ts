@@ -1,4 +1,4 @@
-// Signing in as a browser does, and what the cookie opens.
+// Tests signing in as a browser does, and what the cookie gives access to.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Browser, browserOf, cookieOf, openAccount, PASSWORD, signIn } from '../browser-client.ts'
@@ -116,7 +116,7 @@ describe('sessions', () => {
     }
   })
 
-  // An IPv6 network counts as one address, however it is written: its owner has all of it.
+  // An IPv6 network counts as one address in any spelling, because its owner controls all its addresses.
   test.each([
     ['127.0.0.1', '127.0.0.1', '127.0.0.2'],
     ['2001:db8:0:1::1', '2001:0DB8::1:2:3:4:5', '2001:db8:0:2::1'],
@@ -124,7 +124,7 @@ describe('sessions', () => {
     const json = { login: `slowed ${firstAddress}`, password: 'wrong one' }
     const from = async (address: string) =>
       (await kwit.call('POST', '/session.json', { json, headers: { 'x-forwarded-for': address } })).status
-    // The wait ends by the clock, which a busy machine must not move.
+    // The clock stands still because the delay ends by it, and a busy machine must not end it early.
     kwit.clock.set(Date.now())
     try {
       for (let count = 0; count < 5; count++) expect(await from(firstAddress)).toBe(401)
@@ -172,7 +172,7 @@ describe('sessions', () => {
     expect(await names(call('annatwo'))).toEqual(['Of the second'])
     expect(await names(call('anna'))).toContain('Of the first')
     expect(await names(call('anna'))).not.toContain('Of the second')
-    // Which one, if nothing is named? None.
+    // With several accounts and none selected, the request is refused.
     expect((await call(undefined)).status).toBe(401)
     expect((await call(undefined, 'Nowhere')).status).toBe(401)
     const linked = await kwit.call('GET', '/clients.json?account=annatwo', {
@@ -194,7 +194,7 @@ describe('sessions', () => {
     )
     for (const query of ['account=anna', 'account=%00', 'account[]=bert', 'account[x]=1', 'account=bert.x'])
       expect((await stranger.call('GET', `/clients.json?${query}`)).status).toBe(401)
-    // Of only one account nothing needs to be said.
+    // A user of a single account need not select it.
     expect((await stranger.call('GET', '/clients.json')).status).toBe(200)
     expect((await stranger.call('GET', '/session.json', { account: 'anna' })).json.account).toBe(null)
   })

@@ -1,4 +1,5 @@
-// What the pages of goods and payments ask for: stock by warehouse, open invoices, what each got of a payment.
+// Tests requests of the pages about products and payments: stock by warehouse, open invoices, and the part of a
+// payment that each invoice got.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'

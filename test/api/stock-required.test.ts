@@ -1,4 +1,4 @@
-// With `stock_required`, no document takes more of a product from a warehouse than is in stock.
+// Tests that with `stock_required`, no document takes more of a product from a warehouse than is in stock.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -31,7 +31,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const { status, body } = await ask('PUT', '/account', { account: { stock_required } })
     expect({ status, body }).toMatchObject({ status: 200, body: { stock_required } })
   }
-  // Goods of which some were received.
+  // Creates a product and receives this quantity of it.
   const received = async (quantity: string, fields: Fields = {}) => {
     const goods = await product({ purchase_price_net: '2', ...fields })
     const receipt = await document('pz', [{ product_id: goods.id, quantity }])

@@ -1,4 +1,4 @@
-// Work on many documents in the background.
+// Tests background tasks over many documents.
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runTask } from '../../src/domains/data-exchange/bulk-tasks/run.ts'
@@ -130,7 +130,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
   test('an interrupted task continues, and nothing is done twice', async () => {
     const invoices = [await invoice(), await invoice(), await invoice()]
     const ids = invoices.map(({ id }) => id)
-    // As after the end of a process that was asked to stop: one is done, and the job is there again.
+    // Simulates the end of a process that was asked to stop: one document is done, and the job waits again.
     const { id } = await start({ kind: 'invoices_delete', ids: [999_998] })
     await ended(id)
     await kwit.db.begin(async (db) => {

@@ -1,4 +1,5 @@
-// Tax entries of documents that are made over HTTP. All figures by hand, after the Polish VAT act.
+// Tests tax entries of documents that are created over HTTP. All figures are computed by hand, after the Polish VAT
+// act.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
@@ -240,7 +241,7 @@ describe.each(FORMATS)('tax entries in %s', (format) => {
       ...{ income: false, number: 'FV 1', issue_date: '2026-06-30', delivery_date: '2026-07-04' },
       ...{ payment_to: '2026-07-14', positions: line('100') },
     })
-    // It is unpaid 90 days after its term (art. 89b).
+    // It is still unpaid 90 days after its due date (art. 89b).
     expect(await entriesOf(id)).toEqual(['I 2026-07 100/23', 'I 2026-10 0/-23 K46'])
     kwit.clock.set(Date.parse('2026-10-11T12:00:00Z'))
     expect(await entriesOf(id)).toEqual(['I 2026-07 100/23'])

@@ -1,4 +1,4 @@
-// Fields and settings that the tax ledger follows. Figures by hand, after the Polish VAT act.
+// Tests fields and settings that affect the tax ledger. Figures are computed by hand, after the Polish VAT act.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'

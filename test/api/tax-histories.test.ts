@@ -1,4 +1,4 @@
-// After any history of documents and payments the stored tax entries are those that follow from what is there.
+// Tests that after any history of documents and payments, the stored tax entries match the current data.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDifferences } from '../../src/domains/reporting/tax-ledger/check.ts'
 import { sql } from '../../src/platform/database/sql.ts'

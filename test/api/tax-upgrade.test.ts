@@ -1,4 +1,5 @@
-// The upgrade to the tax ledger: filed months keep the figures of the older version, until somebody applies the rules.
+// Tests the upgrade to the tax ledger: filed months keep the figures of the older version until a user applies the
+// rules.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UNDECLARED_DAY } from '../../src/domains/documents/invoices/rules/payment-terms.ts'
 import { findDifferences } from '../../src/domains/reporting/tax-ledger/check.ts'
@@ -38,7 +39,7 @@ describe.each(FORMATS)('the upgrade of tax in %s', (format) => {
     const { status } = await ask('POST', '/banking/payments', { banking_payment: payment })
     expect(status).toBe(201)
   }
-  // Gives a document the one tax day that an older version stored; null if it waited for its payment.
+  // Gives a document the single tax date that an older version stored; null if it waited for its payment.
   const storeDay = async (name: string, day: string | null) => {
     const id = ids[name] as number
     await kwit.db.begin(async (db) => {
@@ -95,7 +96,7 @@ describe.each(FORMATS)('the upgrade of tax in %s', (format) => {
       ...{ buyer_tax_no: 'DE136695976', buyer_country: 'DE', payment_to: '2026-12-31' },
     })
     await create('open', { kind: 'advance', issue_date: '2026-10-15' })
-    // Its printed rate was found, and nobody stored the quote.
+    // The rate on the document was once found, but the stored quote is gone.
     const rate = { kind: 'nbp', date: '2026-05-08', currency: 'EUR', rate: '4.20' }
     const { body: quote } = await ask('POST', '/exchange_rates', { exchange_rate: rate })
     const foreign = { currency: 'EUR', exchange_currency: 'PLN', exchange_kind: 'nbp' }
@@ -121,9 +122,9 @@ describe.each(FORMATS)('the upgrade of tax in %s', (format) => {
   test('filed months keep their figures, and later months follow the rules', async () => {
     expect(await figures('2026-05')).toEqual(['K_19 4200.00', 'K_20 966.00'])
     expect(await figures('2026-06')).toEqual([])
-    // The sale, and the advance although nobody paid it.
+    // The sale, and the advance although it was not paid.
     expect(await figures('2026-07')).toEqual(['K_19 2000.00', 'K_20 460.00'])
-    // The cash-method sale as a whole, the purchase before it came, and the acquisition without the tax that is owed for it.
+    // The whole cash-method sale, the purchase before it arrived, and the acquisition without its output tax.
     expect(await figures('2026-08')).toEqual([
       ...['K_19 1000.00', 'K_20 230.00', 'K_42 2000.00', 'K_43 460.00'],
     ])

@@ -1,4 +1,5 @@
-// After any history the register of VAT, the dashboard and JPK_V7 come to the sum of the tax entries of each month.
+// Tests that after any history the VAT register, the dashboard and JPK_V7 equal the sum of the tax entries of each
+// month.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -23,7 +24,7 @@ const cents = (amount: string | null | undefined): number => Math.round(Number(a
 const total = (rows: readonly Fields[], name: string): number =>
   rows.reduce((sum, row) => sum + cents(row[name]), 0)
 
-// The tax field follows the base; these are fields of tax alone.
+// The field of the tax follows the field of its base; these fields hold only tax.
 const TAX_ONLY = new Set(['K_46', 'K_47'])
 const WITH_TAX = new Set(['K_15', 'K_17', 'K_19', 'K_23', 'K_25', 'K_27', 'K_29', 'K_31', 'K_40', 'K_42'])
 

@@ -1,4 +1,4 @@
-// Test documents: complete, numbered by themselves, and met by nobody who does not ask for them.
+// Tests test documents: they are complete, numbered separately, and listed only where they are requested.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'

@@ -1,4 +1,4 @@
-// Letters of thanks from outside: who is thanked for what, when, and that it happens once.
+// Tests thank-you e-mails over HTTP: who is thanked for what and when, and that it happens once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccount } from '../../src/domains/administration/accounts/store.ts'
 import { runDue } from '../../src/domains/administration/scheduler/actions.ts'
@@ -42,7 +42,7 @@ describe('thank-you e-mails', () => {
     done(ask, 'POST', '/banking/payments', {
       banking_payment: { name: 'Money', price, paid: true, invoice_id: id },
     })
-  // Two at once, as two processes would.
+  // Two runs at once, as of two processes.
   const look = async ({ account_id }: TestAccount, now: number) => {
     kwit.clock.set(now)
     const account = await getAccount(kwit.db, account_id)
@@ -99,7 +99,7 @@ describe('thank-you e-mails', () => {
     const text = letter?.parts.find(({ type }) => type === 'text/plain')?.text.replaceAll('\u00a0', ' ')
     expect(text).toContain(`We have received 100.00 PLN`)
     expect(text).toContain(paidInFull.view_url)
-    // Reminders are counted without it.
+    // Thank-you e-mails do not count as reminders.
     const info = await done(
       ask,
       'GET',
@@ -107,7 +107,8 @@ describe('thank-you e-mails', () => {
     )
     expect(info.reminders_info.count).toBe(0)
     expect(await done(ask, 'GET', '/reports/reminders_report?date_to=2026-03-03')).toEqual([])
-    // The rest comes, another is paid anew, and the step is made anew: nobody hears it twice.
+    // The remaining amount is paid, another invoice is paid again, and the step is created again: nobody is thanked
+    // twice.
     await pay(ask, part, 60)
     await done(ask, 'PUT', `/invoices/${stopped.id}/reminders`, { reminders: { stopped: false } })
     await done(ask, 'PUT', `/clients/${quiet.id}`, { client: { disable_auto_reminders: false } })

@@ -1,4 +1,5 @@
-// The morning e-mail: off by default, on working days at seven, in the time zone of the account, once.
+// Tests the morning e-mail: it is off by default, and is sent once on working days at seven in the time zone of the
+// account.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAccount } from '../../src/domains/administration/accounts/store.ts'
 import { runDue } from '../../src/domains/administration/scheduler/actions.ts'

@@ -1,4 +1,5 @@
-// What has to reach KSeF: documents that were never sent, that wait with a deadline, and that were rejected.
+// Tests the documents that still have to reach KSeF: those never sent, those waiting with a deadline, and rejected
+// ones.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transactionIn } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'

@@ -1,4 +1,4 @@
-// What a person has to do today: each section is what one finds by hand, and only what the person may do.
+// Tests the list of today's work: each section equals what a search finds, and contains only what the user may do.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lettersTo } from '../browser-client.ts'
 import { smallInvoice } from '../einvoice/small.ts'

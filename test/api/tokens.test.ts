@@ -4,7 +4,7 @@ import { openAccount } from '../browser-client.ts'
 import { FORMATS, type Format, type RawRequest, raw, read, speaker, toXml, without } from '../formats.ts'
 import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// Decisions 3: who is let in, and how often.
+// Tests decision 3: who is authenticated, and how many attempts are allowed.
 
 const REFUSAL = {
   code: 'error',

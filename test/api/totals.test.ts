@@ -8,8 +8,8 @@ import { sql } from '../../src/platform/database/sql.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { randomFrom } from '../program.ts'
 
-// The length of a list and the sums beneath it are read from counts kept beside the records: they must be what one gets by
-// counting the records, after any writes in any order.
+// Tests that the length of a list and the sums below it, which are materialized beside the records, equal a count of
+// the records after any writes in any order.
 
 const SEED = Number(process.env.TOTALS_SEED ?? 20261115)
 const WRITERS = 6

@@ -1,4 +1,4 @@
-// A database that answers and takes no writes: a full disk, or a copy that only reads.
+// Tests a database that accepts no writes: a full disk, or a read-only replica.
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { raw } from '../../src/platform/database/sql.ts'
@@ -48,7 +48,7 @@ describe('a database that takes no writes', () => {
     expect(await ready()).toMatchObject({ status: 503, json: { message: expect.stringMatching(words) } })
     expect(await ready()).toMatchObject({ status: 503 })
     expect((await kwit.call('GET', '/healthz')).status).toBe(200)
-    // What was there is still read, and nothing was half written.
+    // Existing data can still be read, and nothing was written partly.
     expect(await count()).toBe(before)
   }
 
@@ -96,7 +96,7 @@ describe('a database that takes no writes', () => {
       const name = new URL(kwit.config.database_url as string).pathname.slice(1)
       const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`
       await alter(`alter database ${name} set default_transaction_read_only = on`, others)
-      // The first statements meet connections that were ended.
+      // The first statements use connections that the database closed.
       await ready()
       await expectTrouble(/is read-only/)
       await expectShown(sold)
@@ -104,7 +104,7 @@ describe('a database that takes no writes', () => {
       await ready()
     }
     await expectWell()
-    // The opening is noted the next time.
+    // The next view of the page is recorded.
     expect(await leftBy(sold.id)).toBeNull()
     await lookAt(sold.token)
     expect(await leftBy(sold.id)).toBe('opened')

@@ -6,7 +6,7 @@ import { type Browser, openAccount, signIn } from '../browser-client.ts'
 import { FORMATS, read, speaker, toXml } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// An office leaves accounts of its clients.
+// Tests an accounting office that leaves the accounts of its clients.
 
 describe.each(FORMATS)('leaving accounts in %s', (format) => {
   let kwit: Kwit

@@ -1,4 +1,4 @@
-// A peer that is no trusted proxy says nothing about others: where a request came from, by which host, and what it is called.
+// Tests that headers of a peer which is no trusted proxy are ignored: client address, host, protocol and request id.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Kwit, startKwit } from '../harness.ts'
 

@@ -1,4 +1,5 @@
-// Two who change the same record: who names the version that was read learns that it is gone, and writes over nothing.
+// Tests concurrent changes of one record: a client that names the version it read learns that the version is
+// outdated, and overwrites nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS, type Format, speaker } from '../formats.ts'
 import { collectionOf, type Kwit, minimal, startKwit } from '../harness.ts'
@@ -68,7 +69,7 @@ describe('versions', () => {
       expect((await ask('DELETE', path, undefined, { 'if-match': read })).status).toBe(412)
       expect((await ask('GET', path)).body).toEqual(second.body)
 
-      // Without a version, with any, or with one of several: as it was before.
+      // Requests without a version, with any version, or with several that include the current one are accepted.
       for (const [value, tag] of [
         ['A', undefined],
         ['B', '*'],

@@ -1,4 +1,4 @@
-// A look at the page of a document is part of its story, once a day, and only a person's.
+// Tests that a view of the page of a document is recorded in its timeline: once a day, and only views by people.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS, type Format, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -56,7 +56,7 @@ describe('views of a document', () => {
     await look(token, { ...PERSON, 'sec-purpose': 'prefetch' })
     await kwit.call('HEAD', `/invoice/${token}`, { headers: PERSON })
     await kwit.call('GET', `/invoice/${token}`, { headers: PERSON, token: account.token })
-    // Whoever comes last is kept after all of them.
+    // Views are recorded in order, so the last one proves that the earlier ones were ignored.
     await look(`${token}.pdf`)
     await until(async () => (await looks(id)).length > 0)
     expect(await looks(id)).toEqual(['pdf'])

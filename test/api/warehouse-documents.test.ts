@@ -1,4 +1,4 @@
-// Warehouse documents and what they move, in both formats.
+// Tests warehouse documents and their effect on stock, in both formats.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker, without } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -26,7 +26,7 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   const { make, read, product, document, change, stock, movements } = warehousing(() => ({ ask, main }))
-  // `_destroy` is no name that dashes could spell.
+  // Uses JSON because `_destroy` cannot be written with dashes as in XML.
   const changeByJson = (id: number, warehouse_document: Fields) =>
     kwit.call('PUT', `/warehouse_documents/${id}.json`, {
       token: account.token,
@@ -83,7 +83,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(
         (await change('product', set.id, { package_products_details: contents([set.id, '1']) })).status,
       ).toBe(422)
-      // Whole records are sent back, also after a part of them is gone.
+      // Clients send whole records back, also after a component was deleted.
       await ask('DELETE', `/products/${cup.id}`)
       expect(
         (await change('product', set.id, { ...(await read(`/products/${set.id}`)), name: 'Renamed set' }))

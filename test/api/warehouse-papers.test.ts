@@ -1,4 +1,4 @@
-// Warehouse documents on paper.
+// Tests PDFs of warehouse documents.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'

@@ -1,4 +1,4 @@
-// What sales move, in both formats.
+// Tests the effect of sales on stock, in both formats.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -92,7 +92,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const copy = await make('invoice', { copy_invoice_from: invoice.id, kind: 'vat' })
       expect(copy).toMatchObject({ warehouse_document_id: null })
       await ask('DELETE', `/invoices/${copy.id}`)
-      // Delivered in two parts.
+      // The goods are delivered in two parts.
       const remainingGoods = await document('wz', [{ product_id: id, quantity: 1 }], {
         invoice_ids: [String(invoice.id)],
       })
@@ -107,7 +107,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await stock(id)).toBe('-7.0')
       await ask('DELETE', `/warehouse_documents/${remainingGoods.id}`)
       expect(await stock(id)).toBe('-6.0')
-      // Goods received for it do not stand for goods issued.
+      // Goods received for the invoice do not count as goods issued.
       await document('pz', lines, { invoice_ids: [invoice.id] })
       expect(await stock(id)).toBe('-2.0')
     })

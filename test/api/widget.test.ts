@@ -1,4 +1,4 @@
-// The payment form of a product: its script, what it sends, and what of that is believed.
+// Tests the payment form of a product: its script, the data it sends, and which of these the server trusts.
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FORMATS, speaker, type Tree } from '../formats.ts'
@@ -38,7 +38,7 @@ describe('the payment form', () => {
   }
   const script = (token: string, query = '?lang=en') =>
     kwit.call('GET', `/a/${account.prefix}/p/${token}.js${query}`)
-  // What the script would draw with.
+  // The settings from which the script draws the form.
   const settingsOf = (text: string) => {
     const argument = text.slice(text.lastIndexOf('drawPaymentForm(') + 16, text.lastIndexOf(')\n})()'))
     return JSON.parse(argument)
@@ -233,7 +233,7 @@ describe('the payment form', () => {
       )
       expect(body.qr_path).toMatch(/^M\d/)
       expect(body).not.toHaveProperty('id')
-      // A person, or an import, says that it came.
+      // A user or an import confirms that the payment arrived.
       await call('PATCH', `/banking/payments/${payment.id}.json`, { banking_payment: { paid: true } })
       const page = await kwit.call('GET', new URL(body.payment_url).pathname)
       expect(page.text).toContain('Paid in full')
@@ -343,7 +343,7 @@ describe('the payment form', () => {
       expect((await send(token, { quantity: '2.0' })).body.price).toBe('20.0')
       await call('PUT', `/products/${id}.json`, { product: { fractional_quantity: true } })
       expect((await send(token, { quantity: '1,5' })).body.price).toBe('15.0')
-      // What the seller made usual is the seller's word.
+      // The seller's own default quantity is accepted.
       const half = await product({ price_gross: '10', quantity: '0.5' })
       expect((await send(half.token, {})).body.price).toBe('5.0')
       expect((await send(half.token, { quantity: '0.5' })).body.price).toBe('5.0')
@@ -463,7 +463,7 @@ test('forms are limited for each buyer and product', async () => {
     expect(statuses).toEqual([201, 201, 429])
     expect((await order(b, '192.0.2.1')).status).toBe(201)
     expect((await order(a, '192.0.2.2')).status).toBe(201)
-    // One product takes so many a minute, whoever they come from.
+    // The rate limit counts orders of a product from all addresses together.
     for (let at = 3; at < 40; at++) await order(a, `192.0.2.${at}`)
     const full = await order(a, '192.0.2.200')
     expect(full.status).toBe(429)
