@@ -20,7 +20,7 @@ ${rows.join('\n')}
 - \`records/*.jsonl\`: one record a line, each a JSON object in UTF-8, as the API answers it: amounts are texts with a point, days are \`2026-11-16\`, times carry their zone. Records name each other by \`id\` (\`client_id\`, \`invoice_id\`, \`product_id\`, …). Lines of documents stand in \`positions\`, of warehouse documents in \`warehouse_actions\`, prices of a list in \`price_list_positions\`; purchases are documents with \`income\`: false. \`drafts.jsonl\` are documents that were never issued, \`test_documents.jsonl\` those made for trying, \`recurrings.jsonl\` the series that repeat them.
 - \`csv/*.csv\`: the same lists with their main columns, for spreadsheet programs.
 - \`pdf/YEAR/\`: documents as they are printed. Where a document carries a structured invoice (Factur-X), it is inside.
-- \`received/ID.xml\` or \`.pdf\`: structured invoices of others as they came; \`records/received_files.jsonl\` tells which document each became.
+- \`received/ID.xml\`, \`.pdf\` or a picture: structured invoices of others as they came, and photos of receipts; \`records/received_files.jsonl\` tells which document each became.
 - \`networks/INVOICE-SENDING-FORMAT.xml\`: structured invoices as they went through access points; \`records/network_transmissions.jsonl\` tells what became of each.
 - \`ksef/ID-fa3.xml\`, \`ksef/ID-upo.xml\`: of documents that have a number in KSeF, as they were sent, and the receipt.
 - \`attachments/RESOURCE/ID/\`: files kept with the record of that id.

@@ -31,7 +31,7 @@ describe('entering a received PDF by hand', () => {
     expect((await call('GET', `/received_files/${id}/proposal.json`)).json).toEqual({
       ...{ number: 'PL/77/2026', buyer_tax_no: '5261040828', client_id: client.id, pages: 1 },
       ...{ issue_date: '2026-03-02', payment_to: '2026-03-16', price_gross: '1230.00', currency: 'PLN' },
-      buyer_bank_account: null,
+      ...{ buyer_bank_account: null, picture_url: null },
     })
     const page = await call('GET', `/received_files/${id}/page.png`)
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'image/png'])

@@ -31,7 +31,8 @@ const mostPixels = 40_000_000
 // A progressive JPEG repaints the whole picture at every scan, so a small file with thousands of them is a trap.
 const mostScans = 100
 
-function readRaster(bytes: Buffer): Raster | Problem | undefined {
+// Checks everything but the number of bytes, and no drawings.
+export function readRaster(bytes: Buffer): Raster | Problem | undefined {
   if (bytes.subarray(0, 8).equals(pngSignature))
     return checkRaster(bytes, outlinePng(bytes), 'PNG', 'image/png', 'png')
   if (bytes[0] === 0xff && bytes[1] === 0xd8)

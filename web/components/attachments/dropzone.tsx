@@ -15,6 +15,7 @@ type Props = {
   is_one?: boolean // accepts a single file
   is_compact?: boolean // beside what was dropped before
   take: Take
+  more?: ReactNode // further buttons
   children?: ReactNode
 }
 
@@ -29,6 +30,7 @@ export function Dropzone({
   is_one = false,
   is_compact = false,
   take,
+  more,
   children,
 }: Props) {
   const { is_over, handlers } = useDrop(take)
@@ -47,13 +49,16 @@ export function Dropzone({
           {hint}
         </Text>
       </div>
-      <FileButton multiple={!is_one} accept={accept} onChange={(files) => take([files ?? []].flat())}>
-        {(props) => (
-          <Button {...props} loading={is_busy}>
-            {choose}
-          </Button>
-        )}
-      </FileButton>
+      <div className={styles.buttons}>
+        <FileButton multiple={!is_one} accept={accept} onChange={(files) => take([files ?? []].flat())}>
+          {(props) => (
+            <Button {...props} loading={is_busy}>
+              {choose}
+            </Button>
+          )}
+        </FileButton>
+        {more}
+      </div>
       {children}
     </section>
   )

@@ -15,6 +15,10 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'the PDF is damaged, locked by a password, or takes too long to open':
     'das PDF ist beschädigt, passwortgeschützt oder zu komplex',
   'the PDF contains no structured invoice': 'dieses PDF enthält keine E-Rechnung',
+  'a picture contains no structured invoice': 'ein Foto enthält keine E-Rechnung; erfassen Sie es manuell',
+  'is a picture in the format {}; save it as JPEG or PNG':
+    'nicht unterstütztes Bildformat ({}); speichern Sie das Bild als JPEG oder PNG',
+  'is too large (maximum is 10 MB)': 'das Bild ist zu groß (maximal 10 MB)',
   '{} contains no valid number': '{} ist keine Zahl',
   '{} contains no valid date': '{} ist kein Datum',
   'the {} is missing': 'es fehlt: {}',

@@ -12,6 +12,10 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'the PDF is damaged, locked by a password, or takes too long to open':
     'plik PDF jest uszkodzony, chroniony hasłem albo zbyt złożony',
   'the PDF contains no structured invoice': 'ten plik PDF nie zawiera e-faktury',
+  'a picture contains no structured invoice': 'zdjęcie nie zawiera e-faktury; wprowadź dane ręcznie',
+  'is a picture in the format {}; save it as JPEG or PNG':
+    'nieobsługiwany format obrazu ({}); zapisz obraz jako JPEG lub PNG',
+  'is too large (maximum is 10 MB)': 'obraz jest za duży (maks. 10 MB)',
   '{} contains no valid number': '{} nie jest liczbą',
   '{} contains no valid date': '{} nie jest datą',
   'the {} is missing': 'brak: {}',

@@ -16,6 +16,7 @@ import { repriceReceipts } from '../../documents/warehouse-documents/actions.ts'
 import { attachAll, forgetAll, storeEmbedded } from './attach-embedded-files.ts'
 import type { EmbeddedFile } from './embedded-files.ts'
 import type { AssessedFile, Incoming } from './incoming-file.ts'
+import { isPicture, pictureName } from './picture.ts'
 import { readBytes } from './read-file.ts'
 import type { ReceivedFile } from './schema.ts'
 import {
@@ -65,12 +66,15 @@ export async function judgeFile(
   writer: WriteContext,
   incoming: Incoming,
 ): Promise<AssessedFile> {
-  const { bytes } = incoming
+  const file = await readBytes(writer.account_id, incoming.bytes, dayAt(writer.now, writer.time_zone))
+  const { extension, bytes } = file
   const sha256 = hash('sha256', bytes, 'hex')
-  const file = await readBytes(writer.account_id, bytes, dayAt(writer.now, writer.time_zone))
-  const { extension } = file
   const base = {
     ...incoming,
+    ...{
+      bytes,
+      filename: isPicture(extension) ? pictureName(incoming.filename, extension) : incoming.filename,
+    },
     sha256,
     extension,
     verdict: verdictWithDocument(file),

@@ -5,10 +5,13 @@ import { idOf } from '../../../platform/http/crud-operations.ts'
 import { type ApiResponse, fileResponse, outcomeResponse } from '../../../platform/http/response.ts'
 import { type ApiRequest, get, type Operation, type Route } from '../../../platform/http/route.ts'
 import { PAGES_MAX, type PdfPagesOutput, readPdfPages } from '../../../platform/images/pdf-pages.ts'
+import { isPicture } from './picture.ts'
 import { proposeValues } from './propose-values.ts'
+import type { ReceivedFile } from './schema.ts'
 import { bytesOf, clientsByTaxNumber, getReceived, ownDepartments } from './store.ts'
 
-// What a person needs to enter a PDF without structured data by hand: values from its text, and pictures of its pages.
+// What a person needs to enter a file without structured data by hand: values from the text of a PDF, pictures of its
+// pages, or the address of a photo.
 
 const readOnly = { readonly: true } as const
 
@@ -30,8 +33,9 @@ const proposalShape = apiShape(
         ...readOnly,
         never_null: true,
         initial: 0,
-        description: `Pages that can be shown, at most ${PAGES_MAX}`,
+        description: `Pages of the PDF that can be shown, at most ${PAGES_MAX}`,
       }),
+      picture_url: text({ ...readOnly, description: 'Address of the picture, if the file is one' }),
     },
   }),
   {},
@@ -44,15 +48,17 @@ export const proposalRoutes = (): Route[] => [
 
 function proposal(): Operation {
   return {
-    summary: 'Propose values from the text of a received PDF',
+    summary: 'Propose values of a file that is entered by hand',
     description:
-      'For a PDF without a structured invoice: values that were found in its text, for a person to check. Values that were not found are null.',
+      'For a PDF without a structured invoice: values that were found in its text, for a person to check. Values that were not found are null. For a picture: its address.',
     access: 'read',
     shape: proposalShape,
     response_shape: proposalShape,
     request_kind: 'nothing',
     response_kind: 'outcome',
     run: async (call) => {
+      const file = await getReceived(call.db, call.caller.account_id, idOf(call))
+      if (isPicture(file.extension)) return pictureProposal(file)
       const output = await readPdf(call)
       if (!('text' in output)) throw notFound()
       const { account_id } = call.caller
@@ -64,9 +70,20 @@ function proposal(): Operation {
       const [client] = values.buyer_tax_no
         ? await clientsByTaxNumber(call.db, account_id, values.buyer_tax_no)
         : []
-      return outcomeResponse(proposalShape, { ...values, client_id: client?.id ?? null, pages: output.pages })
+      return outcomeResponse(proposalShape, {
+        ...values,
+        ...{ client_id: client?.id ?? null, pages: output.pages, picture_url: null },
+      })
     },
   }
+}
+
+// Nothing is read from a picture: a person types all values.
+function pictureProposal({ id, extension }: ReceivedFile): ApiResponse {
+  return outcomeResponse(proposalShape, {
+    ...proposeValues('', []),
+    ...{ client_id: null, pages: 0, picture_url: `/received_files/${id}/file.${extension}` },
+  })
 }
 
 const PAGE = { page: integer({ description: 'Number of the page; by default 1' }) }

@@ -2,17 +2,23 @@ import { startsLikeXml } from '../../../platform/formats/xml-encoding.ts'
 import { isPdf, readAttachments } from '../../../platform/pdf/attachments.ts'
 import { threadQueue } from '../../../platform/thread-queue.ts'
 import { type Contents, type ContentsInput, contentsOf } from './file-contents.ts'
+import { readPicture } from './picture.ts'
 import type { Extension } from './schema.ts'
 
-// Reads the invoice in a file, or the reason why it cannot be read.
-export type FileRead = { extension: Extension } & Contents
+// Reads the invoice in a file, or the reason why it cannot be read. `bytes` are those to store.
+export type FileRead = { extension: Extension; bytes: Buffer } & Contents
 
 export async function readBytes(accountId: number, bytes: Buffer, today: string): Promise<FileRead> {
+  const picture = readPicture(bytes)
+  if (picture !== undefined)
+    return 'problem' in picture
+      ? { extension: 'bin', bytes, reason: picture.problem }
+      : { ...picture, reason: 'a picture contains no structured invoice' }
   const extension = startsLikeXml(bytes) ? 'xml' : isPdf(bytes) ? 'pdf' : 'bin'
   const contents = await (extension === 'pdf'
     ? readPdf(accountId, bytes, today)
     : readOne(accountId, { bytes, today }))
-  return { extension, ...contents }
+  return { extension, bytes, ...contents }
 }
 
 // Reading an ordinary invoice is faster than starting a thread; a large one would block all requests.

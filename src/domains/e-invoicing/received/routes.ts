@@ -75,7 +75,7 @@ export const receivedRoutes = (attaching: Attaching): Route[] => [
   ...get('/invoices/:id/received_file', 'xml pdf', source()),
   ...get('/received_files', 'json xml', list()),
   ...get('/received_files/:id', 'json xml', show()),
-  ...get('/received_files/:id/file', 'xml pdf bin', file()),
+  ...get('/received_files/:id/file', 'xml pdf bin jpg png webp', file()),
   ...post('/received_files/:id/retry', 'json xml', retry(attaching)),
   ...del('/received_files/:id', 'json xml', remove()),
 ]
@@ -85,7 +85,7 @@ function create(attaching: Attaching): Operation {
   return {
     summary: 'Import a structured invoice',
     description:
-      'UBL, CII, XRechnung, FA(2), FA(3), or a PDF with an embedded one (Factur-X, ZUGFeRD): as the body, or as `file` of multipart/form-data. It becomes an expense with the totals of the file; `warnings` lists doubtful values. A file that cannot be read is kept in the list of received files.',
+      'UBL, CII, XRechnung, FA(2), FA(3), or a PDF with an embedded one (Factur-X, ZUGFeRD): as the body, or as `file` of multipart/form-data. It becomes an expense with the totals of the file; `warnings` lists doubtful values. A file that cannot be read, such as a photo of a receipt (JPEG, PNG or WebP), is kept in the list of received files.',
     access: 'write',
     shape: invoiceShape,
     response_shape: importedShape,
@@ -235,6 +235,9 @@ function source(): Operation {
 const TYPES = {
   xml: 'application/xml',
   pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
   bin: 'application/octet-stream',
 } as const
 

@@ -12,6 +12,7 @@ import {
 } from '../../../platform/fields/field.ts'
 import { apiShape, shape } from '../../../platform/fields/resource.ts'
 import { problems } from '../files/check.ts'
+import type { PictureExtension } from './picture.ts'
 
 // Received files, stored byte for byte, including those that could not be read.
 
@@ -140,7 +141,7 @@ export const receivedFilesTable: Table = {
   ],
 }
 
-export type Extension = 'xml' | 'pdf' | 'bin'
+export type Extension = 'xml' | 'pdf' | 'bin' | PictureExtension
 
 export type ReceivedFile = {
   account_id: number

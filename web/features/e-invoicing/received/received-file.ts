@@ -9,9 +9,14 @@ export const receivedFiles: Resource<ReceivedFile> = { name: 'received_file', pa
 export const isInvalid = ({ problems }: ReceivedFile): boolean =>
   problems.some(({ severity }) => severity === 'fatal')
 
-// A PDF without structured data, from which a person can enter the expense.
+// A PDF without structured data or a photo, from which a person can enter the expense.
 export const isEnterable = ({ status, file_url, duplicate_of_id, decision }: ReceivedFile): boolean =>
-  status === 'refused' && file_url.endsWith('.pdf') && duplicate_of_id === null && decision === null
+  status === 'refused' &&
+  (file_url.endsWith('.pdf') || isPicture(file_url)) &&
+  duplicate_of_id === null &&
+  decision === null
+
+const isPicture = (fileUrl: string): boolean => /\.(jpg|png|webp)$/.test(fileUrl)
 
 export const entryPath = ({ id }: ReceivedFile) => `/invoices/new?income=no&received_file=${id}`
 

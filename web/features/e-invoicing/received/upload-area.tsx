@@ -6,6 +6,8 @@ import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { IconFileDownload } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { Booking, type BookingDefaults } from './booking-defaults.tsx'
+import { PhotoButton } from './photo-button.tsx'
+import { entryPath } from './received-file.ts'
 import { TYPES, useUploadFiles } from './use-upload-files.ts'
 
 const ICON = <IconFileDownload size={40} stroke={1.3} aria-hidden="true" />
@@ -22,6 +24,12 @@ export function Drop({
 }) {
   const { received: t } = useTexts()
   const { send, is_reading, statusText } = useUploadFiles(booked)
+  const navigate = useNavigate()
+  // What was just photographed is entered at once.
+  const takePhoto = async (file: File) => {
+    const outcome = await send([file])
+    if (outcome?.enterable) void navigate(entryPath(outcome.enterable))
+  }
   return (
     <Dropzone
       icon={ICON}
@@ -32,6 +40,7 @@ export function Drop({
       is_busy={is_reading}
       is_compact={is_compact}
       take={(files) => void send(files)}
+      more={<PhotoButton isBusy={is_reading} take={(file) => void takePhoto(file)} />}
     >
       <Text size="sm" mt={statusText ? 'xs' : 0} role="status">
         {statusText}

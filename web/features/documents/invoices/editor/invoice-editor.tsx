@@ -20,7 +20,7 @@ import { Payment } from './payment.tsx'
 import { PendingAttachments, usePendingAttachments } from './pending-attachments.tsx'
 import { Preview, PreviewDialog } from './preview.tsx'
 import { PreviewButton, usePreviewSide } from './preview-button.tsx'
-import { ReceivedPages, ReceivedPagesDialog } from './received-pages.tsx'
+import { ReceivedPages, ReceivedPagesDialog, receivedTitle } from './received-pages.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { Totals } from './totals.tsx'
 import { trackedPart } from './tracked-part.tsx'
@@ -85,7 +85,7 @@ export function InvoiceEditor(props: Props) {
         {side.is_shown && (
           <aside
             className={styles.preview}
-            aria-label={received ? t.received.receivedFile : t.editor.preview}
+            aria-label={received ? receivedTitle(t.received, received) : t.editor.preview}
           >
             {received ? <ReceivedPages received={received} /> : <Preview {...preview} />}
           </aside>

@@ -1,20 +1,27 @@
 import { Modal, Stack, Text } from '@mantine/core'
 import { fileUrl } from '../../../../api/client.ts'
-import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
 import styles from './editor.module.css'
 import type { ReceivedSource } from './model/received-values.ts'
 
 type Props = { received: ReceivedSource }
 
-// The pages of the PDF that is entered by hand, drawn by the server: a browser would run what a stranger put into it.
+// The pages of the PDF that is entered by hand, drawn by the server: a browser would run what a stranger put into it. A photo
+// is shown as it is.
 export function ReceivedPages({ received: { id, proposal } }: Props) {
   const { received: t } = useTexts()
+  const { pages, picture_url } = proposal
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        {t.receivedHint}
+        {picture_url ? t.pictureHint : t.receivedHint}
       </Text>
-      {Array.from({ length: proposal.pages }, (_, index) => (
+      {picture_url && (
+        <a href={fileUrl(picture_url)} download>
+          <img className={styles.receivedPage} src={fileUrl(picture_url)} alt={t.picture} />
+        </a>
+      )}
+      {Array.from({ length: pages }, (_, index) => (
         <img
           key={fileUrl(`/received_files/${id}/page.png`, { page: index + 1 })}
           className={styles.receivedPage}
@@ -25,6 +32,9 @@ export function ReceivedPages({ received: { id, proposal } }: Props) {
     </Stack>
   )
 }
+
+export const receivedTitle = (t: Texts['received'], { proposal }: ReceivedSource): string =>
+  proposal.picture_url ? t.picture : t.receivedFile
 
 // On phones the pages are a dialog over the editor.
 export function ReceivedPagesDialog({
@@ -38,7 +48,7 @@ export function ReceivedPagesDialog({
       fullScreen
       opened={opened}
       onClose={onClose}
-      title={t.receivedFile}
+      title={receivedTitle(t, received)}
       closeButtonProps={{ 'aria-label': common.close }}
     >
       <ReceivedPages received={received} />
