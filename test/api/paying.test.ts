@@ -1,5 +1,4 @@
-// Tests online payments: providers are connected, payments are started, and each receipt counts once, whoever reports
-// it and however often.
+// Tests online payments: providers, starting a payment, and that each receipt counts once, however often it is reported.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fillTokens } from '../../src/domains/payments/payments/store.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
