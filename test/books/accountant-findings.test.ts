@@ -1,4 +1,5 @@
-// Findings of an accountant that no other file of this folder is about. Figures by hand, after the Polish VAT act.
+// Tests findings of an accountant that no other file of this folder covers. Figures are computed by hand, after the
+// Polish VAT act.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'

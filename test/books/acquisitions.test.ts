@@ -1,5 +1,5 @@
-// Purchases whose tax the account owes itself, made over HTTP: what the supplier is owed, what the ledger tells on both sides, and
-// what corrections keep. All figures by hand.
+// Tests purchases whose tax the account itself owes, made over HTTP: what the supplier is owed, the entries of the
+// ledger on both sides, and the amounts of corrections. All figures are computed by hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -127,7 +127,8 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
       expect(await entriesOf(id)).toEqual(['input K_42 4300/989', `output ${field} 4300/989`])
     })
 
-    // Performed on Monday 2026-08-31, invoiced on 2026-09-07: the rate of Friday 2026-08-28.
+    // The service was performed on Monday 2026-08-31 and invoiced on 2026-09-07: the rate is that of Friday
+    // 2026-08-28.
     test('of a service has the rate before its performance, however late the invoice is', async () => {
       for (const [date, rate] of [
         ['2026-08-28', '4.20'],
@@ -177,7 +178,7 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
     })
   })
 
-  // The supplier takes back 200 of 1000 EUR: 200 × 4.30 = 860, 23 % = 197.80; 800 EUR stay owed.
+  // The supplier credits 200 of 1000 EUR: 200 × 4.30 = 860, 23 % = 197.80; 800 EUR remain due.
   test('a correction of it takes back the net amount', async () => {
     const { id, client_id } = await expense({ kind: 'wnt', number: 'R/1' })
     const correction = await expense({
@@ -203,7 +204,7 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
     expect(await good('GET', `/invoices/${id}`)).toMatchObject({ amount_due: '1000.0' })
   })
 
-  // Own documents: 1000 − 200 = 800 PLN, tax 184.
+  // Documents the account issues itself: 1000 − 200 = 800 PLN, tax 184.
   describe('an own document for the tax', () => {
     const ownDocument = () => create({ ...VENDOR, ...DAYS, kind: 'wnt', positions: line('1000', '23') })
     const correct = (id: number) =>

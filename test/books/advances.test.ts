@@ -1,4 +1,4 @@
-// Orders that are paid in parts; every figure was worked out by hand.
+// Tests orders that are paid in advances. Every figure is computed by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -65,7 +65,8 @@ describe.each(FORMATS)('in %s', (format) => {
     await refused(part(id, 1), 'advance_value', 'remaining amount of')
   })
 
-  // Where tax is taken from the sum of a rate, parts that are rounded one by one may miss the whole by a cent.
+  // Where tax is computed from the sum of a rate, advances that are rounded separately may differ from the order by a
+  // cent.
   test.each([
     // 23 % of 2.04 is 0.4692, of 1.02 0.2346
     [
@@ -98,7 +99,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const finalInvoice = await make(final(id))
       expect(sumsOf(finalInvoice)).toEqual(last)
       expect([finalInvoice.price_net, finalInvoice.price_tax, finalInvoice.price_gross]).toEqual(last)
-      // A word on it changes no sum.
+      // Changing the description changes no amounts.
       const { body } = await ask('PUT', `/invoices/${finalInvoice.id}`, {
         invoice: { description: 'thanks' },
       })
@@ -107,7 +108,7 @@ describe.each(FORMATS)('in %s', (format) => {
     },
   )
 
-  // 23 % of 2.06 is 0.4738, of 1.03 0.2369: together a cent more than the order.
+  // 23 % of 2.06 is 0.4738, of 1.03 0.2369: together one cent more than the order.
   test('custom lines may differ from the order by their rounding', async () => {
     const line = { name: 'Desk', tax: 23, quantity: 1, price_net: '2.06' }
     const { id, price_gross } = await order([line], { calculating_strategy: { sum: 'keep_net' } })
@@ -159,7 +160,7 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   test('advances that are each rounded up do not exceed the order', async () => {
-    // A third of 0.05 is 0.02 three times; the last one takes 0.01.
+    // A third of 0.05 is 0.02 three times; the last advance takes 0.01.
     const { id } = await order([{ name: 'Screw', tax: 23, total_price_gross: '0.05', quantity: 1 }])
     const parts = []
     for (const percent of ['33.33', '33.33', '33.34']) parts.push((await make(part(id, percent))).price_gross)
@@ -283,7 +284,8 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   test('the last advance takes the remainder of every rate', async () => {
-    // 20.01 at 23 %, 30.05 at 8 % and 26.96 at 5 %: 77.02. Thirds of them, shared out each by itself, leave a cent here and lack one there.
+    // 20.01 at 23 %, 30.05 at 8 % and 26.96 at 5 %: 77.02. Thirds of each rate alone would leave a cent in one rate
+    // and lack one in another.
     const { id } = await order([
       { name: 'Lamp', tax: 23, total_price_gross: '20.01', quantity: 1 },
       { name: 'Book', tax: 8, total_price_gross: '30.05', quantity: 1 },
@@ -315,7 +317,7 @@ describe.each(FORMATS)('in %s', (format) => {
     )
     const back = await takeBack(second.id)
     expect(await takeBack(advance.id)).toMatchObject({ price_gross: '-1000.0' })
-    // What it settled is not there any more.
+    // The advance that it settled no longer exists.
     expect(await ask('DELETE', `/invoices/${back.id}`)).toMatchObject({ status: 422 })
   })
 
@@ -331,7 +333,7 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   describe('a final invoice with custom lines', () => {
-    // 6150.00, of which 2460.00 are paid in advance: 3690.00 are left
+    // 6150.00, of which 2460.00 are paid in advance: 3690.00 remain
     const GOODS = { name: 'Desk as delivered', tax: 23, total_price_gross: '6150', quantity: 1 }
     const advancePair = async () => {
       const { id } = await order([{ ...DESK, price_net: 5000 }])
@@ -399,7 +401,7 @@ describe.each(FORMATS)('in %s', (format) => {
         `Advances settled\\nAdvance invoice ${advance.number} dated .*: 300.00 \\+ VAT 69.00 = 369.00 PLN`,
       ),
     )
-    // What becomes of the order later changes nothing on the paper.
+    // Later changes of the order do not change the PDF of the advance.
     const later = { issue_date: '2026-03-09', positions: [{ id: positions[0].id, name: 'Table' }] }
     expect((await ask('PUT', `/invoices/${id}`, { invoice: later })).status).toBe(200)
     expect(await paper(advance.id)).toMatch(new RegExp(`Order ${number} dated 04 Mar 2026[^]*Desk`))

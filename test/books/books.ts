@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { type Kwit, startKwit } from '../harness.ts'
 
-// One Kwit for all tables of a file; each opens an account of its own in it.
+// Starts one server for all tables of a file; each table opens its own account in it.
 export function openBooks(): { kwit: Kwit } {
   const books = {} as { kwit: Kwit }
   beforeAll(async () => {

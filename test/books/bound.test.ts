@@ -1,4 +1,4 @@
-// A document that follows from another, or that others follow from, stays what it is.
+// Tests that fields which link a document to others cannot be changed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -86,7 +86,7 @@ test.each(CASES)('rejected: %s', async (_name, prepare) => {
     status: 422,
     message: { [field]: [expect.any(String)] },
   })
-  // Sent back whole, it is what it was.
+  // Sending the same values back is accepted.
   const { id, kind, invoice_id, from_invoice_id, currency } = document
   const same = { kind, invoice_id, from_invoice_id, currency, description: 'Seen' }
   expect((await send('PUT', `/invoices/${id}.json`, same)).status).toBe(200)

@@ -1,4 +1,4 @@
-// Documents keep the amounts and the calculation rules they were issued with when later rules round otherwise.
+// Tests that documents keep their amounts and calculation rules when later rules round differently.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roundingBy } from '../../src/money/rounding.ts'
 import { rulesWith } from '../../src/money/rules/rules.ts'
@@ -8,11 +8,11 @@ import { readPdf, textOf } from '../pdf-text.ts'
 
 type Fields = { [name: string]: any }
 
-// The figures below are those of version 1, whatever versions there are.
+// The figures below are those of version 1, whatever the current version is.
 const ISSUED = 1
 const NEXT = currentRules().version + 1
 
-// The rules of the next version: half a cent is rounded down.
+// The rules of the next version, which round half a cent down.
 const magnitude = (units: bigint) => (units < 0n ? -units : units)
 const halfDown = roundingBy((dividend, divisor) => {
   const quotient = dividend / divisor
@@ -26,7 +26,7 @@ let unregister = () => {}
 const old: { [name: string]: Fields } = {}
 const papers: { [path: string]: string } = {}
 
-// 0.50 and 1.50 at 23 %: half a cent up 0.62 + 1.85 = 2.47, half a cent down 0.61 + 1.84 = 2.45.
+// 0.50 and 1.50 at 23 %: half a cent rounded up gives 0.62 + 1.85 = 2.47, rounded down 0.61 + 1.84 = 2.45.
 const LINES = [
   { name: 'Pen', tax: 23, price_net: '0.50', quantity: 1 },
   { name: 'Pad', tax: 23, price_net: '1.50', quantity: 1 },
@@ -110,7 +110,7 @@ const file = async (path: string) => {
   expect(response.status, bytes.toString().slice(0, 300)).toBe(200)
   return { bytes }
 }
-// FA(3) tells when the document was stored last.
+// FA(3) contains the time of the last change of the document.
 const withoutTime = (xml: string) => xml.replace(/<DataWytworzeniaFa>[^<]*/, '')
 const FILES: { [name: string]: string[] } = {
   plain: ['fa3.xml'],
@@ -197,7 +197,7 @@ describe('after a change of the calculation rules', () => {
   })
 
   test('partial corrections add up to the issued amounts', async () => {
-    // What is left of the document that was corrected under the old rules is one pen for 0.62.
+    // The correction under the old rules left one pen for 0.62.
     const remainder = await make({
       kind: 'correction',
       copy_invoice_from: of('in_parts').id,
@@ -207,7 +207,7 @@ describe('after a change of the calculation rules', () => {
     const { id } = of('taken_back')
     const more = { kind: 'correction', correction_before_attributes: LINES[0], name: 'Pen' }
     const pens = { ...LINES[0], quantity: 3 }
-    // Three pens are 1.50 and 0.345 tax: 1.85 by the rules of the document.
+    // Three pens cost 1.50 and 0.345 tax: 1.85 by the rules of the document.
     const raised = await correct(id, { positions: [{ ...more, correction_after_attributes: pens }] })
     expect([raised.price_gross, raised.calculation_version]).toEqual(['1.23', ISSUED])
     const renamed = { ...more, correction_before_attributes: LINES[1], name: 'Pad' }
@@ -223,7 +223,7 @@ describe('after a change of the calculation rules', () => {
     const { id, positions } = of('changed')
     const changed = await change(id, { positions: [{ id: positions[0].id, quantity: 3 }] })
     expect([changed.price_gross, changed.calculation_version]).toEqual(['3.7', ISSUED])
-    // 2.00 × 4.01 = 8.02 and 0.47 × 4.01 = 1.8847; the lines stay.
+    // 2.00 × 4.01 = 8.02 and 0.47 × 4.01 = 1.8847; the amounts of the lines do not change.
     const rated = await change(of('rated').id, { exchange_currency_rate: '4.01' })
     expect([rated.price_gross, rated.exchange_price_gross]).toEqual(['2.47', '9.9'])
   })

@@ -1,4 +1,5 @@
-// A small taxpayer who accounts for cash declares the tax of each part when it is paid. All lines are 100 net at 23 %.
+// Tests cash accounting: a small taxpayer declares the tax of each part when it is paid. All lines are 100 net at 23
+// %.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { openBooks } from './books.ts'

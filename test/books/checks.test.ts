@@ -1,4 +1,4 @@
-// What is refused with a reason, and what is taken with a warning.
+// Tests which documents are refused with a reason, and which are accepted with a warning.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, BOTH_FORMATS, speaker, type Tree } from '../formats.ts'
 import { openBooks } from './books.ts'
@@ -119,7 +119,7 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
       printed((await ask('PUT', `/invoices/${body.id}`, { invoice: { positions: [line] } })).body.warnings)
     expect(await change({ ...position, name: 'Works' })).toHaveLength(1)
     expect(await change({ id: position.id, price_gross: 123, price_net: 100 })).toEqual([])
-    // Sent back whole, with another gross price: the net one is only what was shown.
+    // With a new gross price, the net price sent back is only the value shown before, so it causes no warning.
     expect(await change({ id: position.id, price_gross: 246, price_net: 100 })).toEqual([])
   })
 

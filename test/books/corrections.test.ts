@@ -1,4 +1,4 @@
-// What may be corrected and what comes of it; every figure was worked out by hand.
+// Tests which documents can be corrected and the amounts of corrections. Every figure is computed by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -70,8 +70,8 @@ describe.each(FORMATS)('in %s', (format) => {
     return textOf(readPdf(Buffer.from(await reply.arrayBuffer()))).replaceAll('\u00a0', ' ')
   }
 
-  // 0.33 + 0.33 = 0.66, of it 23 % are 0.1518 → 0.15; of 0.33 they are 0.0759 → 0.08, so that 0.07 are left. By gross:
-  // 0.82 / 1.23 = 0.6667 → 0.67 and 0.15; 0.41 / 1.23 = 0.3333 → 0.33 and 0.08, so that 0.34 and 0.07 are left.
+  // 0.33 + 0.33 = 0.66, of it 23 % are 0.1518 → 0.15; of 0.33 they are 0.0759 → 0.08, so that 0.07 remain. By gross:
+  // 0.82 / 1.23 = 0.6667 → 0.67 and 0.15; 0.41 / 1.23 = 0.3333 → 0.33 and 0.08, so that 0.34 and 0.07 remain.
   test.each([
     ['keep_net', 'price_net', '0.33', ['-0.33', '-0.08', '-0.41'], ['-0.33', '-0.07', '-0.4']],
     ['keep_gross', 'price_gross', '0.41', ['-0.33', '-0.08', '-0.41'], ['-0.34', '-0.07', '-0.41']],
@@ -81,7 +81,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const { id } = await make({ calculating_strategy: { sum }, positions })
     const correction = await make(change(id, lineNamed('Bolt'), null))
     expect(amounts(correction)).toEqual(first)
-    // Another word changes no sum.
+    // Changing the description changes no amounts.
     const { body } = await ask('PUT', `/invoices/${correction.id}`, { invoice: { description: 'Lost' } })
     expect(amounts(body)).toEqual(first)
     const last = await make(cancelling(id))
@@ -92,7 +92,7 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   test('partial exchanges are reversed completely', async () => {
-    // 23 × 4.255 = 97.865 → 97.87; 11.5 × 4.255 = 48.9325 → 48.93, so that 48.94 are left. Net 425.50 and 212.75.
+    // 23 × 4.255 = 97.865 → 97.87; 11.5 × 4.255 = 48.9325 → 48.93, so that 48.94 remain. Net 425.50 and 212.75.
     const half = { name: 'Work', tax: 23, quantity: 1, price_net: 50 }
     const abroad = {
       currency: 'EUR',
@@ -116,7 +116,7 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   test.each([
-    // before, after, what the correction comes to, what a whole correction then takes back
+    // Columns: before, after, totals of the correction, totals of a full correction afterwards.
     [
       'fewer pieces',
       of(10, 100),
@@ -321,7 +321,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await paper(described.id)).toContain('Correction of OLD/7 dated 31 Dec 2025')
   })
 
-  // quantity, price, net, rate, tax, gross; what has no figure of its own is empty.
+  // Columns: quantity, price, net, rate, tax, gross. A cell without a figure is empty.
   test.each<[what: string, before: Fields | null, after: Fields | null, row: string]>([
     ['fewer', of(10, 100), of(6, 100), '−4\n100.00\n−400.00\n23%\n−92.00\n−492.00'],
     ['another price', of(10, 100), of(10, 90), '0\n−100.00\n23%\n−23.00\n−123.00'],

@@ -3,7 +3,7 @@ import { BOTH_FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 
-// ISO 4217: which currencies there are, and how many decimals each has.
+// Tests the currencies of ISO 4217 and their number of decimals.
 
 type Case = {
   what: string
@@ -103,7 +103,8 @@ describe('currencies', () => {
     })
   })
 
-  // Wherever amounts of it would be kept; what only names it (an account at a bank, the capital of a company) may.
+  // Such a currency is refused wherever its amounts would be stored. Fields that only name it (of a bank account, or
+  // of a company's capital) accept it.
   test.each(BOTH_FORMATS)('a currency with thousandths is rejected (%s)', async (format) => {
     const ask = speaker(kwit, format, account.token)
     const priced = { currency: 'KWD', name: 'Dates', price_net: '1.234' }

@@ -6,8 +6,8 @@ import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 
-// Art. 106e(11) of the Polish VAT act, art. 230 of Directive 2006/112: whatever currency a document is in, its tax is told in the
-// seller's own. Every figure below was worked out by hand.
+// Art. 106e(11) of the Polish VAT act and art. 230 of Directive 2006/112: whatever the currency of a document, its
+// tax is also stated in the currency of the seller. Every figure is computed by hand.
 
 const line = (tax: number | string, net: string) => ({ name: 'Work', quantity: 1, tax, total_price_net: net })
 const EUR = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.2567' }

@@ -1,4 +1,5 @@
-// The day of the sale, and the days that follow from it: when the tax is due, and under which day a sale is found.
+// Tests the date of sale and the dates that follow from it: when the tax is due, and under which date lists find a
+// sale.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { openBooks } from './books.ts'

@@ -1,5 +1,5 @@
-// What is owed, what is overdue and what has to be given back, by figures written by hand: every list, tab, sum, overview and
-// balance says the same.
+// Tests amounts that are due, overdue and to be refunded, with figures computed by hand: every list, tab, sum,
+// overview and balance shows the same.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillDebts } from '../../src/domains/documents/invoice-actions/upgrade-store.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -23,7 +23,7 @@ const NO_CLAIMS = [
 // 100 + (200 − 50) + 300 + (70 − 70) + 80 + 40 + (90 − 5) + 60
 const OUTSTANDING = '815.0'
 const OVERDUE = '515.0' // without the 300 that are due on the 20th
-const TO_REFUND = '30.0' // that were paid beyond 100
+const TO_REFUND = '30.0' // paid in excess of 100
 const DEBTS = 7
 
 describe('debts', () => {
@@ -175,7 +175,7 @@ describe('debts', () => {
     const { body: back } = await ask('POST', '/banking/payments', { banking_payment: refund })
     expect(await totals()).toMatchObject({ to_refund: '10.0' })
     await ask('DELETE', `/banking/payments/${back.id}`)
-    // Without its invoice the receipt is asked for again.
+    // Without its invoice, the receipt is due again.
     await ask('DELETE', `/invoices/${ids['invoice of the receipt']}`)
     expect(await totals()).toMatchObject({ unpaid: OUTSTANDING, to_refund: TO_REFUND })
     expect((await ask('GET', `/invoices/${ids.receipt}`)).body['overdue?']).toBe(true)
@@ -196,7 +196,7 @@ describe('debts', () => {
       amount_due: '-30.0',
     })
     expect(await totals()).toMatchObject({ to_refund: TO_REFUND, unpaid: OUTSTANDING })
-    // Given back although nothing was paid: the 70 of the sale are owed, and 20 that were given beyond it.
+    // Refunded although nothing was paid: the 70 of the sale are due, and so are the 20 refunded in excess.
     await change(ids.correction, { paid: '-90' })
     expect(await totals()).toMatchObject({ to_refund: '30.0', unpaid: '905.0' })
     await change(ids.correction, { paid: '0' })

@@ -1,5 +1,5 @@
-// In which month, country and side tax is declared: the dashboard, the register of VAT and JPK_V7 tell the same. Every figure is
-// worked out by hand from the Polish VAT act.
+// Tests in which month, country and side tax is declared: the dashboard, the VAT register and JPK_V7 agree. Every
+// figure is computed by hand from the Polish VAT act.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { smallInvoice } from '../einvoice/small.ts'
 import { seller } from '../einvoice/written.ts'
@@ -64,7 +64,7 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
   const lastDay = (month: string) =>
     new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
 
-  // Output tax, input tax and the fields of a month, which the three places agree on.
+  // Returns output tax, input tax and the fields of a month, after checking that the three places agree.
   const declared = async (month: string): Promise<string> => {
     const amount = (value: string | undefined) => Number(value ?? 0)
     const board = async (query: string) =>

@@ -3,14 +3,15 @@ import { BOTH_FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf } from '../pdf-text.ts'
 
-// Art. 29a(7)(2) and 106e(1)(10)-(11) of the Polish VAT act: the value of a sale is what is left after the discount. The API's line
-// totals stay before it; paper and page show the lines after it, and they add up. All figures by hand.
+// Art. 29a(7)(2) and 106e(1)(10)-(11) of the Polish VAT act: the value of a sale is the amount after the discount.
+// The line totals of the API are before the discount; the PDF and the page show lines after it, and these add up. All
+// figures are computed by hand.
 
 type Case = {
   what: string
   invoice: object
-  line: [net: string, gross: string] // of the API, before the discount
-  printed: string[] // rows of the paper: everything right of the name
+  line: [net: string, gross: string] // in the API, before the discount
+  printed: string[] // cells of the PDF to the right of the name
   totals: [net: string, tax: string, gross: string]
 }
 
@@ -70,7 +71,7 @@ const CASES: Case[] = [
     totals: ['95.0', '21.85', '116.85'],
   },
   {
-    // Ten lines of 0.03 net: 0.01 of tax each, but 23 % of 0.30 is 0.07. Only net values are told line by line.
+    // Ten lines of 0.03 net: 0.01 of tax each, but 23 % of 0.30 is 0.07. The lines show only net values.
     what: 'tax of the sum of net values',
     invoice: {
       lang: 'en',
@@ -82,7 +83,7 @@ const CASES: Case[] = [
     totals: ['0.3', '0.07', '0.37'],
   },
   {
-    // 0.04 gross each: 0.40 / 1.23 = 0.325 → 0.33. Only gross values, and the gross price, line by line.
+    // 0.04 gross each: 0.40 / 1.23 = 0.325 → 0.33. The lines show only gross values, and the gross price.
     what: 'tax within the sum of gross values',
     invoice: {
       lang: 'en',
@@ -114,7 +115,7 @@ describe('printed lines', () => {
   })
   afterAll(() => kwit.close())
 
-  // The rows of the table of lines: what stands at the height of each name, to its right.
+  // The rows of the table of lines: the texts to the right of each name, at its height.
   async function rowsOf(id: number, name = 'Ware'): Promise<string[]> {
     const reply = await fetch(`${kwit.url}/invoices/${id}.pdf?api_token=${account.token}`)
     const pieces = readPdf(Buffer.from(await reply.arrayBuffer())).pages.flat()

@@ -1,4 +1,5 @@
-// Drafts of what is made from other documents: filled at once, held to the rules of that day when they are issued.
+// Tests drafts made from other documents: they are filled at once, and checked by the rules of the day on which they
+// are issued.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, speaker } from '../formats.ts'
 import { openBooks } from './books.ts'
@@ -33,7 +34,7 @@ describe('a draft created from a document', () => {
     expect((await ask('GET', `/invoices/${id}`)).body.status).toBe('draft')
   }
 
-  // What it is made from, how, and what document and draft come to.
+  // Columns: name, source, fields of the draft, and the gross total of document and draft.
   const MADE: [name: string, source: Fields, made: Fields, gross: string][] = [
     ['an invoice of an order', { kind: 'client_order' }, {}, '123.0'],
     [

@@ -1,4 +1,5 @@
-// Money that is on the invoice made from a document is told by the document too: nobody is asked to pay twice. All by hand.
+// Tests that a document shows the payments of the invoice made from it, so that no buyer is asked to pay twice. All
+// figures are computed by hand.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { openBooks } from './books.ts'
@@ -50,7 +51,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(page).toContain(`Invoiced: VAT invoice ${invoice.number}`)
     await ask('DELETE', `/banking/payments/${payment.id}`)
     expect(await read(first.id)).toMatchObject({ ...OPEN, paid_date: null })
-    // Offers and orders are accepted on their page, not paid.
+    // Pages of offers and orders let the buyer accept, not pay.
     const isPaidThere = kind === 'proforma' || kind === 'receipt'
     expect((await pageOf(first)).includes('>How to pay</a>')).toBe(isPaidThere)
   })

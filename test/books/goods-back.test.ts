@@ -1,4 +1,5 @@
-// Goods that were sold come back once, whatever is done to the documents of the sale; every figure was worked out by hand.
+// Tests that sold goods are returned to stock once, whatever happens to the documents of the sale. Every figure is
+// computed by hand.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { openBooks } from './books.ts'
@@ -129,7 +130,7 @@ describe.each(FORMATS)('goods in %s', (format) => {
         ['restore', 'receipt', -10],
       ],
     ],
-    // What came back with the receipt goes out with it again, and then the correction brings it back.
+    // Restoring the receipt issues the returned goods again, and then the correction returns them.
     [
       'a receipt with its invoice',
       [

@@ -1,4 +1,4 @@
-// What a document takes over from the one it follows: parties, terms, days and rates. Every figure was worked out by hand.
+// Tests what a document copies from its source: parties, terms, dates and rates. Every figure is computed by hand.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { openBooks } from './books.ts'
@@ -20,7 +20,7 @@ describe.each(FORMATS)('in %s', (format) => {
   }
   const read = async (path: string): Promise<any> => (await ask('GET', path)).body
 
-  // 2 × 100.00 at 23 %: 246.00; one of them comes back: −123.00
+  // 2 × 100.00 at 23 %: 246.00; one piece is returned: −123.00
   const WAS = { name: 'Chair', tax: 23, quantity: 2, price_net: 100 }
   const LINES = [
     {
@@ -70,7 +70,7 @@ describe.each(FORMATS)('in %s', (format) => {
     ])
   })
 
-  // Where the day is lost, debts are late, and grow old, by the term of another document.
+  // If the due date were lost, debts would become overdue and age by the term of another document.
   const of = (copy_invoice_from: number) => ({ copy_invoice_from })
   const MADE_OF: [string, Fields, Fields, ((id: number) => Fields)?][] = [
     ['an invoice of a proforma', { kind: 'proforma' }, { kind: 'vat' }],
@@ -174,7 +174,7 @@ describe.each(FORMATS)('in %s', (format) => {
     }
     expect(await account(original.client_id)).toEqual(['246.0', '0.0', '246.0'])
     expect(await account(other.id)).toEqual(['0.0', '123.0', '-123.0'])
-    // Said to be the first one's after all.
+    // The correction is assigned to the first client again.
     await ask('PUT', `/invoices/${correction.id}`, { invoice: { client_id: original.client_id } })
     expect(await account(original.client_id)).toEqual(['123.0', '0.0', '123.0'])
   })
@@ -223,7 +223,7 @@ describe.each(FORMATS)('in %s', (format) => {
       for (const part of [advance, final])
         expect(part).toMatchObject({
           ...{ client_id: client.id, buyer_email: 'orders@acme.example', buyer_street: 'Short 1' },
-          // What the order leaves open is filled by the card.
+          // The client's record fills the fields that the order leaves empty.
           ...{ buyer_city: 'Gdynia', buyer_phone: '+48 22 1234567', oid: 'PO77' },
         })
       expect(await read(`/clients/${client.id}`)).toMatchObject({ email: null, city: 'Sopot' })

@@ -1,4 +1,4 @@
-// Interest for late payment: what is asked for, counted by hand.
+// Tests interest for late payment with figures computed by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -77,7 +77,8 @@ describe.each(FORMATS)('interest in %s', (format) => {
       '2025-02-11 2025-02-28: 18 × 15.75 of 1000.0 = 7.77',
       '13.08',
     ])
-    // The euro of the last working day of December, before the month in which it was due.
+    // The compensation needs the rate of the euro on the last working day of December, before the month of the due
+    // date.
     expect(await ask('POST', `/invoices/${id}/interest`, { interest: { compensation: true } })).toMatchObject(
       {
         status: 422,
@@ -116,7 +117,7 @@ describe.each(FORMATS)('interest in %s', (format) => {
       '170.92',
     ])
     expect((note.positions as Tree[])[0]?.name).toContain(lang === 'pl' ? 'liczba dni: 10' : 'days: 10')
-    // What is asked for is not asked for again; interest goes on from the next day.
+    // Interest that was claimed cannot be claimed again; it continues from the next day.
     expect(
       await ask('POST', `/invoices/${id}/interest`, { interest: { date_from: '2025-02-20' } }),
     ).toMatchObject({ status: 422 })
@@ -128,7 +129,7 @@ describe.each(FORMATS)('interest in %s', (format) => {
       compensation: null,
       notes: [{ id: note.id, date_from: '2025-02-01', date_to: '2025-02-28', amount: '184.0' }],
     })
-    // Days to come can be looked at, and are nothing to ask for.
+    // Interest of future days can be viewed but not claimed.
     expect(await done('GET', `/invoices/${id}/interest?date_to=2025-03-11`)).toMatchObject({ total: '4.75' })
     expect(
       await ask('POST', `/invoices/${id}/interest`, { interest: { date_to: '2025-03-11' } }),
@@ -136,14 +137,14 @@ describe.each(FORMATS)('interest in %s', (format) => {
       status: 422,
       body: { message: { date_to: ['must not be in the future because that interest is not due yet'] } },
     })
-    // A note that goes is not counted. Its number stays its own, with another one after it.
+    // A deleted note does not count, and its number is not given to the next one.
     await done('POST', `/invoices/${(await invoiceOf(1000)).id}/interest`, { interest: {} })
     await ask('DELETE', `/invoices/${note.id}`)
     expect(await done('GET', `/invoices/${id}/interest`)).toMatchObject({
       date_from: '2025-02-01',
       notes: [],
     })
-    // Nor does it come back for days that another asks for by then, or for a second flat sum.
+    // The note cannot be restored if another note claims some of its days or the flat sum by then.
     const noteFor = (date_from: string, date_to: string, compensation: boolean) =>
       done('POST', `/invoices/${id}/interest`, { interest: { date_from, date_to, compensation } })
     const comesBack = async () => (await ask('POST', `/invoices/${note.id}/restore`)).body
@@ -209,7 +210,8 @@ describe.each(FORMATS)('interest in %s', (format) => {
       )
   })
 
-  // 1000 at 9.5 % from 2026-01-02 to 01-31: 30 days, 1000 × 9.5 × 30 / 36500 = 7.8082 → 7.81; the rate of February is not known.
+  // 1000 at 9.5 % from 2026-01-02 to 01-31: 30 days, 1000 × 9.5 × 30 / 36500 = 7.8082 → 7.81; the rate of February is
+  // unknown.
   test('until today interest is charged for known rates, and the first unknown day is named', async () => {
     const { token } = await kwit.newAccount()
     const alone = speaker(kwit, format, token)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// One October by hand. The register of VAT and JPK_V7 tell the same.
+// Tests one October with figures computed by hand: the VAT register and JPK_V7 agree.
 
 const DAY = '2026-10-16'
 const PL = { buyer_name: 'Jan Kowalski', buyer_tax_no: '7811767696' }
@@ -160,7 +160,7 @@ describe('JPK_V7 of a month', () => {
     const cents = (value: string | undefined) => Math.round(Number(value) * 100)
     expect(bases.reduce((sum, [, value]) => sum + cents(value), 0)).toBe(cents(sales.totals[0].net))
     expect(cents(json.totals[0].output_tax)).toBe(cents(sales.totals[0].tax_value))
-    // Among purchases what was acquired abroad stands as well, and of the car only half of its tax is deducted.
+    // The purchases include acquisitions from abroad, and only half of the tax of the car is deducted.
     expect(cents(fields.K_42)).toBe(cents(bought.totals[0].net))
     expect(cents(fields.K_43)).toBe(cents(bought.totals[0].deductible))
     expect(cents(bought.totals[0].tax_value)).toBe(cents(fields.K_43) + cents('1.16'))
@@ -168,7 +168,7 @@ describe('JPK_V7 of a month', () => {
 
   test('is a sheet with a row for each line, and the same in XML', async () => {
     const { json } = await get('/reports/jpk_v7.json?month=2026-10')
-    // Invoices for a Polish number, none of which has been in KSeF.
+    // Invoices to a Polish tax number that were never sent to KSeF.
     expect(json.outside_ksef.map(({ number }: { number: string }) => number).sort()).toEqual(OUTSIDE_KSEF)
     expect(json.outside_ksef_count).toBe(OUTSIDE_KSEF.length)
     const polish = (await get('/reports/jpk_v7.csv?month=2026-10&lang=pl&delimiter=;')).text

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BOTH_FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// How much a line and a document may come to.
+// Tests the largest amounts of a line and a document.
 
 type Line = { [field: string]: string | number }
 type Row = [what: string, lines: Line[], sums: [net: string, tax: string, gross: string]]
 
-// Counted with another program.
+// Another program computed these figures.
 const TAKEN: Row[] = [
   ['a building', [{ price_net: '12345678.90' }], ['12345678.9', '2839506.15', '15185185.05']],
   ['a building, gross', [{ price_gross: '15185185.05' }], ['12345678.9', '2839506.15', '15185185.05']],
@@ -80,7 +80,7 @@ describe('large amounts', () => {
     test.each(REFUSED)('%s is rejected', async (_, lines, message) => {
       const { status, body } = await make(lines)
       expect(status).toBe(422)
-      // No element of XML is called `positions[0].quantity`.
+      // No XML element can be called `positions[0].quantity`.
       if (format === 'json') expect(body.message).toEqual(message)
       else expect(Object.values(body.message)).toEqual(Object.values(message))
     })

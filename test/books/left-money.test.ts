@@ -1,5 +1,5 @@
-// Money of a client that no document took: the account of the client tells it once, on its side, as the credit does. Every figure
-// was worked out by hand.
+// Tests payments of a client that are assigned to no document: the statement shows them once, on their side, like the
+// credit does. Every figure is computed by hand.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { openBooks } from './books.ts'
@@ -30,7 +30,7 @@ describe.each(FORMATS)('in %s', (format) => {
     post('/banking/payments', {
       banking_payment: { name: 'Transfer', price, paid: true, paid_date: '2026-06-10', ...more },
     })
-  // `[what is owed at the end, what no document took, the credit]`.
+  // Returns `[closing balance, unassigned payments, credit]`.
   async function credits(clientId: number, side = '') {
     const { totals } = (await ask('GET', `/clients/${clientId}/statement?${side}`)).body
     const credit = (await ask('GET', `/clients/${clientId}/credit?${side}`)).body
@@ -43,7 +43,7 @@ describe.each(FORMATS)('in %s', (format) => {
   ]
   test.each(GOING)('payments of a sale that is %s are credit of the client', async (_how, end) => {
     const clientId = await client('Acme')
-    // A paid invoice is never cancelled.
+    // A paid invoice cannot be cancelled, a paid bill can.
     const id = await sale(clientId, '100', { kind: 'bill' })
     await pay('100', { invoice_id: id })
     expect(await credits(clientId)).toEqual(['0.0', '0.0', undefined])
@@ -68,7 +68,7 @@ describe.each(FORMATS)('in %s', (format) => {
     await pay('-40', { invoice_id: correction.id })
     expect(await credits(clientId)).toEqual(['0.0', '0.0', undefined])
     await end(correction.id)
-    // 100 were sold and 100 − 40 came.
+    // 100 were sold and 100 − 40 paid.
     expect(await credits(clientId)).toEqual(['40.0', '-40.0', undefined])
   })
 
@@ -79,7 +79,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const { id } = await pay('180', { invoice_ids })
     expect(await credits(client_id)).toEqual(['0.0', '0.0', undefined])
     expect(await credits(other)).toEqual(['0.0', '0.0', undefined])
-    // Until it is said whose it is.
+    // The rest is credit once the payment names its client.
     await ask('PUT', `/banking/payments/${id}`, { banking_payment: { client_id: other } })
     expect(await credits(client_id)).toEqual(['0.0', '0.0', undefined])
     expect(await credits(other)).toEqual(['-30.0', '30.0', '30.0'])
@@ -113,7 +113,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await credits(clientId)).toEqual([undefined, undefined, undefined])
     if (by === 'hand') await ask('PUT', `/invoices/${id}`, { invoice: { paid: '60' } })
     else await pay('60', { invoice_id: id })
-    // 60 came in advance; they are kept for its invoice, and nothing else may use them.
+    // 60 were paid in advance; they are reserved for its invoice and cannot be used for others.
     expect(await credits(clientId)).toEqual(['-60.0', '60.0', undefined])
     const { rows } = (await ask('GET', `/clients/${clientId}/statement`)).body
     expect(rows).toMatchObject([{ kind: 'payment', document_id: id, document_kind: kind, credit: '60.0' }])

@@ -1,4 +1,5 @@
-// What left the house keeps its number; what is locked or lies in a closed month keeps its content.
+// Tests that sent documents keep their number, and that locked documents and those of a closed month keep their
+// content.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, raw, speaker, type Tree } from '../formats.ts'
 import { openBooks } from './books.ts'

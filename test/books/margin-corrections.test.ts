@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BOTH_FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// Corrections of margin documents: what a line was bought for follows to both of its states. All figures by hand.
+// Tests corrections of margin documents: both states of a line have its purchase price. All figures are computed by
+// hand.
 
 const CAR = { total_price_gross: '12300', total_purchase_price: '10000' }
 const CAR_SOLD = [{ name: 'Car', quantity: 1, ...CAR, tax: 'disabled', vat_margin_tax: '23' }]
 
-// Sold for 12 300, bought for 10 000 at 23 %: 430.08 of tax. In each case the request leaves something to the document.
+// Sold for 12 300, bought for 10 000 at 23 %: 430.08 of tax. Fields missing in a request are taken from the document.
 const SENT = { name: 'Car', quantity: 1, total_price_gross: '12300' }
 const CORRECTED = [
   // 1070 / 1.23 = 869.92, 200.08 of tax

@@ -3,8 +3,8 @@ import { BOTH_FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 
-// Art. 106e(2)-(3), 119 and 120 of the Polish VAT act, art. 226(13)-(14) of Directive 2006/112: a margin document shows neither net nor
-// tax; what is taxed is the margin. All figures by hand.
+// Art. 106e(2)-(3), 119 and 120 of the Polish VAT act, art. 226(13)-(14) of Directive 2006/112: a margin document
+// shows neither net nor tax, and the margin is taxed. All figures are computed by hand.
 
 type Case = {
   what: string
@@ -37,7 +37,7 @@ const CASES: Case[] = [
     gross: '12300.0',
   },
   {
-    // 10 000 net and 23 % are 12 300 paid
+    // 10 000 net and 23 % are a price of 12 300
     what: 'a net price becomes what is paid',
     positions: [line({ price_net: '10000', total_purchase_price: '10000', tax: 23 })],
     lines: [['1869.92', '430.08', '2300.0']],
@@ -76,7 +76,7 @@ const CASES: Case[] = [
     gross: '323.0',
   },
   {
-    // Ordinary beside it: 100 + 23
+    // The ordinary line: 100 + 23
     what: 'an ordinary line may stand beside',
     positions: [
       line({ ...CAR, tax: 'disabled', vat_margin_tax: '23' }),
@@ -257,7 +257,7 @@ describe('margin documents', () => {
     })
     expect(marginsOf(correction.json)).toEqual([['-1869.92', '-430.08', '-2300.0']])
     const other = (await post({ kind: 'vat_margin', positions: CASES[0]?.positions })).json
-    // Sold for 11 070 after all: 1070 / 1.23 = 869.9187, 200.08 of tax; 200.08 − 430.08 = −230.00
+    // A corrected price of 11 070: 1070 / 1.23 = 869.9187, 200.08 of tax; 200.08 − 430.08 = −230.00
     const before = { name: 'Car', quantity: 1, tax: 'disabled', vat_margin_tax: '23', ...CAR }
     const partial = await post({
       kind: 'correction',

@@ -1,4 +1,5 @@
-// The figures of a month, asked for by its name, and those of a month that is closed. Every figure was worked out by hand.
+// Tests the figures of a month that is requested by name, and those of a closed month. Every figure is computed by
+// hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -84,7 +85,7 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
-  // Lists and sums by a month speak of the same sales as the dashboard.
+  // Lists and sums of a month count the same sales as the dashboard.
   describe('a receipt and its invoice of another month, in lists and sums', () => {
     const days = (month: string) => `date_from=${month}-01&date_to=${month}-30`
     const figures = async (month: string, more = '') => {
@@ -113,13 +114,14 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await figures('2026-09')).toEqual([['receipt', 'vat'], '369.0', '369.0'])
       const forReceipt = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
       const invoice = await make({ ...forReceipt, issue_date: '2026-11-03' })
-      // The debt is asked for by the invoice, and stands where that does.
+      // The invoice is the due document, so the debt belongs to the month of the invoice.
       expect(await figures('2026-09')).toEqual([['receipt', 'vat'], '369.0', '246.0'])
       expect(await figures('2026-11')).toEqual([['vat'], '369.0', '492.0'])
       await ask('PUT', `/invoices/${invoice.id}`, { invoice: { status: 'paid' } })
       expect(await figures('2026-09')).toEqual([['receipt', 'vat'], '369.0', '246.0'])
       expect(await figures('2026-11')).toEqual([['vat'], '369.0', '369.0'])
-      // By the day of the sale and of its tax too, once; without a period, and of a client, it is the invoice.
+      // Each sale also counts once by date of sale and by tax date. Without a period, or for a client, the invoice
+      // counts.
       for (const type of ['sell_date', 'accounting_vat_tax_date', 'transaction_date']) {
         const query = `counted=1&search_date_type=${type}&${days('2026-09')}`
         expect(await read(`/invoices/summary?${query}`)).toMatchObject([{ count: 2, price_gross: '369.0' }])
@@ -130,7 +132,7 @@ describe.each(FORMATS)('in %s', (format) => {
         'vat',
         'vat',
       ])
-      // Without its invoice, and without its receipt.
+      // First without the invoice, then without the receipt.
       await ask('DELETE', `/invoices/${invoice.id}`)
       expect(await figures('2026-09')).toEqual([['receipt', 'vat'], '369.0', '246.0'])
       await ask('POST', `/invoices/${invoice.id}/restore`)
@@ -168,7 +170,7 @@ describe.each(FORMATS)('in %s', (format) => {
     })
 
     test.each([
-      // tax to declare, issued, paid in it
+      // Columns: month, tax to declare, issued, paid in the month.
       ['2026-09', '23.0', '123.0', '0.0'],
       ['2026-10', '115.0', '1476.0', '123.0'],
       ['2026-11', '230.0', '369.0', '0.0'],
@@ -176,7 +178,7 @@ describe.each(FORMATS)('in %s', (format) => {
     ])('%s', async (month, taxValue, issued, paid) => {
       const board = await read(`/dashboard?month=${month}`)
       expect(board.vat_to_declare.tax_value).toBe(taxValue)
-      // 246 + 369 + 1230, whatever month is asked for
+      // 246 + 369 + 1230, whatever month is requested
       expect(board.totals).toMatchObject([{ issued, paid, outstanding: '1845.0' }])
       expect(board.months).toHaveLength(12)
       expect(board.months.at(-1)).toMatchObject({ month: month || '2026-11', issued_gross: issued })

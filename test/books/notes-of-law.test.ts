@@ -3,7 +3,7 @@ import { BOTH_FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 
-// What has to be said on a document and what must not, kind by kind.
+// Tests which legal notes each kind of document must and must not have.
 
 const line = (tax: string | number, more: object = {}) => ({
   name: 'Work',

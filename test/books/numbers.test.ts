@@ -7,7 +7,7 @@ import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { openBooks } from './books.ts'
 
-// Numbers of documents: what a pattern may be, and what becomes of a number.
+// Tests document numbers: valid patterns, and whether a number is used again.
 
 const books = openBooks()
 

@@ -1,4 +1,5 @@
-// What was paid of an order is what was paid of its parts, as they are now. Every figure was worked out by hand.
+// Tests that the paid amount of an order is that of its current advances and final invoice. Every figure is computed
+// by hand.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { openBooks } from './books.ts'
@@ -54,7 +55,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await shown()).toEqual(['1230.0', '0.0', 'paid'])
     await ask('PUT', `/banking/payments/${payment.id}`, { banking_payment: { price: '61' } })
     expect(await shown()).toEqual(['430.0', '800.0', 'partial'])
-    // The final invoice goes; its 61.00 wait for the next.
+    // The final invoice is deleted; its 61.00 are reserved for the next one.
     await ask('DELETE', `/invoices/${finalInvoice.id}`)
     expect(await shown()).toEqual(['430.0', '800.0', 'partial'])
     await ask('DELETE', `/invoices/${first.id}`)
@@ -64,13 +65,13 @@ describe.each(FORMATS)('in %s', (format) => {
   test('an overpayment of the order pays the next document, as long as it exists', async () => {
     const { id } = await pay(order, '500')
     await advance()
-    // 369.00 of the advance, 131.00 wait
+    // 369.00 of the advance, and 131.00 are reserved
     expect(await shown()).toEqual(['500.0', '730.0', 'partial'])
     await ask('DELETE', `/banking/payments/${id}`)
     expect(await shown()).toEqual(['0.0', '1230.0', 'issued'])
     await ask('POST', `/banking/payments/${id}/restore`)
     expect(await shown()).toEqual(['500.0', '730.0', 'partial'])
-    // The client uses the 131.00 for something else.
+    // The client uses the 131.00 for another invoice.
     const positions = [{ name: 'Key', tax: 23, total_price_gross: '200', quantity: 1 }]
     const other = await make({ buyer_name: 'Buyer', positions })
     await ask('POST', `/invoices/${other.id}/use_credit`)
@@ -92,7 +93,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const finalInvoice = await final()
     await pay(finalInvoice.id, '61')
     await say(finalInvoice.id, { paid: '161' })
-    // 369.00 and 100.00 by hand, 61.00 by the payment
+    // 369.00 and 100.00 marked by hand, 61.00 by the payment
     expect(await shown()).toEqual(['530.0', '700.0', 'partial'])
     await say(finalInvoice.id, { paid: '61' })
     expect(await shown()).toEqual(['430.0', '800.0', 'partial'])
@@ -102,7 +103,7 @@ describe.each(FORMATS)('in %s', (format) => {
     await say(order, { paid: '500' })
     const first = await advance()
     expect(await shown()).toEqual(['500.0', '730.0', 'partial'])
-    // Of the advance nothing came after all: 131.00 are left of what was said.
+    // The advance is marked as unpaid: 131.00 of the 500 remain.
     await say(first.id, { status: 'issued' })
     expect(await shown()).toEqual(['131.0', '1099.0', 'partial'])
   })

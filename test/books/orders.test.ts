@@ -1,4 +1,5 @@
-// What an order is worth and what is made of it, whatever is done to which of them; every figure was worked out by hand.
+// Tests the value of an order and of the documents made from it, whatever is done to them. Every figure is computed
+// by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -74,7 +75,7 @@ describe.each(FORMATS)('in %s', (format) => {
 
   describe('a final invoice with custom lines', () => {
     test.each([
-      // what its lines come to, and whether 861.00 is left for that
+      // Columns: total of the custom lines, and whether the remaining 861.00 suffice.
       ['861', 201],
       ['861.01', 422],
       ['500', 201],
@@ -207,7 +208,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const [line] = advance.positions
     await refused(put(advance.id, { positions: [{ id: line.id, tax: 8 }] }), 'final', words)
     await succeed(put(advance.id, { positions: [{ id: line.id, name: 'Deposit' }] }))
-    // What was too much is taken back by the final invoice.
+    // A correction of the final invoice reduces the excess.
     const less = await make({
       kind: 'correction',
       copy_invoice_from: finalInvoice.id,
@@ -252,7 +253,7 @@ describe.each(FORMATS)('in %s', (format) => {
       await refused(post(part(id, 1)), 'advance_value', `remaining amount of ${number}: 0.0`)
       await succeed(cancel(plain.id))
       await make(part(id, 1230))
-      // Linked afterwards.
+      // A link that is added afterwards is refused too.
       const other = await make({ kind: 'vat', positions: [gross('5')] })
       await refused(put(other.id, { from_invoice_id: id }), 'positions', `remaining amount of ${number}: 0.0`)
     })
@@ -312,7 +313,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const payment = async (id: number): Promise<Fields> => (await ask('GET', `/banking/payments/${id}`)).body
 
     test.each([
-      // what was paid, what the advance of 369 then has, what the final invoice of 861
+      // Columns: amount paid, then the state of the advance of 369 and of the final invoice of 861.
       ['369', ['paid', '369.0', '0.0'], ['issued', '0.0', '861.0']],
       ['100', ['partial', '100.0', '269.0'], ['issued', '0.0', '861.0']],
       ['500', ['paid', '369.0', '0.0'], ['partial', '131.0', '730.0']],
@@ -329,13 +330,13 @@ describe.each(FORMATS)('in %s', (format) => {
         expect([finalInvoice.status, finalInvoice.paid, finalInvoice.amount_due]).toEqual(second)
         expect(await standing(id)).toEqual(before)
         expect((await read(id)).paid_on_id).toBe(finalInvoice.id)
-        // The final goes and comes back, and so does its money.
+        // The final invoice and its payment are deleted and restored together.
         await succeed(remove(finalInvoice.id))
         expect(await standing(advance.id)).toEqual(first)
         expect((await read(id)).paid_on_id).toBe(advance.id)
         await succeed(restore(finalInvoice.id))
         expect(await standing(finalInvoice.id)).toEqual(second)
-        // All go, and the order has it again.
+        // Once both documents are deleted, the order has the payment again.
         await succeed(remove(finalInvoice.id))
         await succeed(remove(advance.id))
         expect(await standing(id)).toEqual(before)

@@ -1,4 +1,5 @@
-// Notes are outside the tax, credit notes give money back, and acquisitions are tax without a claim. All figures by hand.
+// Tests that accounting notes have no tax, that credit notes return money, and that acquisitions have tax that nobody
+// is billed for. All figures are computed by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fixNonSales } from '../../src/domains/documents/invoice-actions/upgrade-store.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -70,10 +71,10 @@ describe.each(FORMATS)('documents outside of sales in %s', (format) => {
 
   test('a note is not declared, the tax of acquisitions is', async () => {
     const { vat, vat_to_declare } = await dashboard()
-    // 23 + 4 × 230 + 92, of 100 + 4 × 1000 + 400: the buyer owes the tax of an expense from the EU, too
+    // 23 + 4 × 230 + 92, of 100 + 4 × 1000 + 400: the buyer also owes the tax of an expense from the EU
     expect(vat).toMatchObject([{ tax: '23', net: '4500.0', tax_value: '1035.0' }])
     expect(vat_to_declare).toMatchObject({ tax_value: '1035.0', rates: vat })
-    // What is owed for acquisitions is deducted.
+    // The tax due for acquisitions is deducted.
     const bought = await dashboard('?income=no')
     expect(bought.vat).toMatchObject([{ tax: '23', net: '4400.0', tax_value: '1012.0' }])
     expect(bought.vat_to_declare.tax_value).toBe('1012.0')

@@ -6,7 +6,7 @@ import { FORMATS, speaker } from '../formats.ts'
 import { ENGINE } from '../harness.ts'
 import { openBooks } from './books.ts'
 
-// Money that comes at once is told as it is kept; every figure was worked out by hand.
+// Tests that concurrent payments return what they store. Every figure is computed by hand.
 
 const books = openBooks()
 const NOON = Date.parse('2026-11-15T12:00:00Z')
@@ -33,7 +33,8 @@ describe.each(FORMATS)('concurrent payments in %s', (format) => {
     const { pay, kept } = await start()
     const payments = await Promise.all(Array.from({ length: 20 }, () => pay(100)))
     for (const payment of payments) expect((await kept(payment)).overpaid).toBe(payment.overpaid)
-    // 2000 came for 1230: twelve are spent whole, the thirteenth has 70 over, and seven are over whole.
+    // 2000 were paid for 1230: twelve payments are used completely, 70 of the thirteenth are left, and seven are left
+    // completely.
     expect(payments.map(({ overpaid }) => overpaid).toSorted()).toEqual([
       ...Array(12).fill('0.0'),
       ...Array(7).fill('100.0'),

@@ -1,4 +1,5 @@
-// What is paid, and where the money is when documents change, come and go; every figure was worked out by hand.
+// Tests paid amounts, and to which document payments belong when documents are changed, deleted and restored. Every
+// figure is computed by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -42,7 +43,7 @@ describe.each(FORMATS)('in %s', (format) => {
   const standing = ({ status, paid, amount_due }: Fields) => [status, paid, amount_due]
 
   test.each([
-    // how it was paid, what its line becomes, what is then paid and due
+    // Columns: how it was paid, the fields, the new line total, then status, paid and due amount.
     ['an amount', { paid: '123' }, '246', ['partial', '123.0', '123.0']],
     ['the status', { status: 'paid' }, '246', ['partial', '123.0', '123.0']],
     ['an amount', { paid: '123' }, '100', ['paid', '123.0', '-23.0']],
@@ -55,7 +56,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const changed = await change(invoice.id, { positions })
     expect(standing(changed)).toEqual(expected)
     expect(changed.paid_date).toBe('2026-03-04')
-    // As clients that know only whole documents do it.
+    // Clients that know only whole documents send all fields.
     const again = await make({ positions: [LINE], ...input })
     const full = { ...again, positions: [{ ...again.positions[0], total_price_gross }] }
     expect(standing(await change(again.id, full))).toEqual(expected)
@@ -93,7 +94,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const { id } = await proforma({ paid: '23', paid_date: '2026-03-04' })
       const invoice = await invoiceFrom(id)
       expect(invoice).toMatchObject({ status: 'partial', paid: '23.0', paid_date: '2026-03-04' })
-      // A second one of the same proforma has no money.
+      // A second invoice from the same proforma has no payment.
       expect(await invoiceFrom(id)).toMatchObject({ status: 'issued', paid: '0.0' })
       await change(invoice.id, { status: 'paid' })
       await ask('DELETE', `/invoices/${invoice.id}`)
@@ -207,7 +208,7 @@ describe.each(FORMATS)('in %s', (format) => {
         await refused(ask('PUT', `/invoices/${id}`, { invoice: input }), 'paid', words)
       await refused(ask('POST', `/invoices/${id}/change_status?status=paid`), 'paid', words)
       expect((await ask('POST', `/invoices/${id}/change_status?status=sent`)).status).toBe(200)
-      // What it shows itself says nothing new.
+      // Sending back what the document shows changes nothing.
       await change(invoice.id, { status: 'paid' })
       const document = await read(id)
       expect((await ask('PUT', `/invoices/${id}`, { invoice: document })).status).toBe(200)
@@ -257,7 +258,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await payment(second.id)).toMatchObject({ paid: true, overpaid: '0.0' })
       expect(standing(await read(other.id))).toEqual(['partial', '50.0', '73.0'])
       if (how === 'cancelled') return
-      // What is still free settles it again.
+      // The unused part of the other payment settles it again.
       const banking_payment = { invoice_ids: [other.id] }
       await ask('PUT', `/banking/payments/${second.id}`, { banking_payment })
       await ask('POST', `/invoices/${firstInvoice.id}/restore`)

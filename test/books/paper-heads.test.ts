@@ -1,4 +1,4 @@
-// What stands over the figures of a paper, and what a note about texts is about.
+// Tests the headings of amounts in PDFs, and what a warning about texts refers to.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
@@ -91,9 +91,9 @@ describe('printed amounts', () => {
     const words = (await paperOf(invoice)).replace(/\s+/g, ' ')
     expect(words).toContain('Cena brutto')
     expect(words).not.toContain('Cena netto')
-    // The price of one and what it comes to, in the line; the sum of its rate below.
+    // The unit price and the amount, in the line; the sum of its rate below.
     expect(words.split('223,00').length - 1).toBe(3)
-    // 346 less 23 of the margin, which nobody prints; less 23 of the delivery
+    // 346 less 23 for the margin, which is not printed, and less 23 for the delivery
     expect(invoice).toMatchObject({ price_net: '300.0', price_tax: '23.0', price_gross: '346.0' })
   })
 })

@@ -1,4 +1,4 @@
-// What each kind of paper calls its parties and what it leaves out, on the PDF and on the page of its link.
+// Tests what each kind of document calls its parties and what it omits, in the PDF and on its public page.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
@@ -48,7 +48,7 @@ const TAX = ['VAT', '23%', 'Net price', 'Net amount']
 const SLIP = ['Sale date', 'Due date', 'Payment method', 'Account number', 'Seller\n', 'Buyer\n', ...TAX]
 const NOTE = SLIP.filter((word) => word !== 'Payment method')
 
-// `order`: what stands in this order.
+// `order`: texts in the order in which they must appear.
 type Case = { what: string; invoice: Fields; order: string[]; lacks: string[] }
 const CASES: Case[] = [
   {

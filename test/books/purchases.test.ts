@@ -1,4 +1,4 @@
-// One invoice of a supplier is booked once, or its tax would be deducted twice.
+// Tests that an invoice of a supplier can be booked only once, because its tax would be deducted twice.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { openBooks } from './books.ts'
@@ -116,7 +116,7 @@ describe.each(FORMATS)('purchases in %s', (format) => {
       [second.id, [of(second.id)]],
     ])
     if (how !== 'deleted') return
-    // Both were allowed once, and are again.
+    // The duplicate was explicitly allowed, so the restored invoice is accepted.
     const restored = await ask('POST', `/invoices/${first.id}/restore`)
     expect([restored.status, restored.body.duplicate_of_id]).toEqual([200, second.id])
   })

@@ -4,8 +4,9 @@ import { FORMATS, speaker } from '../formats.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 import { openBooks } from './books.ts'
 
-// Banks quote some currencies for many units: 100 HUF, 100 JPY, 10 000 IDR. The figures were worked out by hand:
-// 123 000 HUF gross at 23 % is 100 000 net and 23 000 tax; at 1.0832 PLN for 100 HUF that is 1083.20 and 249.14 (249.136).
+// Banks quote some currencies for many units: 100 HUF, 100 JPY, 10 000 IDR. The figures are computed by hand:
+// 123 000 HUF gross at 23 % is 100 000 net and 23 000 tax; at 1.0832 PLN for 100 HUF that is 1083.20 and 249.14
+// (249.136).
 
 const books = openBooks()
 

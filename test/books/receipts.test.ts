@@ -1,4 +1,4 @@
-// A receipt and the invoice for it are one sale; every figure was worked out by hand.
+// Tests that a receipt and its invoice count as one sale. Every figure is computed by hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -31,7 +31,7 @@ describe.each(FORMATS)('in %s', (format) => {
   const forReceipt = (id: number, more: Fields = {}) =>
     make({ from_invoice_id: id, additional_params: 'for_receipt', ...more })
 
-  // All that tells what was sold and what is owed.
+  // Collects every figure that counts sales and amounts due.
   async function figures(clientId: number) {
     const { totals, vat, top_clients, months, ageing } = await read('/dashboard')
     const month = months.filter(({ count }: Fields) => count > 0)
@@ -93,7 +93,7 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   test.each([
-    // how the receipt goes, and what brings it back
+    // Columns: what happens to the receipt, the request, and the action that undoes it.
     ['deleted', (id: number) => ask('DELETE', `/invoices/${id}`), 'restore'],
     ['cancelled', (id: number) => ask('POST', `/invoices/${id}/cancel`), null],
   ])('is declared by its invoice if the receipt is %s', async (_, go, back) => {
@@ -133,7 +133,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await sums()).toMatchObject({ count: 2, price_gross: '100.0', unpaid: '100.0' })
     const { months, vat_to_declare } = await read('/dashboard')
     expect(months.at(-1)).toMatchObject({ issued_gross: '100.0', count: 2 })
-    // 123 hold 23.00 of tax, 100 hold 18.70.
+    // 123 contain 23.00 of tax, 100 contain 18.70.
     expect(vat_to_declare.tax_value).toBe('18.7')
   })
 
@@ -196,7 +196,7 @@ describe.each(FORMATS)('in %s', (format) => {
       })
 
     test.each([
-      // what is sent instead of the lines of 123.00
+      // Columns: the lines sent in place of those of 123.00, and the total in the message.
       ['more', [{ ...LINE, total_price_gross: '500' }], 'total 500.0'],
       ['a cent less', [{ ...LINE, total_price_gross: '122.99' }], 'total 122.99'],
       ['a line more', [LINE, LINE], 'total 246.0'],
@@ -275,14 +275,14 @@ describe.each(FORMATS)('in %s', (format) => {
       ['the month of the sale', { sell_date: '2026-02' }, '2026-02', '2026-02-28'],
     ])('with the sale date %s', async (_, dated, sell_date, taxed) => {
       const { id } = await sold({ issue_date: '2026-03-04', ...dated })
-      // Its month is closed by now, but the sale stands in it already.
+      // Its month is closed, but already contains the sale.
       await ask('PUT', '/account', { account: { closed_until: '2026-03-31' } })
       const invoice = await forReceipt(id, { issue_date: '2026-04-07' })
       expect(invoice).toMatchObject({ issue_date: '2026-04-07', sell_date, accounting_vat_tax_date: taxed })
     })
 
     test.each([
-      // how the invoice is taken back, and with which receipt
+      // Columns: how the invoice is corrected, and with which receipt.
       [
         'by a copy',
         (id: number) => ({ copy_invoice_from: id, total_correction: true }),

@@ -1,4 +1,5 @@
-// Goods received for a purchase invoice, over HTTP: they cost what the invoice says. All figures by hand.
+// Tests goods received for a purchase invoice, over HTTP: their cost is that of the invoice. All figures are computed
+// by hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -58,7 +59,7 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
     return [rows[0]?.closing_quantity ?? '0.0', rows[0]?.closing_value ?? '0.0']
   }
 
-  // 10 × 12 = 120; the supplier takes 10 back: 110, 11 each.
+  // 10 × 12 = 120; the supplier credits 10: 110, 11 each.
   test('have the cost of the purchase and of its correction', async () => {
     const { id } = await purchase()
     const document = await receive(id, lines('10'))
@@ -79,7 +80,7 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
     expect(await worth()).toEqual(['10.0', '120.0'])
   })
 
-  // The lines of the purchase itself: 10 × 13 = 130.
+  // The lines of the purchase change: 10 × 13 = 130.
   test('follow a change of its lines', async () => {
     const { id, positions } = await purchase()
     await receive(id, lines('10'))
@@ -89,8 +90,8 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
     expect(await worth()).toEqual(['10.0', '130.0'])
   })
 
-  // 5 at 10 = 50 before, 10 at 12; 8 are sold: 5 × 10 + 3 × 12 = 86, 7 × 12 = 84 stay. Corrected to 11: 5 × 10 + 3 × 11 = 83,
-  // 7 × 11 = 77 stay.
+  // 5 at 10 = 50 before, 10 at 12; 8 are sold: 5 × 10 + 3 × 12 = 86, 7 × 12 = 84 remain. Corrected to 11: 5 × 10 + 3
+  // × 11 = 83, 7 × 11 = 77 remain.
   test('are valued first in, first out after goods were issued', async () => {
     await good('POST', '/warehouse_documents', {
       warehouse_document: { kind: 'pz', issue_date: '2026-11-01', ...lines('5') },
@@ -107,7 +108,7 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
     expect([await costOf(), await worth()]).toEqual(['83.0', ['7.0', '77.0']])
   })
 
-  // Two of ten go back to the supplier at 12: the other eight still cost 12 each.
+  // Two of ten are returned to the supplier at 12: the other eight still cost 12 each.
   test('keep their price if some are returned', async () => {
     const { id } = await purchase()
     await receive(id, lines('10'))

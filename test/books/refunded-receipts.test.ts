@@ -1,5 +1,5 @@
-// Money of a receipt that was corrected, and of its corrections, is on the invoice for it: nothing is there twice. Every figure was
-// worked out by hand.
+// Tests that payments of a corrected receipt and of its corrections belong to its invoice and count once. Every
+// figure is computed by hand.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { openBooks } from './books.ts'
@@ -27,7 +27,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const invoice = await read(`/invoices/${id}`)
     return MONEY.map((name) => invoice[name])
   }
-  // How money is said to have come, or to have been given back.
+  // The ways to record a payment or a refund.
   const BY: { [how: string]: (id: number, price: string) => Promise<Fields> } = {
     payment: (invoice_id, price) =>
       post('/banking/payments', { banking_payment: { name: 'Cash', price, invoice_id, paid: true } }),
@@ -47,7 +47,7 @@ describe.each(FORMATS)('in %s', (format) => {
     return make({ kind: 'correction', invoice_id, positions: [line] })
   }
   const forReceipt = (id: number) => make({ from_invoice_id: id, additional_params: 'for_receipt' })
-  // `[what is owed at the end, the credit, what has to be given back]` of the client.
+  // Returns `[closing balance, credit, amount to refund]` of the client.
   async function account(clientId: number) {
     const { totals } = await read(`/clients/${clientId}/statement`)
     const [credit] = await read(`/clients/${clientId}/credit`)
@@ -56,7 +56,7 @@ describe.each(FORMATS)('in %s', (format) => {
   }
   const NOTHING = ['0.0', '0.0', '0.0']
 
-  // 4 × 123.00 were sold and paid, one came back: 492.00 − 123.00 = 369.00.
+  // 4 × 123.00 were sold and paid, one piece was returned: 492.00 − 123.00 = 369.00.
   test.each([
     ['payment', 'payment'],
     ['hand', 'payment'],
@@ -98,7 +98,7 @@ describe.each(FORMATS)('in %s', (format) => {
     await BY.payment?.(id, '492')
     const less = await correct(id, 4, 3)
     const invoice = await forReceipt(id)
-    // 492.00 came, 369.00 are owed.
+    // 492.00 were paid, 369.00 are due.
     expect(await account(client_id)).toEqual(['-123.0', '123.0', '0.0'])
     const refusal = await ask('PUT', `/invoices/${less.id}`, { invoice: { paid: '-123' } })
     expect([refusal.status, refusal.text]).toEqual([
@@ -109,7 +109,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(refund).toMatchObject({ invoice_id: invoice.id, overpaid: '-123.0' })
     expect(await account(client_id)).toEqual(NOTHING)
     await ask('DELETE', `/invoices/${invoice.id}`)
-    // The receipt asks for what its correction left of it, and 492.00 − 369.00 were given back.
+    // The receipt asks for the amount that its correction left, and 492.00 − 369.00 were refunded.
     expect(await money(id)).toEqual(['369.0', '0.0', 'paid', null])
     expect(await account(client_id)).toEqual(NOTHING)
   })

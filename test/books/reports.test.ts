@@ -1,4 +1,4 @@
-// The register of VAT, the account of a client and the stock of a month, by figures written by hand.
+// Tests the VAT register, the statement of a client and the stock of a month with figures computed by hand.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
@@ -52,7 +52,7 @@ describe.each(FORMATS)('reports in %s', (format) => {
       ['23', '100'],
       ['8', '50'],
     ])
-    // Issued in June for May, and in May for June.
+    // The first is issued in June for May, the second in May for June.
     await invoice('2', '2026-06-03', [['23', '1000']], { sell_date: '2026-05-31' })
     await invoice('3', '2026-05-29', [['zw', '30']], { sell_date: '2026-06-01' })
     // 100 EUR at 4.2500: 425.00 and 97.75.
@@ -62,7 +62,7 @@ describe.each(FORMATS)('reports in %s', (format) => {
       exchange_currency_rate: '4.25',
     })
     await invoice('5', '2026-06-06', [['23', '1']], { currency: 'EUR' })
-    // Sold for 246, bought for 123: a margin of 100 and 23.
+    // Sold for 246, bought for 123: a margin of 100 and 23 of tax.
     await invoice('6', '2026-06-07', [], {
       kind: 'vat_margin',
       positions: [
@@ -73,7 +73,7 @@ describe.each(FORMATS)('reports in %s', (format) => {
     await invoice('8', '2026-06-08', [['np', '9']], { kind: 'accounting_note' })
     const cancelled = await invoice('9', '2026-06-09', [['23', '9']])
     await ask('POST', `/invoices/${cancelled.id}/cancel`)
-    // Paid in cash, then invoiced: one tax, that of the receipt.
+    // A receipt paid in cash and then invoiced is taxed once, as the receipt.
     const receipt = await invoice('P1', '2026-06-10', [['5', '20']], { kind: 'receipt' })
     await post('/invoices', {
       invoice: { from_invoice_id: receipt.id, additional_params: 'for_receipt', number: '10', client_id },
@@ -126,7 +126,7 @@ describe.each(FORMATS)('reports in %s', (format) => {
   })
 
   test('the register of purchases', async () => {
-    // Bought in May, invoiced in June: nobody deducts by an invoice that he does not have.
+    // Goods bought in May and invoiced in June: tax can be deducted only once the invoice is received.
     await invoice('V1', '2026-06-02', [['23', '200']], { income: false, sell_date: '2026-05-30' })
     await invoice('V2', '2026-06-03', [['8', '10']], { income: false, accounting_vat_tax_date: '2026-07-01' })
     const { rows, totals } = await read('/reports/vat?income=no&period=this_month')
@@ -147,7 +147,7 @@ describe.each(FORMATS)('reports in %s', (format) => {
         banking_payment: { name: 'Transfer', price, paid: true, paid_date, ...more },
       })
     await pay('30', '2026-05-20', { invoice_id: first.id })
-    // Ten more than is due.
+    // Ten more than due.
     await pay('80', '2026-06-10', { invoice_id: first.id })
 
     const { rows, totals, client_name } = await read(`/clients/${client_id}/statement?date_from=2026-06-01`)
@@ -172,7 +172,7 @@ describe.each(FORMATS)('reports in %s', (format) => {
     expect([lines[1], lines.at(-1)]).toEqual(['opening,,PLN,,,,,,,0.0', 'closing,,PLN,,,,,150.0,160.0,-10.0'])
     const same = await read(`/reports/statement?client_id=${client_id}&date_from=2026-06-01`)
     expect(same.totals).toEqual(totals)
-    // The own currency comes first in every report.
+    // The account's currency comes first in every report.
     await invoice('6', '2026-06-06', [['zw', '9']])
     for (const name of ['sales', 'sales?by=product', 'sales?by=month', 'ageing', 'cash']) {
       const report = await read(`/reports/${name}`)

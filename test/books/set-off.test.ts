@@ -1,4 +1,5 @@
-// What is owed for a document and its corrections, as one sum: original + corrections − paid. Every figure was worked out by hand.
+// Tests the amount due for a document with its corrections: original + corrections − paid. Every figure is computed
+// by hand.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fillSetOffs } from '../../src/domains/documents/corrections/set-off-store.ts'
 import { fillDebts } from '../../src/domains/documents/invoice-actions/upgrade-store.ts'
@@ -27,7 +28,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(status, text).toBe(201)
     return body
   }
-  // In pieces of 1.23 gross, 1.00 net.
+  // One piece is 1.23 gross, 1.00 net.
   const piece = (quantity: number) => ({ name: 'Piece', tax: 23, price_gross: '1.23', quantity })
   const sale = (pieces = 100, more: Fields = {}) => make({ ...LATE, positions: [piece(pieces)], ...more })
   const correct = (id: number, before: number, after: number, more: Fields = {}) =>
@@ -60,7 +61,7 @@ describe.each(FORMATS)('in %s', (format) => {
   const due = async (...ids: number[]): Promise<string[]> =>
     Promise.all(ids.map(async (id) => (await read(`/invoices/${id}`)).amount_due))
 
-  // The same by every way to ask; `[what is owed, what is to be given back]`.
+  // Returns `[amount due, amount to refund]`, after checking that all endpoints agree.
   async function owed(currency = 'PLN', income = 'yes'): Promise<string[]> {
     const mine = (rows: Fields[]) => rows.find((row) => row.currency === currency) ?? {}
     const sums = mine(await read(`/invoices/summary?income=${income}`))
@@ -113,7 +114,7 @@ describe.each(FORMATS)('in %s', (format) => {
   test('money paid above the corrected amount is refunded, and nothing else', async () => {
     const { id } = await sale(100, { paid: '110' })
     const less = await correct(id, 100, 80)
-    // 123 − 24.60 = 98.40, and 110 came: 11.60 too much.
+    // 123 − 24.60 = 98.40, and 110 were paid: 11.60 too much.
     expect(await due(id, less.id)).toEqual(['0.0', '-11.6'])
     expect(await owed()).toEqual(['0.0', '11.6'])
     expect(await read(`/invoices/${id}`)).toMatchObject({ status: 'paid', paid: '110.0' })
@@ -127,7 +128,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const less = await correct(id, 100, 80)
     expect(await due(id, less.id)).toEqual(['0.0', '-24.6'])
     expect(await owed()).toEqual(['0.0', '24.6'])
-    // The money did not come after all.
+    // The invoice is marked as unpaid again.
     await change(id, { status: 'issued' })
     expect(await owed()).toEqual(['98.4', '0.0'])
     expect(await due(id, less.id)).toEqual(['98.4', '0.0'])
@@ -140,14 +141,14 @@ describe.each(FORMATS)('in %s', (format) => {
       ...{ status: 'paid', paid: '98.4', amount_due: '0.0' },
     })
     expect(await owed()).toEqual(['0.0', '0.0'])
-    // Sent back whole it says nothing new.
+    // Sending the whole document back changes nothing.
     expect(await change(id, { status: 'paid', paid: '98.4', buyer_note: 'x' })).toMatchObject({
       paid: '98.4',
     })
     await ask('POST', `/invoices/${less.id}/cancel`)
     expect(await read(`/invoices/${id}`)).toMatchObject({ status: 'partial', amount_due: '24.6' })
     expect(await owed()).toEqual(['24.6', '0.0'])
-    // Who pays the whole sum nevertheless gets the rest back.
+    // A buyer who pays the whole amount nevertheless is due the rest.
     const again = await correct(id, 100, 80)
     expect(await read(`/invoices/${id}`)).toMatchObject({ status: 'paid', amount_due: '0.0' })
     await change(id, { paid: '123' })
@@ -182,7 +183,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const first = await pay(id, '50')
     const less = await correct(id, 100, 80)
     expect(await due(id, less.id)).toEqual(['48.4', '0.0'])
-    // 60 for 48.40: 11.60 are over.
+    // 60 for 48.40: 11.60 remain.
     const second = await pay(id, '60')
     expect(second).toMatchObject({ overpaid: '11.6' })
     expect(await read(`/invoices/${id}`)).toMatchObject({ status: 'paid', paid: '98.4', amount_due: '0.0' })
@@ -201,7 +202,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await due(id, less.id)).toEqual(['0.0', '-24.6'])
     const refund = await pay(less.id, '-24.6')
     expect(await owed()).toEqual(['0.0', '0.0'])
-    // Nothing came, and 24.60 went: 98.40 + 24.60.
+    // Nothing was paid, and 24.60 were refunded: 98.40 + 24.60.
     await ask('DELETE', `/banking/payments/${payment.id}`)
     expect(await owed()).toEqual(['123.0', '0.0'])
     await ask('DELETE', `/banking/payments/${refund.id}`)
@@ -330,7 +331,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(invoice).toMatchObject({ amount_due: '98.4' })
       expect(await owed()).toEqual(['98.4', '0.0'])
       await pay(invoice.id, '98.4')
-      // Its page asks for nothing either.
+      // The receipt asks for nothing either.
       expect(await due(id, less.id, invoice.id)).toEqual(['0.0', '0.0', '0.0'])
       const back = await correct(invoice.id, 80, 70) // − 12.30
       expect(await due(invoice.id, back.id)).toEqual(['0.0', '-12.3'])
@@ -440,7 +441,7 @@ describe('documents stored before set-off existed', () => {
     const owed = sql`select id, amount_due, debt, refund, data from invoices
       where account_id = ${account_id} and deleted = 0 order by id`
     const before = await books.kwit.db.all<{ id: number; data: string }>(owed)
-    // 80 and nothing; 10 over 80; 20 over; 100 and what was given back; 100.
+    // 80 and nothing; 10 in excess of 80; 20 in excess; 100 and the refunded amount; 100.
     const { totals } = (await ask('GET', '/dashboard')).body
     expect(totals).toMatchObject([{ outstanding: '280.0', to_refund: '30.0' }])
     await books.kwit.db.begin(async (db) => {
@@ -456,7 +457,7 @@ describe('documents stored before set-off existed', () => {
     })
     const parsed = (rows: { data: string }[]) => rows.map((row) => ({ ...row, data: JSON.parse(row.data) }))
     expect(parsed(await books.kwit.db.all(owed))).toEqual(parsed(before))
-    // Whatever an older version did to one of them meanwhile.
+    // An older version changed one of them meanwhile.
     await books.kwit.db.begin(async (db) => {
       await db.run(sql`update invoices set amount_due = price_gross - paid
         where account_id = ${account_id} and kind = 'vat'`)

@@ -1,4 +1,4 @@
-// Stock is worth what was paid for it, first in, first out: figures written by hand.
+// Tests the value of stock: goods are worth their purchase price, first in, first out. Figures are computed by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildCostLayers } from '../../src/domains/documents/stock-movements/actions.ts'
 import type { Database } from '../../src/platform/database/database.ts'
@@ -37,7 +37,7 @@ describe.each(FORMATS)('stock in %s', (format) => {
     ).id
     return product_id
   }
-  // pz('10', '10.00') brings in ten at ten.
+  // pz('10', '10.00') receives ten at ten.
   const document = (kind: string, quantity: number | string, price?: string, fields: Fields = {}) => {
     const line = { product_id, quantity, ...(price ? { purchase_price_net: price } : {}) }
     const warehouse_document = {
@@ -123,7 +123,7 @@ describe.each(FORMATS)('stock in %s', (format) => {
     const [{ id: line }] = first.warehouse_actions
     await change(first.id, { warehouse_actions: [{ id: line, purchase_price_net: '11' }] })
     expect(await costOf('invoice_id', sale.id)).toBe('-136.0') // 10 × 11 + 2 × 13
-    // Of one day the older row counts first; on a later one it is sold second.
+    // On the same day the older row comes first; moved to a later day it is issued second.
     await change(first.id, { issue_date: '2026-11-02' })
     expect(await costOf('invoice_id', sale.id)).toBe('-136.0') // as before
     await change(first.id, { issue_date: '2026-11-03' })
@@ -155,7 +155,7 @@ describe.each(FORMATS)('stock in %s', (format) => {
     expect(await stock()).toEqual(['-4.0', '-36.0'])
     const pz = await document('pz', 10, '10')
     const [came] = await read(`/warehouse_actions?warehouse_document_id=${pz.id}`)
-    expect(came).toMatchObject({ total_purchase_price_net: '100.0', value: '96.0' }) // 6 × 10 lie there, −36 are made good
+    expect(came).toMatchObject({ total_purchase_price_net: '100.0', value: '96.0' }) // the stock is 6 × 10; the missing 36 were compensated
     expect(await stock()).toEqual(['6.0', '60.0'])
     expect(await worthOf((await document('wz', 7)).id)).toBe('70.0')
     expect(await stock()).toEqual(['-1.0', '-10.0'])

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { openBooks } from './books.ts'
 
-// Twenty lines of 0.12 net at 21 %: 0.03 tax each is 0.60 together, and 21 % of 2.40 is 0.50. Three lines of 9.99 gross at 21 %: their
-// sum 29.97 holds 5.20 of tax, whichever way their net prices round.
+// Twenty lines of 0.12 net at 21 %: 0.03 tax each is 0.60 together, and 21 % of 2.40 is 0.50. Three lines of 9.99
+// gross at 21 %: their sum 29.97 contains 5.20 of tax, whichever way their net prices are rounded.
 
 const books = openBooks()
 

@@ -1,4 +1,5 @@
-// The month in which tax is declared is that of the tax point, not of the paper. All figures by hand, all lines at 23 %.
+// Tests that tax is declared in the month of the tax point, not of the document. All figures are computed by hand,
+// all lines at 23 %.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fillDeclaredDays } from '../../src/domains/documents/invoice-actions/upgrade-store.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -18,7 +19,7 @@ const SALES: Case[] = [
   ['no day of sale', '10', { issue_date: '2026-11-05', sell_date: 'off' }, '2026-11-05'],
   ['issued ahead', '400', { issue_date: '2026-10-31', sell_date: '2026-11-03' }, '2026-11-03'],
 ]
-// Art. 86(10b) of the Polish VAT act: not before the invoice is there.
+// Art. 86(10b) of the Polish VAT act: no deduction before the invoice is received.
 const PURCHASES: Case[] = [
   ['sold before', '100', { issue_date: '2026-11-02', sell_date: '2026-10-30' }, '2026-11-02'],
   ['issued ahead', '200', { issue_date: '2026-10-30', sell_date: '2026-11-04' }, '2026-11-04'],
@@ -117,7 +118,7 @@ describe.each(FORMATS)('the month of the tax in %s', (format) => {
   })
 })
 
-// Art. 19a(8) of the Polish VAT act: the tax of an advance is due when the money comes.
+// Art. 19a(8) of the Polish VAT act: the tax of an advance is due when it is paid.
 describe.each(FORMATS)('the day of an advance in %s', (format) => {
   let kwit: Kwit
   let ask: Ask
@@ -145,7 +146,7 @@ describe.each(FORMATS)('the day of an advance in %s', (format) => {
   }
   const order = () =>
     make({ kind: 'client_order', positions: [{ name: 'Desk', tax: 23, total_price_gross: '1230' }] })
-  // Half of it: 500.00 + 115.00
+  // Half of the order: 500.00 + 115.00
   const advance = (id: number, more: object = {}) =>
     make({
       kind: 'advance',
@@ -237,8 +238,8 @@ describe.each(FORMATS)('the day of an advance in %s', (format) => {
     expect(await read(id)).toMatchObject({ paid: '615.0', accounting_vat_tax_date: '2026-11-05' })
     await pay(open.id, '2026-10-30')
     expect(await read(open.id)).toMatchObject({ paid: '615.0', accounting_vat_tax_date: '2026-10-30' })
-    // Unpaid until the end of October, the first one is declared when it is paid. The payment that was dated back is
-    // a pending change of October, in no figure until it is confirmed.
+    // The first advance was unpaid at the end of October and is declared when it is paid. The payment with an earlier
+    // date is a pending change of October, and counts nowhere until it is confirmed.
     expect([await declaredIn('10'), await declaredIn('11')]).toEqual(['0.0', '115.0'])
   })
 })

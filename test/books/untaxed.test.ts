@@ -1,4 +1,4 @@
-// Notes and slips of cash bear no tax, whatever rate somebody sends; every figure was worked out by hand.
+// Tests that notes and cash slips have no tax, whatever rate a client sends. Every figure is computed by hand.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, BOTH_FORMATS, speaker } from '../formats.ts'
 import { openBooks } from './books.ts'
@@ -101,7 +101,7 @@ describe.each(BOTH_FORMATS)('in %s', (format) => {
     expect(body.vat_to_declare).toMatchObject({ currency: 'PLN', tax_value: '23.0' })
   })
 
-  // As sent, as paid: whoever has it knows it by its number.
+  // The farmer knows a sent or paid invoice by its number.
   test.each(['sent', 'paid'])('the number of a %s invoice for a farmer is not used again', async (status) => {
     const farm = {
       kind: 'vat_rr',

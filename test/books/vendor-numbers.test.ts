@@ -1,4 +1,5 @@
-// Numbers of purchases: those of suppliers, missing ones, and those that the account issues for its suppliers (self-billing).
+// Tests numbers of purchases: those of suppliers, missing ones, and those that the account issues for its suppliers
+// (self-billing).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seller } from '../einvoice/written.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'

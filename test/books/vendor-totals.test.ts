@@ -1,4 +1,4 @@
-// Totals of a purchase as its supplier printed them, typed in over HTTP. All figures by hand.
+// Tests totals of a purchase as its supplier printed them, entered over HTTP. All figures are computed by hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { smallInvoice } from '../einvoice/small.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
@@ -6,9 +6,9 @@ import { type Kwit, startKwit } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 
 const VENDOR = { buyer_name: 'Stacja Paliw', buyer_tax_no: '7740001454', income: false }
-// 1 litre of 100.02 net is 23.00 of tax by the lines; the supplier printed 100.01 + 23.01.
+// By the lines, 1 litre of 100.02 net has 23.00 of tax; the supplier printed 100.01 + 23.01.
 const PRINTED = [{ tax: '23', net: '100.01', tax_amount: '23.01' }]
-// Four roses of 25.00, and tax that the supplier rounded otherwise.
+// Four roses of 25.00, and tax that the supplier rounded differently.
 const FILE = smallInvoice('U/1', 'Stacja').replaceAll('>23.00<', '>23.01<').replaceAll('>123.00<', '>123.01<')
 const FUEL = { name: 'Paliwo', total_price_gross: '123.02', tax: '23' }
 

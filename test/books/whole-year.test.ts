@@ -1,5 +1,5 @@
-// The last quarter of a small company by figures written by hand: what it sold, bought, got and holds reads the same in the
-// overview, the sums, the counts, the balance of a client, the stock and the export.
+// Tests the last quarter of a small company with figures computed by hand: its sales, purchases, payments and stock
+// agree in the overview, the sums, the counts, the balance of a client, the stock report and the export.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -42,7 +42,7 @@ describe('a quarter', () => {
     token = (await kwit.newAccount()).token
     client_id = (await post('client', { name: 'Acme', tax_no: '5252445767' })).id
     product_id = (await post('product', { name: 'Table', price_net: '20', tax: '23' })).id
-    // October: 1000 at 23 %, 100 at 8 %, 50 exempt: 1388.00; a discount of a third: 246.01, taken back.
+    // October: 1000 at 23 %, 100 at 8 %, 50 exempt: 1388.00; with a discount of a third: 246.01, fully corrected.
     await invoice('2026-10-05', [line('1000', '23'), line('100', '8'), line('50', 'zw')], { client_id })
     const discount = { show_discount: true, discount_kind: 'percent_unit', client_id }
     const third = line('100', '23', { quantity: 3, discount_percent: '33.33' })
@@ -50,7 +50,7 @@ describe('a quarter', () => {
     const takenBack = { kind: 'correction', copy_invoice_from: discounted.id, total_correction: true }
     await invoice('2026-10-20', undefined, { ...takenBack, client_id, buyer_name: undefined })
     await invoice('2026-10-15', [line('500', '23')], { income: false, number: 'FV 7/10' })
-    // November: a receipt with its invoice, 123.00; euros; 500.00 paid in parts; twelve tables for 295.20.
+    // November: a receipt with its invoice, 123.00; one in euros; 500.00 paid in part; twelve tables for 295.20.
     const receipt = await invoice('2026-11-03', [line('100', '23')], { kind: 'receipt', status: 'paid' })
     const forReceipt = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
     await invoice('2026-11-04', undefined, forReceipt)
@@ -69,7 +69,7 @@ describe('a quarter', () => {
         warehouse_actions: [{ product_id, quantity, purchase_price_net }],
       })
     saleId = (await invoice('2026-11-15', [{ product_id, quantity: 12 }])).id
-    // December: an order of 1230.00, 30 % in advance, paid, and the rest.
+    // December: an order of 1230.00, an advance of 30 %, paid, and the final invoice.
     const order = await invoice('2026-12-01', [line('1000', '23')], { kind: 'client_order' })
     const advance = { kind: 'advance', advance_creation_mode: 'percent', advance_value: '30' }
     await invoice('2026-12-02', undefined, { copy_invoice_from: order.id, ...advance, status: 'paid' })
@@ -91,7 +91,7 @@ describe('a quarter', () => {
     expect((await ask('GET', '/invoices/summary?income=no')).body).toMatchObject([
       { currency: 'PLN', price_gross: '615.0', unpaid: '615.0' },
     ])
-    // Five debts, all past their day: the four in zloty and the one in euros.
+    // Five overdue debts: the four in zloty and the one in euros.
     expect((await ask('GET', '/invoices/counts')).body).toMatchObject({ overdue: 5 })
   })
 

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { correction, testCases } from './cases.ts'
 
-// Sales abroad, the margin scheme, OSS and unpaid debts by the Polish VAT act, calculated by hand.
+// Tests sales abroad, the margin scheme, OSS and unpaid debts by the Polish VAT act, with figures computed by hand.
 
 const german = { buyer_country: 'DE', buyer_tax_no: 'DE136695976' } as const
 

@@ -3,12 +3,12 @@ import { add, type Decimal, decimal, equals, printPlain, ZERO } from '../../../s
 import { deriveEntries } from '../../../src/tax/derive.ts'
 import type { Entry, Facts, MoneyReceipt, Quotes, Regime, TaxDocument } from '../../../src/tax/types.ts'
 
-// Cases of the tax ledger as tables: facts in short form, entries as lines of text.
-//
-//   O 2026-10 1000/230            output tax of October, field K_19 unless another is written
-//   I 2026-10 1000/230 K40 ded=1909   input tax, field K_42 unless another is written, deducted in full unless written
-//
-// Further words: DE the country unless PL, K11+K12 two fields, -- no field, prov and info the state, any other a mark.
+// Cases of the tax ledger as tables: the facts in short form, and the entries as lines of text.
+// ||   O 2026-10 1000/230            output tax of October, field K_19 unless another is given
+// I 2026-10 1000/230 K40 ded=1909   input tax, field K_42 unless another is given, deducted in full unless ded= says
+// otherwise
+// || Further words: DE the country unless PL, K11+K12 two fields, -- no field, prov and info the state, any other
+// word a mark.
 
 type Rate = readonly [rate: string, net: number | string, tax?: number | string]
 export type DocumentInput = Partial<Omit<TaxDocument, 'totals_by_rate' | 'margins_by_rate'>> & {
@@ -26,7 +26,7 @@ const totals = (rates: readonly Rate[]) =>
     gross: add(amount(net), amount(taxAmount)),
   }))
 
-// Days without a year are of 2026.
+// Dates without a year are in 2026.
 const fullDay = (day: string): string => (/^\d\d-\d\d$/.test(day) ? `2026-${day}` : day)
 const DAYS = [
   ...['issue_date', 'sell_date', 'delivery_date', 'payment_to', 'cause_on', 'confirmed_on'],
@@ -54,7 +54,7 @@ export function document(input: DocumentInput): TaxDocument {
   }
 }
 
-// A correction in KSeF of the document before it.
+// A correction in KSeF of the previous document.
 export const correction = (input: DocumentInput): DocumentInput => ({
   kind: 'correction',
   gov_id: '5265877635-20261005-0100001AF629-AF',
@@ -65,9 +65,9 @@ export type Payment = readonly [day: string, amount: number | string, document?:
 
 export type Case = {
   name: string
-  // Each document links to the one before it, unless it says itself.
+  // Each document links to the previous one unless it names its own link.
   documents: readonly DocumentInput[]
-  // Of the document at that index, the first unless it says.
+  // Payments of the document at the given index, by default the first.
   paid?: readonly Payment[]
   quotes?: { readonly [currencyAndDay: string]: string }
   regime?: Partial<Regime>
@@ -140,7 +140,7 @@ export function printEntry(entry: Entry): string {
 
 const print = (value: Decimal | null): string => (value === null ? '?' : printPlain(value))
 
-// Completes what an expected line leaves out.
+// Adds the defaults that an expected line omits.
 function complete(line: string): string {
   const words = line.split(' ')
   const [side, period = ''] = words

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { correction, testCases } from './cases.ts'
 
-// Corrections by the Polish VAT act, calculated by hand.
+// Tests corrections by the Polish VAT act, with figures computed by hand.
 
 const sale = { sell_date: '08-12', issue_date: '08-12' }
 const paper = (issue_date: string) =>
@@ -184,7 +184,7 @@ describe('corrections in foreign currency (art. 31b(1))', () => {
       entries: ['O 08 427.11/0 K22', ...Array(3).fill('O 09 -142.37/0 K22')],
     },
     {
-      // 2100 + 2200 = 4300 and 483 + 506 = 989; half of it is taken back.
+      // 2100 + 2200 = 4300 and 483 + 506 = 989; half of it is reversed.
       name: 'take back the same part of amounts with two rates',
       documents: [
         { ...EUR, kind: 'advance', issue_date: '11-01' },

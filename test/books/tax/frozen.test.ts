@@ -3,7 +3,7 @@ import { deriveEntries } from '../../../src/tax/derive.ts'
 import { subtractFrozen } from '../../../src/tax/frozen.ts'
 import { type Case, correction, type DocumentInput, factsOf, type Payment, printEntry } from './cases.ts'
 
-// Closed months: what was declared stays, and what differs from it is pending.
+// Tests closed months: declared entries do not change, and differences are pending.
 
 const entriesOf = (
   documents: readonly DocumentInput[],

@@ -4,7 +4,7 @@ import { composeAdvanceReturn } from '../../../src/tax/de/advance-return.ts'
 import { deriveEntries } from '../../../src/tax/derive.ts'
 import { type Case, factsOf, testCases } from './cases.ts'
 
-// German tax, beside the Polish one: the sections of the UStG stand with the rules.
+// Tests German tax beside the Polish one; the rules name the sections of the UStG.
 
 const DE = { country: 'DE', currency: 'EUR' } as const
 const base = { currency: 'EUR', rates: [['19', 1000, 190]] } as const
@@ -214,7 +214,8 @@ describe('the advance return', () => {
     )
   }
 
-  // 1000.99 is cut to 1000, whose tax is 190; 100.99 is cut to 100, whose tax is 7: 190 + 7 − 19.05 = 177.95.
+  // 1000.99 is truncated to 1000, whose tax is 190; 100.99 is truncated to 100, whose tax is 7: 190 + 7 − 19.05 =
+  // 177.95.
   test('bases are whole euros and their tax follows from them', () => {
     const sale = {
       currency: 'EUR',
@@ -230,7 +231,7 @@ describe('the advance return', () => {
     })
   })
 
-  // 95 owed and deducted; 89 and 61 likewise.
+  // 95 due and deducted; 89 and 61 likewise.
   test('tax that the buyer owes comes to zero', () => {
     expect(declared([{ ...expense, kind: 'import_service_eu', rates: [['19', 500, 95]] }])).toEqual({
       ...{ 46: '500', 47: '95', 67: '95' },

@@ -15,7 +15,8 @@ import {
   oracleSums,
 } from './oracle.ts'
 
-// Random families of documents: the ledger against a second derivation in whole numbers. fast-check prints the seed of a failure.
+// Compares the ledger with a second derivation in integers, for random families of documents. fast-check prints the
+// seed of a failure.
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 600)
 
@@ -93,7 +94,7 @@ const documentOf = (kind: OracleKind) =>
         payments: drawn.payments.map(([day, part], index) => ({
           id: index + 1,
           day: issue + day,
-          // Often exactly what is due.
+          // The amount is often exactly the one due.
           amount: part > 9000 ? gross : (gross * BigInt(part)) / 10_000n,
           on_proforma: kind === 'proforma' && part > 0 && index % 2 === 0,
         })),
@@ -104,7 +105,7 @@ const documentOf = (kind: OracleKind) =>
 
 const document = fc.constantFrom(...ORACLE_KINDS).chain(documentOf)
 
-// A correction changes one or all rates by a part of what stood in the original; at most it takes all away.
+// A correction changes one or all rates by a part of the original amounts, and reduces them at most to zero.
 function withoutRefunds(
   drawn: readonly {
     percent: number

@@ -1,9 +1,9 @@
-// A second derivation of the tax ledger, which shares nothing with src/tax: whole numbers and a walk over every single day. It knows
-// Poland from February 2026 on. Tests hold the two against each other.
+// A second derivation of the tax ledger, which shares no code with src/tax: it uses integers and walks over every
+// single day. It implements Poland from February 2026 on. Tests compare the two.
 
-// Amounts are cents, days are counted from 1970-01-01, rates of exchange are ten-thousandths.
+// Amounts are in cents, days are counted from 1970-01-01, exchange rates are in ten-thousandths.
 export type OracleRate = { rate: string; base: bigint; tax: bigint }
-// Money may lie on the pro forma invoice that the document was made from.
+// The payment may belong to the proforma from which the document was made.
 export type OraclePayment = { id: number; day: number; amount: bigint; on_proforma?: boolean }
 export type OracleCorrection = {
   rates: OracleRate[]
@@ -39,7 +39,7 @@ export type OracleDocument = {
   supply: number
   receipt: number
   term: number
-  // Of an advance: the day of supply of its final invoice.
+  // For an advance: the date of supply of its final invoice.
   settled: number | null
   share: bigint // of input tax, in hundredths
   payments: OraclePayment[]
@@ -88,7 +88,8 @@ export function oracleSums(drawn: OracleDocument): OracleSums {
   return sums
 }
 
-// Money of the pro forma invoice pays what the invoice is not paid with itself. Both have the same price, so no more is an advance.
+// A payment of the proforma pays what the payments of the invoice itself leave. Both documents have the same price,
+// so it pays no more than the rest.
 function paymentsOf({ rates, payments }: OracleDocument): OraclePayment[] {
   const direct = payments.filter((payment) => !payment.on_proforma)
   let open = rates.reduce((sum, { base, tax }) => sum + base + tax, 0n)
@@ -104,7 +105,7 @@ function paymentsOf({ rates, payments }: OracleDocument): OraclePayment[] {
   return direct
 }
 
-// The table of the law: when all is due, and on which day a payment counts.
+// The table of the law: when everything is due, and on which day a payment counts.
 function eventsOf({ kind, issue, supply, receipt, term, settled }: OracleDocument): Events {
   const before =
     (limit: number | null, earliest = 0) =>
@@ -157,7 +158,7 @@ function walk(document: OracleDocument, side: 'O' | 'I', sums: OracleSums) {
     .sort((a, b) => a.index - b.index)
   const payments = document.payments
     .map((correction) => ({ one: correction, day: events.payment(correction.day) }))
-    // What counts no earlier than everything else is part of it.
+    // Payments on or after the tax date are part of what is declared then.
     .filter(({ day }) => day !== null && (events.due === null || day < events.due))
     .sort((a, b) => a.one.day - b.one.day || a.one.id - b.one.id)
   const declare = (after: Amounts, day: number, isCorrection: boolean) => {
@@ -212,7 +213,7 @@ function legalDay({ kind }: OracleDocument, correction: OracleCorrection, due: n
 const byCause = ({ cause, cause_on, issue }: OracleCorrection, due: number | null): number =>
   cause === 'original' && due !== null ? due : (cause_on ?? issue)
 
-// Writes what is declared, in the currency of the account too.
+// Records declared amounts, also in the currency of the account.
 class Book {
   readonly #document: OracleDocument
   readonly #side: 'O' | 'I'
@@ -249,8 +250,8 @@ class Book {
     if (this.#side === 'I') this.#plus(`${monthOf(day)} deducted`, nearest(tax * this.#document.share, 100n))
   }
 
-  // Day 90 after the term, and payments after it. The debtor may pay until the end of that month; the creditor claims
-  // what is unpaid when the return is filed, on the 25th of the next one.
+  // Runs on day 90 after the due date, and at payments after it. The debtor may pay until the end of that month; the
+  // creditor claims the amount that is unpaid when the return is filed, on the 25th of the next one.
   debt(standing: Amounts, day: number) {
     const { kind, term, payments } = this.#document
     const day90 = term + 90
@@ -328,7 +329,8 @@ class Book {
     return [converted[0] - (before?.own[0] ?? 0n), converted[1] - (before?.own[1] ?? 0n)]
   }
 
-  // Sales: before the tax date or an earlier issue. Own tax: before the tax date. Purchases: as the supplier.
+  // Sales use the rate before the tax date or an earlier issue date, reverse-charge purchases that before the tax
+  // date, other purchases that of the supplier.
   #quoteOn(day: number): bigint {
     const { kind, issue, supply, exchange } = this.#document
     if (exchange === null) return 10_000n
@@ -339,7 +341,7 @@ class Book {
   #plus = (key: string, amount: bigint) => this.#sums.set(key, (this.#sums.get(key) ?? 0n) + amount)
 }
 
-// What the buyer owes tax for is paid without it.
+// If the buyer owes the tax, the amount due is net.
 function amountsOf({ kind }: OracleDocument, rates: readonly OracleRate[]): Amounts {
   const netDue = kind === 'wnt' || kind === 'import_service'
   return new Map(rates.map(({ rate, base, tax }) => [rate, { base, tax, due: netDue ? base : base + tax }]))
@@ -361,7 +363,7 @@ function plus(a: Amounts, b: Amounts): Amounts {
 const minus = (a: Amounts, b: Amounts): Amounts =>
   plus(a, new Map([...b].map(([rate, { base, tax, due }]) => [rate, { base: -base, tax: -tax, due: -due }])))
 
-// A part of the amount due, by rate: cents that do not divide go to the largest remainders.
+// Splits a part of the amount due by rate; the largest remainders get the cents that are left.
 function portion(amounts: Amounts, part: bigint): Amounts {
   const total = dueOf(amounts)
   if (part === total) return amounts
@@ -391,7 +393,7 @@ function taxWithin(row: { base: bigint; tax: bigint; due: bigint }, part: bigint
   return { base: row.base === row.due ? part : part - tax, tax, due: part }
 }
 
-// Half away from zero.
+// Rounds half away from zero.
 function nearest(dividend: bigint, divisor: bigint): bigint {
   const isNegative = dividend < 0n !== divisor < 0n
   const [top, bottom] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor]

@@ -1,4 +1,4 @@
-// The short way of plain sales comes to the same entries as the rules, for any document.
+// Tests that the shortcut for plain sales returns the same entries as the rules, for any document.
 import { expect, test } from 'vitest'
 import { type Decimal, decimal, fromUnits } from '../../../src/money/decimal.ts'
 import { deriveEntries } from '../../../src/tax/derive.ts'
@@ -7,7 +7,7 @@ import type { Facts, MoneyReceipt, TaxDocument } from '../../../src/tax/types.ts
 
 const DOCUMENTS = 20_000
 
-// The same numbers in every run, by a linear congruential generator.
+// Generates the same numbers in every run, with a linear congruential generator.
 function numbers(seed: number) {
   let state = seed
   return (below: number): number => {

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { correction, testCases } from './cases.ts'
 
-// Purchases by the Polish VAT act, calculated by hand.
+// Tests purchases by the Polish VAT act, with figures computed by hand.
 
 const bought = { income: false, issue_date: '06-12', sell_date: '06-12' } as const
 

@@ -15,7 +15,7 @@ import type { Entry } from '../../../src/tax/types.ts'
 import { stub } from '../../stub.ts'
 import { type Case, correction, type DocumentInput, factsOf } from './cases.ts'
 
-// Returns from entries. Each document is a family of its own, with ids that follow on.
+// Tests returns computed from entries. Each document is a family of its own, with consecutive ids.
 
 const EUR = { currency: 'EUR' } as const
 const german = { buyer_country: 'DE', buyer_tax_no: 'DE136695976' }
@@ -104,7 +104,8 @@ describe('the declaration of JPK_V7', () => {
   const sale: readonly DocumentInput[] = [{ rates: [['23', 10000, 2300]] }]
   const purchase: readonly DocumentInput[] = [{ income: false, rates: [['23', 20000, 4600]] }]
 
-  // 50 groszy up: 100.50 → 101, 23.12 → 23, 20.50 → 21, 10.49 → 10, 0.84 → 1, 98.90 → 99, 328.90 → 329, 11.50 → 12.
+  // 50 groszy round up: 100.50 → 101, 23.12 → 23, 20.50 → 21, 10.49 → 10, 0.84 → 1, 98.90 → 99, 328.90 → 329, 11.50 →
+  // 12.
   // P_37 = 21+430+10+101+860+430 = 1852; P_38 = 1+23+99 = 123; P_48 = 12+329 = 341; 341 − 123 = 218.
   test('each field is rounded by itself', () => {
     expect(declare(month)).toEqual({
@@ -144,7 +145,7 @@ describe('the declaration of JPK_V7', () => {
     ])
   })
 
-  // 4600 − 2300 = 2300; 2000 back, 300 carried.
+  // 4600 − 2300 = 2300; 2000 refunded, 300 carried.
   test('a refund is a part of the excess', () => {
     const refund = { amount: decimal('2000'), speed: '60' } as const
     const declared = declare([sale, purchase], { refund })
@@ -330,7 +331,7 @@ describe('the OSS return', () => {
   })
 })
 
-// The price is SprzedazVAT_Marza of JPK_V7: 1430 × 4.30 = 6149; the line with a rate of its own has none.
+// The price is SprzedazVAT_Marza of JPK_V7: 1430 × 4.30 = 6149; the line with a tax rate has none.
 test('a margin row has the sales price', () => {
   const documents: readonly DocumentInput[] = [
     {

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { correction, testCases } from './cases.ts'
 
-// Sales by the Polish VAT act, calculated by hand: the arithmetic stands in the names.
+// Tests sales by the Polish VAT act, computed by hand; the names contain the arithmetic.
 
 const cash = { kind: 'vat_mp', issue_date: '06-10', sell_date: '06-10', buyer_tax_no: '5252445767' }
 
@@ -29,7 +29,7 @@ describe('when a sale is taxed (art. 19a)', () => {
       entries: ['O 08 100/23', 'O 09 200/46', 'O 10 300/69', 'O 12 400/92'],
     },
     {
-      // 0.10 × 23 ÷ 123 = 0.0187 → 0.02 and 0.08; at last 81.30 − 0.08 = 81.22 and 18.70 − 0.02 = 18.68.
+      // 0.10 × 23 ÷ 123 = 0.0187 → 0.02 and 0.08; the rest is 81.30 − 0.08 = 81.22 and 18.70 − 0.02 = 18.68.
       name: 'a small part and the rest meet the totals exactly',
       documents: [{ issue_date: '11-30', sell_date: '11-30', rates: [['23', '81.30', '18.70']] }],
       paid: [['10-01', '0.10']],

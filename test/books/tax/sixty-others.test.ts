@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { correction, testCases } from './cases.ts'
 
-// Corrections, purchases and debts of the design of the ledger.
+// Tests the corrections, purchases and debts in the design of the ledger.
 
 const sale = { sell_date: '08-12', issue_date: '08-12' }
 const EUR = { currency: 'EUR' }

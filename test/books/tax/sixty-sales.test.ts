@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { correction, testCases } from './cases.ts'
 
-// Sales of the design of the ledger: days of exchange rates follow the Polish calendar of 2026.
+// Tests the sales in the design of the ledger; days of exchange rates follow the Polish calendar of 2026.
 
 const EUR = { currency: 'EUR' }
 const order = { kind: 'client_order', issue_date: '09-01', rates: [['23', 10000, 2300]] } as const
