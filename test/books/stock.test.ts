@@ -155,7 +155,7 @@ describe.each(FORMATS)('stock in %s', (format) => {
     expect(await stock()).toEqual(['-4.0', '-36.0'])
     const pz = await document('pz', 10, '10')
     const [came] = await read(`/warehouse_actions?warehouse_document_id=${pz.id}`)
-    expect(came).toMatchObject({ total_purchase_price_net: '100.0', value: '96.0' }) // the stock is 6 × 10; the missing 36 were compensated
+    expect(came).toMatchObject({ total_purchase_price_net: '100.0', value: '96.0' }) // 6 × 10 in stock, −36 compensated
     expect(await stock()).toEqual(['6.0', '60.0'])
     expect(await worthOf((await document('wz', 7)).id)).toBe('70.0')
     expect(await stock()).toEqual(['-1.0', '-10.0'])

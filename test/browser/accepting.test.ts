@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 
-// An estimate on its way: the client accepts it on its page, the seller makes an invoice of it.
+// Tests that a client accepts an estimate on its page and the seller makes an invoice from it.
 
 let app: App
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-// A new password by letter, as somebody sets it who has lost the old one.
+// Tests that a user who lost the password sets a new one with the link in an e-mail.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lettersTo, tokenIn } from '../browser-client.ts'
 import { type App, openApp } from './app.ts'

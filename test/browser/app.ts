@@ -1,4 +1,4 @@
-// A whole Kwit with its web application, and a real browser in it.
+// Starts a server with its web application, and a real browser.
 import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
 import type { Download, Page, Route } from 'playwright-core'
@@ -15,16 +15,18 @@ import { type Look, lendPages } from './lending.ts'
 export type App = {
   kwit: Kwit
   account: { prefix: string; token: string; login: string; email: string }
-  // A page of its own, without cookies of others; `path` is below the account.
+  // Opens a page with cookies of its own; `path` is relative to the account.
   open: (path?: string, options?: Look & { signed_in?: boolean; login?: string }) => Promise<Page>
-  // The same for who is a stranger; `path` is that of the server.
+  // Opens a page as a stranger; `path` is relative to the server.
   visit: (path: string, options?: Look) => Promise<Page>
-  // Without loading everything anew, as a click on a link does: half the work of an address. The page before is gone then.
+  // Navigates without loading the application again, as a click on a link does, which takes half the work. The
+  // previous page is gone then.
   go: (page: Page, path: string) => Promise<void>
   signIn: (page: Page) => Promise<void>
   address: (path: string) => string
   api: (method: string, path: string, json?: unknown) => Promise<any>
-  // That many days after today, by the clocks of the account: the day of UTC is yesterday's there for an hour or two.
+  // The date this many days after today, by the clock of the account: for an hour or two, the date in UTC is the day
+  // before.
   day: (days?: number) => string
   close: () => Promise<void>
 }
@@ -68,7 +70,8 @@ export async function openApp(environment: { [name: string]: string } = {}, now?
   }
 }
 
-// The files of a worker share a browser, which ends with it, and an address: what it made of the scripts there serves the next one.
+// The files of a worker share a browser, which ends with the worker, and an address, because the browser caches
+// compiled scripts by address.
 let ours: { url: string; lender: ReturnType<typeof lendPages> } | undefined
 let chromium: ReturnType<typeof openChromium> | undefined
 
@@ -95,7 +98,7 @@ async function goThere({ to, path, patience_ms }: { to: string; path: string; pa
     await new Promise((done) => setTimeout(done, 10))
 }
 
-// Signs in without the form and without a password being hashed again, which have tests of their own.
+// Signs in without the form and without hashing a password again; other tests cover these.
 async function signInByCookie(page: Page, { db, url, clock }: Kwit, login: string) {
   const user = await db.get<{ id: number }>(sql`select id from users where login = ${login}`)
   const browser = { remember: false, agent: null, address: '127.0.0.1', earlier: undefined }
@@ -128,21 +131,23 @@ export async function holdAnswer(page: Page, address: string) {
   return { done, answer }
 }
 
-// What a page gave to keep.
+// Returns the text of a download.
 export const downloaded = async (download: Promise<Download>): Promise<string> =>
   text(await (await download).createReadStream())
 
-// The small one: it is read anew by every page.
+// The minified build, because every page parses it again.
 const axe = createRequire(import.meta.url)('axe-core/axe.min.js')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-// What stands around every page is looked at once a visit (pages.test.ts), and the page behind a dialog without it.
+// The navigation around every page is checked once per visit (pages.test.ts), and the page behind a dialog without
+// the dialog.
 const AROUND = ['.mantine-AppShell-navbar', '.mantine-AppShell-header']
 const BEHIND = '.mantine-AppShell-main'
 const OVER = '[role=dialog][aria-modal=true]'
 
-// In the midst of a story: what lies over a page, and pages of the server. `npm test` does not look at pages of the application there:
-// pages.test.ts looks at each of them. `npm run test:whole` and a file by itself look at all that a story meets.
+// Checks dialogs over a page and pages of the server in the middle of a test. `npm test` does not check pages of the
+// application here, because pages.test.ts checks each of them. `npm run test:whole` and a file run by itself check
+// everything.
 export async function expectAccessible(page: Page) {
   const isLookedAt = process.env.KWIT_TEST_CHOSEN && (await page.evaluate(isPlainPage, OVER))
   if (!isLookedAt) await expectPageAccessible(page)
@@ -154,16 +159,16 @@ function isPlainPage(over: string): boolean {
   return document.getElementById('root') !== null && document.querySelector(over) === null
 }
 
-// No serious or critical finding of axe, the rules of WCAG included; what cannot be one is not looked for.
+// Expects no serious or critical finding of axe, including the rules of WCAG. Lesser rules are not run.
 export async function expectPageAccessible(page: Page, part: 'shown' | 'all' = 'shown') {
-  // Evaluated by the debugger, which the policy of the page does not bind.
+  // The debugger evaluates it, to which the content security policy does not apply.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const isOver = (await page.locator(OVER).count()) > 0
   const exclude = part === 'all' ? [] : isOver ? [...AROUND, BEHIND] : AROUND
   const options = { tags: TAGS, exclude }
   const problems = await page.evaluate(async ({ tags, exclude }) => {
     const { axe, document } = globalThis as any
-    // A tenth of the work is for styles of elements that nothing can overrule.
+    // A tenth of the work is about styles that no other style can override.
     const isRuled = document.querySelector('[style*="important"]') !== null
     const lesser = axe._audit.rules.filter(
       ({ id, impact }: any) =>

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 
-// Files on the page of a document: dropped, listed, shown to the buyer, taken away; and with a document that is not saved yet.
+// Tests attachments on the page of a document: dropped, listed, shown to the buyer and removed; also while the
+// document is not saved yet.
 
 let app: App
 let page: Page
@@ -14,7 +15,7 @@ afterAll(() => app.close())
 
 const make = (path: string, json: object) => app.api('POST', `/${path}.json`, json)
 
-// As a hand lets go of files that it holds over the page.
+// Drops files on the page as a user does.
 async function drop(on: Page, ...names: string[]) {
   const data = await on.evaluateHandle((names) => {
     const { DataTransfer, File } = globalThis as any
@@ -46,7 +47,7 @@ test('files are dropped on a document, shown to its buyer and removed', async ()
   const link = section.getByRole('link', { name: 'contract.txt' })
   await expect.poll(() => link.getAttribute('href')).toMatch(/\/attachments\/\d+\/file\.bin/)
   await section.getByRole('link', { name: 'Download all as ZIP' }).waitFor()
-  // Only what e-invoices may carry can be chosen for them.
+  // Only file types that e-invoices may contain can be selected for them.
   await section.getByRole('checkbox', { name: 'In the e-invoice: times.csv' }).click({ force: true })
   const files = async () =>
     (await app.api('GET', `/invoices/${id}/attachments.json`)) as { embedded: boolean }[]
@@ -64,7 +65,7 @@ test('files are dropped on a document, shown to its buyer and removed', async ()
 })
 
 test('files of a new document are uploaded when it is saved', async () => {
-  // Too narrow for the preview beside the document, which others look at.
+  // The window is too narrow for the preview, which other tests cover.
   page = await app.open(`/invoices/new?copy_from=${id}`, { width: 1180 })
   await page.getByText('they are attached when you save').waitFor()
   await drop(page, 'order.txt', 'mistake.txt')

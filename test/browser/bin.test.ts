@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 
-// What was deleted, found again in the bin, and what a person is told before it is too late.
+// Tests that deleted records are found in the trash, and that a user is warned before they are removed.
 
 let app: App
 let page: Page

@@ -1,4 +1,4 @@
-// Overdue documents of the list are reminded of by one e-mail for each client, which is shown before it is sent.
+// Tests reminders for overdue documents selected in the list: one e-mail for each client, shown before it is sent.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 import { expectComplaints } from './complaints.ts'
@@ -60,7 +60,7 @@ test('the bar offers reminders for overdue documents, and leaves the totals visi
     .getByText(/PLN|zł/)
     .first()
     .waitFor()
-  // One that is refused does not stop the others, and can be sent again.
+  // A refused reminder does not stop the others and can be sent again.
   expectComplaints(/clients\/\d+\/.* answers 404/)
   await app.api('DELETE', `/clients/${ids.Elm}.json`)
   await dialog.getByRole('button', { name: 'Send 3 reminders' }).click()

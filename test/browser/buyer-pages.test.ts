@@ -1,4 +1,4 @@
-// How a buyer pays by transfer: copying the details, and the code that another device scans.
+// Tests how a buyer pays by transfer: copying the details, and the code that another device scans.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, expectPageAccessible, openApp } from './app.ts'
 

@@ -1,5 +1,5 @@
-// Stories that `npm test` leaves to `npm run test:whole`, every night: of rooms that few enter, whose rules have tests of their own without a
-// browser. That their pages open, fit on a phone and can be read by everybody, pages.test.ts tells each time.
+// Tests that `npm test` leaves to the nightly `npm run test:whole`: rarely used pages whose rules have tests without
+// a browser. In every run, pages.test.ts checks that these pages open, fit on a phone and are accessible.
 export const BY_NIGHT = [
   'attachments',
   'backup',

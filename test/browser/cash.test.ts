@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 
-// Money as it comes: entered for the invoices it pays, kept as credit, used at the next invoice.
+// Tests payments as they are received: entered for invoices, kept as credit, and used by the next invoice.
 
 let app: App
 let page: Page
@@ -33,7 +33,7 @@ describe('the cash book', () => {
     await invoiceOf(studio.id, '900', { kind: 'estimate', buyer_name: 'Studio Nowak' })
     await app.go(page, '/payments/new')
     await field('Add invoice').click()
-    // Debts alone, the oldest first.
+    // The list offers only unpaid invoices, the oldest first.
     await expect.poll(() => page.getByRole('option').allTextContents()).toHaveLength(2)
     await expect.poll(async () => (await page.getByRole('option').allTextContents())[0]).toContain('Mill Ltd')
     await choose('nowak', /447\.97/)
@@ -67,7 +67,7 @@ describe('the cash book', () => {
     const use = page.getByRole('button', { name: /^Apply credit balance: .*552\.03/ })
     await use.waitFor()
     await expectAccessible(page)
-    // Nobody knows where to send it, so that is asked first.
+    // The client has no e-mail address, so the dialog asks for it first.
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     const letter = page.getByRole('dialog')
     await letter.getByRole('article').getByRole('heading').waitFor()

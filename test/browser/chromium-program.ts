@@ -1,4 +1,4 @@
-// Which Chromium: the one named by KWIT_CHROMIUM, the one npm installed (made for x64 only), or one of the machine's own.
+// Finds a Chromium: the one in KWIT_CHROMIUM, the one that npm installed (x64 only), or one of the system.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   accessSync,
@@ -14,7 +14,7 @@ import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { ROOT } from '../program.ts'
 
-// The one without windows does the same with two thirds of the work.
+// The headless shell does the same with two thirds of the work.
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -28,7 +28,7 @@ const PACKAGE = '@sparticuz/chromium'
 
 export type Program = { path: string; environment: { [name: string]: string } }
 
-// Called once before the tests: what must be unpacked or installed first is then there for all.
+// Called once before the tests, so that everything is unpacked or installed for all of them.
 export async function findProgram(): Promise<Program> {
   if (process.env.KWIT_CHROMIUM) return { path: process.env.KWIT_CHROMIUM, environment: {} }
   if (process.platform === 'linux' && process.arch === 'x64') return unpacked()
@@ -38,7 +38,8 @@ export async function findProgram(): Promise<Program> {
   return { path, environment: {} }
 }
 
-// The program and what lies beside it, none of the package's flags: they are for AWS Lambda and switch off what is tested here.
+// Uses the program and its files without the flags of the package: these are for AWS Lambda and disable features
+// under test.
 function unpacked(): Program {
   const entry = createRequire(import.meta.url).resolve(PACKAGE)
   const { version } = JSON.parse(readFileSync(join(dirname(entry), '../../package.json'), 'utf8'))
@@ -49,8 +50,8 @@ function unpacked(): Program {
   return { path, environment: runs(path) ? {} : { LD_LIBRARY_PATH: libraries } }
 }
 
-// The package unpacks into the temporary folder, and its libraries only where it takes the machine for a Lambda's; so a process
-// of its own is told that, with a folder that becomes ours when it is complete.
+// The package unpacks into the temporary folder, and its libraries only on AWS Lambda. So a separate process pretends
+// to be one, and its folder is moved to its place when it is complete.
 function unpack(folder: string) {
   mkdirSync(dirname(folder), { recursive: true })
   const growing = mkdtempSync(`${folder}-`)
@@ -60,14 +61,14 @@ function unpack(folder: string) {
     execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: ROOT, env })
     renameSync(growing, folder)
   } catch (error) {
-    // Another run may have been first.
+    // Another run may have moved its folder first.
     if (!existsSync(folder)) throw error
   } finally {
     rmSync(growing, { recursive: true, force: true })
   }
 }
 
-// It needs NSS, which not every machine has.
+// It needs NSS, which some machines lack.
 const runs = (path: string): boolean => spawnSync(path, ['--version']).status === 0
 
 function onPath(): string | undefined {
@@ -84,7 +85,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-// npm carries no Chromium for other processors; Debian and its kin do.
+// npm has no Chromium for other processors; Debian and similar systems do.
 function installed(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined
   process.stderr.write('Installing Chromium from the packages of this system …\n')

@@ -1,4 +1,5 @@
-// What the other files count on: the browser keeps its own rules, and one that dies is told and replaced.
+// Tests what the other files rely on: the browser enforces its own rules, and a crashed browser is reported and
+// replaced.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -101,7 +102,7 @@ describe('the browser', () => {
   test('reports its crash with its last output, and the next test gets a new one', async () => {
     const page = await chromium.newPage({})
     await page.goto(home('/'))
-    // Its whole group: some systems start it by a script.
+    // Kills the whole process group, because some systems start Chromium with a script.
     process.kill(-(chromium.pid() as number), 'SIGKILL')
     await expect(page.locator('#nowhere').click()).rejects.toThrow(/closed/)
     const deaths: string[] = []

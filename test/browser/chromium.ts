@@ -1,4 +1,4 @@
-// A real Chromium with nothing of its own rules switched off: foreign pages, cookies and policies are what is tested with it.
+// Starts a real Chromium that enforces all its rules: the tests cover foreign pages, cookies and policies.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -15,7 +15,7 @@ import { ROOT } from '../program.ts'
 import { findProgram, type Program } from './chromium-program.ts'
 import { watch } from './complaints.ts'
 
-// Nothing is asked of any address but the one under test.
+// The browser sends requests only to the address under test.
 const FLAGS = [
   '--disable-gpu',
   '--in-process-gpu',
@@ -24,28 +24,28 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page lives for a minute: what is compiled at length for later is compiled for nobody.
+  // A page lives for a minute, so optimized compilation would not pay off.
   '--js-flags=--max-lazy,--no-opt,--min-semi-space-size=16',
 ]
-// Nobody looks at these pages, and to draw what moves or shines through takes a third of all the work.
+// Nobody sees these pages, and animations and transparency take a third of all the work.
 const UNADORNED =
   '*, ::before, ::after { animation: none !important; backdrop-filter: none !important; transition: none !important }'
 const LAST_WORDS_CHARACTERS = 2_000
-export const STEP_MS = 60_000 // on a machine that has much else to do
+export const STEP_MS = 60_000 // enough for a busy machine
 
 export type Chromium = {
-  // A page with cookies of its own, in the browser that runs, or in a new one where that has died. It is closed after its test,
-  // unless somebody keeps it.
+  // Opens a page with cookies of its own, in the running browser or in a new one if that crashed. The page is closed
+  // after its test, unless isKept.
   newPage: (options: BrowserContextOptions, isKept?: boolean) => Promise<Page>
   pid: () => number | undefined
   close: () => Promise<void>
 }
 
-// What those that died by themselves left behind, until somebody tells it.
+// The last output of browsers that crashed, until a test reports it.
 const deaths: string[] = []
 export const takeDeaths = (): string[] => deaths.splice(0)
 
-// Foreign pages, whose complaints are theirs, are not watched.
+// Console messages of foreign pages do not fail a test.
 export async function openChromium(owner: 'ours' | 'foreign' = 'ours'): Promise<Chromium> {
   const program = await findProgram()
   const environment = { ...process.env, ...program.environment, FONTCONFIG_FILE: ownFonts() }
@@ -68,7 +68,7 @@ export async function openChromium(owner: 'ours' | 'foreign' = 'ours'): Promise<
   }
 }
 
-// Runs in the page, before anything of its own; a sheet that is adopted is outside of its policy.
+// Runs in the page before its own scripts. The content security policy does not apply to adopted style sheets.
 function adopt(css: string) {
   const { document, CSSStyleSheet } = globalThis as any
   const sheet = new CSSStyleSheet()
@@ -76,7 +76,7 @@ function adopt(css: string) {
   document.adoptedStyleSheets.push(sheet)
 }
 
-// A page that nobody looks at any more still renders and asks; one that was opened before all tests stays for them.
+// An unused page still renders and sends requests. A page opened before all tests stays open for them.
 function closeAfterTest(context: BrowserContext) {
   if (TestRunner.getCurrentTest()) onTestFinished(() => context.close().catch(() => {}))
 }
@@ -98,11 +98,12 @@ async function launch(program: Program, env: NodeJS.ProcessEnv): Promise<Running
   return running
 }
 
-// The connection is told a moment later than the process.
+// The connection notices the end of the process a moment later.
 const isAlive = ({ server, browser }: Running): boolean =>
   server.process().exitCode === null && server.process().signalCode === null && browser.isConnected()
 
-// Root gets no sandbox, nor does anybody where the kernel lends none; what pages may do is the same without.
+// Root gets no sandbox, nor does anybody if the kernel does not support it; the rules for pages are the same without
+// it.
 async function serve({ path }: Program, env: NodeJS.ProcessEnv): Promise<BrowserServer> {
   const options = { executablePath: path, args: FLAGS, headless: true, host: '127.0.0.1', env }
   const chromiumSandbox = process.getuid?.() !== 0
@@ -114,8 +115,8 @@ async function serve({ path }: Program, env: NodeJS.ProcessEnv): Promise<Browser
   }
 }
 
-// The fonts that npm installed for the PDF and no others, so text is as wide on every machine, also on one without any. What was
-// found of them is kept.
+// Uses only the fonts that npm installed for PDFs, so that texts are equally wide on every machine, also on one
+// without fonts. The font cache is kept.
 function ownFonts(): string {
   const folder = join(ROOT, 'node_modules', '.cache', 'kwit-fonts')
   mkdirSync(folder, { recursive: true })

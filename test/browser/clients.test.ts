@@ -28,7 +28,7 @@ describe('clients', () => {
     await name.fill('Zażółć & Söhne')
     await page.getByRole('textbox', { name: 'Tax ID' }).fill('5252445767')
     await page.getByRole('textbox', { name: 'Discount (%)' }).fill('7,5')
-    // Saving waits for what is being made in place, however long that takes.
+    // Saving waits until the new category is created, however long that takes.
     await page.route('**/categories.json', async (route) => {
       if (route.request().method() === 'POST') await new Promise((done) => setTimeout(done, 1500))
       await route.continue()
@@ -142,7 +142,7 @@ describe('clients', () => {
     await expect.poll(() => city.inputValue()).toBe('Sopot')
     await expect.poll(() => app.api('GET', '/clients/2.json')).toMatchObject({ city: 'Oslo' })
 
-    // Over what was just told, and over nothing newer than that. A reload forgets neither what was typed nor over what.
+    // Overwrites only the version that was shown, nothing newer. A reload keeps both the input and that version.
     await page.reload()
     await page.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor()

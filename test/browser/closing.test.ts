@@ -1,4 +1,5 @@
-// An account is shut by its owner and opened again; and what is only tried is told apart from what counts.
+// Tests that an owner deletes an account and restores it, and that a trial run is shown differently from the
+// deletion.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lettersTo, tokenIn } from '../browser-client.ts'
 import { type App, expectAccessible, openApp } from './app.ts'

@@ -1,15 +1,15 @@
-// What a page says on its console, the errors in it and what it asks for in vain fail the test that looked at it.
+// Fails a test on console messages, script errors and failed requests of the pages it opened.
 import type { BrowserContext, Response } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 
-// A save that is refused is told to the person; that the browser writes a line of its own about it cannot be helped.
+// The page shows why a save was refused; the additional console message of the browser cannot be avoided.
 const REFUSED = new Set([409, 412, 422])
 
 const complaints: string[] = []
 const expected: RegExp[] = []
 export const takeComplaints = (): string[] => complaints.splice(0)
 
-// For what a test brings about on purpose, until it ends.
+// Allows messages that the test causes on purpose, until it ends.
 export function expectComplaints(...patterns: RegExp[]) {
   expected.push(...patterns)
   onTestFinished(() => void expected.splice(0))
@@ -18,7 +18,7 @@ export function expectComplaints(...patterns: RegExp[]) {
 export function watch(context: BrowserContext) {
   context.on('weberror', (error) => complain(`${error.page()?.url()}: ${error.error().message}`))
   context.on('console', (message) => {
-    // What was refused is told below, with its method and address.
+    // Failed responses are reported below with their method and address.
     const isTold = /^Failed to load resource/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !isTold)
       complain(`${message.page()?.url()}: ${message.text()}`)
@@ -29,7 +29,7 @@ export function watch(context: BrowserContext) {
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // Whoever leaves a page leaves what it asked for.
+    // The browser cancels requests of a page that is left.
     if (reason !== 'net::ERR_ABORTED') complain(`${request.method()} ${request.url()} fails: ${reason}`)
   })
 }

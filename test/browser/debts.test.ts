@@ -1,5 +1,5 @@
-// What is owed reads the same wherever a person looks: the overview, the list behind each of its figures, the tab, the sums
-// beneath the list and the card of the client.
+// Tests that amounts due agree in all places: the overview, the list behind each figure, the tab, the sums below the
+// list and the page of the client.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, openApp } from './app.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await make('1000.10', {})
   await make('200.20', { paid: '0.10' })
   await make('30', { payment_to: '2099-01-31' })
-  // Nothing is owed of what was taken back unpaid; what was paid for before has to be given back.
+  // Nothing is due for a fully corrected invoice; what was paid for it is to be refunded.
   for (const paid of ['0', '70.05']) {
     const takenBack = await make('70.05', { paid })
     const correction = { kind: 'correction', copy_invoice_from: takenBack, total_correction: true }
@@ -53,7 +53,7 @@ test('the dashboard links to its lists', async () => {
   await back.click()
   await page.getByRole('cell', { name: new RegExp(`to refund .*${TO_REFUND}`) }).waitFor()
   await expect.poll(() => page.locator('[data-row-link]').count()).toBe(1)
-  // And something new is a click away.
+  // A new document is one click away.
   await app.go(page, '/overview')
   await page.getByRole('link', { name: 'New invoice' }).click()
   await page.getByRole('heading', { name: 'New document' }).waitFor()

@@ -1,4 +1,4 @@
-// The reference as a person reads it: light and dark, on a desk and on a phone, with its search and its buttons.
+// Tests the reference in the browser: light and dark, on a desktop and a phone, with its search and its buttons.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TASKS } from '../../src/api-reference/search-tasks.ts'
 import { type App, expectAccessible, openApp } from './app.ts'

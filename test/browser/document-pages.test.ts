@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 
-// What the editor fills in and doubts, and how the page of a document is laid out.
+// Tests what the editor fills in and warns about, and the layout of the page of a document.
 
 let app: App
 const WIDE = { width: 1280 }

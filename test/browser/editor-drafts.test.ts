@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, expectAccessible, holdAnswer, openApp } from './app.ts'
 
-// A document that is begun, left and taken up again.
+// Tests drafts: a document that is started, left and continued.
 
 let app: App
 beforeAll(async () => {
@@ -101,7 +101,7 @@ test('a document issued while its page is left reports its number, or the error 
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect.poll(() => cell(page, 'Rate').inputValue()).toBe('abc')
 
-  // Nor is it shown to who has come back meanwhile as if it were still to be issued.
+  // A user who returns meanwhile does not see the document as if it were not issued.
   await cell(page, 'Rate').fill('8')
   const { done, answer } = await holdAnswer(page, '**/invoices.json')
   await page.getByRole('button', { name: /^Issue( anyway)?$/ }).click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 
-// The editor by the keyboard alone, and what it does not issue.
+// Tests the editor with the keyboard alone, and what it refuses to issue.
 
 let app: App
 const NARROW = { width: 1180 }
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// What the cursor is in, as it is called.
+// Returns the accessible name of the focused element.
 const cursor = (page: Page) =>
   expect.poll(() =>
     page.evaluate(() => {
@@ -79,7 +79,7 @@ describe('the editor by keyboard', () => {
     await marked.waitFor()
     await page.keyboard.press('Enter')
     await cursor(page).toBe('Line 1, name')
-    // Words of one's own: Tab keeps them, and Enter asks for the price that is missing.
+    // Tab keeps a description that matches no product, and Enter moves to the missing price.
     await page.keyboard.type('Consulting by the day')
     await page.keyboard.press('Tab')
     await cursor(page).toBe('Line 1, quantity')

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 
-// How the editor is laid out, what it offers to choose from, and what it says of numbers while they are typed.
+// Tests the layout of the editor, its suggestions, and its messages about numbers during input.
 
 let app: App
 let buyer: string
@@ -48,7 +48,7 @@ describe('the lines', () => {
       const discounted = await boxes(line)
       expect(discounted).toHaveLength(7)
       expectOneRow(discounted, width)
-      // Ten of them are seen at once.
+      // Ten lines are visible at once.
       await expect.poll(async () => (await line.boundingBox())?.height ?? 99).toBeLessThan(50)
       await expect
         .poll(() => page.evaluate('document.documentElement.scrollWidth'))
@@ -66,7 +66,7 @@ describe('the lines', () => {
     await cell(line, 'Quantity').focus()
     await expect.poll(() => cell(line, 'Net price').inputValue()).toBe('1,500.00')
     await expect.poll(() => cell(line, 'Net total').inputValue()).toBe('15,000.00')
-    // Who comes back types over it, without thousands in the way.
+    // When the field is focused again, its text is selected and has no thousands separators.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await expect.poll(() => cell(line, 'Net price').inputValue()).toBe('1500.00')
@@ -75,7 +75,7 @@ describe('the lines', () => {
     await cell(line, 'Discount (%)').fill('10')
     await line.locator('[data-discounted]', { hasText: '18,000.00' }).waitFor()
     await expectAccessible(page)
-    // A name is read in full also beside the preview.
+    // A name is fully visible also beside the preview.
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('button', { name: 'Hide preview' }).waitFor()
     const name = cell(line, 'Product or service')
@@ -122,7 +122,7 @@ describe('selection fields', () => {
 
     const unit = cell(lineOf(page, 1), 'Unit')
     await unit.click()
-    // What goods are counted in here comes before what is usual anywhere.
+    // Units used in this account come before common ones.
     await page.getByRole('option', { name: 'sack' }).waitFor()
     await expect
       .poll(async () => (await page.getByRole('option').allTextContents()).slice(0, 2))
@@ -131,7 +131,7 @@ describe('selection fields', () => {
     await cell(lineOf(page, 1), 'Product or service').fill('Paint')
     await cell(lineOf(page, 1), 'Net price').fill('30')
 
-    // Who takes rows of a list away with the keys stays in it.
+    // After a row is removed with the keyboard, the focus stays in the list.
     await page.getByRole('button', { name: 'Texts' }).click()
     const texts = page.getByRole('group', { name: 'Further notes' })
     const add = texts.getByRole('button', { name: 'Add' })

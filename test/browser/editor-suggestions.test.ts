@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 
-// What the editor offers from earlier documents and known clients.
+// Tests the editor's suggestions from earlier documents and known clients.
 
 let app: App
 const NARROW = { width: 1180 }
@@ -58,7 +58,7 @@ describe('as last time', () => {
     await page.getByRole('option', { name: /^Regular/, selected: true }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByText(`${last.number}, `).waitFor()
-    // Nothing is taken without being asked.
+    // No suggestion is applied automatically.
     expect(await cell(page, 1, 'Product or service').inputValue()).toBe('')
     await expect.poll(() => isFocused(page, 'name')).toBe(true)
     await expectAccessible(page)

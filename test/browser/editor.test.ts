@@ -5,7 +5,7 @@ import { type App, expectAccessible, openApp } from './app.ts'
 import { expectComplaints } from './complaints.ts'
 
 let app: App
-// Too narrow for the preview beside the document, which the first story looks at.
+// The window is too narrow for the preview, which the first test covers.
 const NARROW = { width: 1180 }
 beforeAll(async () => {
   app = await openApp()
@@ -20,7 +20,7 @@ async function typeLine(line: Locator, fields: { [label: string]: string }) {
   for (const [label, text] of Object.entries(fields)) await cell(line, label).fill(text)
 }
 
-// Rate by rate and in sum, as the page shows it: "−1,234.50" → "-1234.50".
+// Returns the totals by rate and in sum, converted from the page's format: "−1,234.50" → "-1234.50".
 async function shownTotals(page: Page) {
   const rows = await page.getByRole('table', { name: 'Totals' }).locator('tr[data-rate], tr[data-sum]').all()
   return Promise.all(
@@ -76,7 +76,7 @@ describe('the editor of documents', () => {
     await product.getByRole('button', { name: 'Create' }).click()
     await product.waitFor({ state: 'hidden' })
     await cell(first, 'Quantity').fill('2')
-    // Enter adds a line and goes there; an arrow comes back to the same column.
+    // Enter adds a line and focuses it; an arrow key returns to the same column.
     await cell(first, 'Quantity').press('Enter')
     await page.keyboard.type('Delivery')
     await typeLine(lineOf(page, 2), { 'Net price': '99.99', Rate: '8' })
@@ -221,14 +221,15 @@ describe('the editor of documents', () => {
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.getByText('Your unfinished document is saved').waitFor()
     await page.getByRole('link', { name: 'Continue' }).click()
-    // A check that is still under way would ask to sign in before the document is issued.
+    // A check still in progress would ask to sign in before the document is issued.
     const checked = page.waitForResponse((response) => {
       const requestBody = response.request().postData() ?? ''
       return response.url().includes('/invoices/check.json') && requestBody.includes('"tax":"8"')
     })
     await cell(lineOf(page, 2), 'Rate').fill('8')
     await checked
-    // A check that the editor sends while signing in is rejected once, and repeated with the token of the new session.
+    // A check that the editor sends while signing in is rejected once, and repeated with the token of the new
+    // session.
     expectComplaints(/ answers 401$/, /check\.json\S* answers 403$/)
     await page.context().clearCookies()
     await page.getByRole('button', { name: /^Issue( anyway)?$/ }).dblclick()

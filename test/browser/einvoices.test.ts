@@ -1,4 +1,4 @@
-// What receivers of structured invoices ask for: chosen in the settings, told while a document is typed.
+// Tests requirements of receivers of e-invoices: selected in the settings, and shown while a document is edited.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 
@@ -51,7 +51,7 @@ test('a required XRechnung shows missing data at its field before it is issued',
   await app.api('POST', '/clients.json', {
     client: { name: 'Stadt Köln', city: 'Köln', country: 'DE', email: 'rechnung@koeln.example' },
   })
-  // Too narrow for the preview beside the document, which others look at.
+  // The window is too narrow for the preview, which other tests cover.
   const page = await app.open('/settings/einvoices', { width: 1180 })
   await page.getByRole('checkbox', { name: 'XRechnung, UBL' }).check()
   await page.getByRole('radio', { name: 'Block issuing' }).check()
@@ -71,7 +71,7 @@ test('a required XRechnung shows missing data at its field before it is issued',
   const line = page.getByRole('group', { name: 'Line 1', exact: true })
   await line.getByLabel('Product or service').fill('Roses')
   await line.getByLabel(/^Net price/).fill('10')
-  // Above the buttons, what no field of the page mends; at its field, what one does.
+  // Problems that no field of the page can solve are above the buttons, others at their field.
   await page.getByText("Buyer postcode: Enter the buyer's postcode (BT-53). (BR-DE-9)").waitFor()
   const reference = page.getByLabel('Buyer reference')
   await expect.poll(() => reference.getAttribute('aria-invalid')).toBe('true')
@@ -83,7 +83,7 @@ test('a required XRechnung shows missing data at its field before it is issued',
   await address.fill('0000:12')
   await page.getByText(/\(BR-CL-25\)/).waitFor()
   await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true')
-  // What the law calls is chosen by its words.
+  // The reason is selected by its legal wording.
   await page.getByRole('button', { name: 'Tax', exact: true }).click()
   await page.getByRole('combobox', { name: 'Reason for outside scope (np)' }).click()
   await page.getByRole('option', { name: 'Services to EU businesses (np II)' }).click()
@@ -95,7 +95,7 @@ test('a required XRechnung shows missing data at its field before it is issued',
   await page.getByRole('menuitem', { name: 'Description and codes' }).click()
   await line.getByRole('combobox', { name: 'GTU code' }).fill('transport')
   await page.getByRole('option', { name: /GTU_13/ }).click()
-  // No margin document, so what a margin is made of is not asked for.
+  // This is no margin document, so the fields of the margin are hidden.
   expect(await line.getByLabel('Purchase price (total)').count()).toBe(0)
   await page.getByRole('button', { name: 'More save options' }).click()
   await page.getByRole('menuitem', { name: 'Save as draft' }).click()

@@ -1,4 +1,4 @@
-// Rates of a bank, from its file to the invoice that needs one.
+// Tests exchange rates of a bank, from its file to the invoice that needs one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, openApp } from './app.ts'
 
@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 test('a file of rates is imported, and an invoice in euro gets its rate', async () => {
   const client = await app.api('POST', '/clients.json', { client: { name: 'Bloemen NV' } })
-  // Too narrow for the preview beside the document, which others look at.
+  // The window is too narrow for the preview, which other tests cover.
   const page = await app.open('/exchange-rates', { width: 1180 })
   await page.getByText('No exchange rates yet').waitFor()
   const table = {

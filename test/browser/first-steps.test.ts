@@ -26,7 +26,7 @@ test('the onboarding: company, logo, numbers and a sample, interrupted and conti
   await question.getByRole('button', { name: 'Cancel' }).click()
   await field('Account number').fill('PL61109010140000071219812874')
   await page.getByRole('button', { name: 'Save and continue' }).click()
-  // The machine knew only its own time.
+  // The browser only knew the time zone of the machine.
   await page.getByText('Account: time zone Europe/Warsaw, currency PLN').waitFor()
   await page.getByRole('region', { name: 'Logo' }).waitFor()
 

@@ -1,4 +1,4 @@
-// Goods, stock, payments and departments, as somebody at the desk uses them.
+// Tests products, stock, payments and departments in the browser.
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../browser-client.ts'
@@ -18,7 +18,7 @@ const go = async (path: string, title: string) => {
   await heading(title)
 }
 const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor()
-// Typed in, or typed in and chosen from.
+// Text fields and fields with suggestions.
 const field = (name: string) =>
   page
     .getByRole('textbox', { name, exact: true })
@@ -27,7 +27,7 @@ const field = (name: string) =>
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const make = (path: string, name: string, fields: object) => app.api('POST', path, { [name]: fields })
 
-// What a field shows, once it does.
+// Waits until the field shows the value.
 const shows = (name: string, value: string) => expect.poll(() => field(name).inputValue()).toBe(value)
 
 async function choose(label: string, typed: string, option: string | RegExp) {
@@ -44,7 +44,7 @@ describe('goods', () => {
     await page.getByRole('link', { name: 'Furniture' }).waitFor()
     await expect.poll(() => page.url()).toBe(app.address('/categories'))
 
-    // That somebody else was faster is told over the panel, which stays.
+    // The conflict with another user's change is shown above the form, which stays open.
     await page.getByRole('link', { name: 'Furniture' }).click()
     await field('Description').fill('of wood')
     const [{ id }] = await app.api('GET', '/categories.json')
@@ -147,7 +147,7 @@ describe('goods', () => {
     const [product] = await app.api('GET', '/products.json')
     expect(product).toMatchObject({ price_net: '92.59', price_gross: '100.0', price_lead: 'gross', tax: '8' })
     expect(product.promocodes).toEqual({ SPRING: '10%' })
-    // Its payment form, drawn by its own script.
+    // The payment form of the product, drawn by its script.
     await press('Preview')
     await page.locator('.kwit-payment').getByRole('heading', { name: 'Oak desk' }).waitFor()
     await page.keyboard.press('Escape')
@@ -296,7 +296,7 @@ describe('goods', () => {
   })
 })
 
-// A green mark on a white ground, 300 by 200 pixels, with room around it.
+// A green rectangle on white, 300 by 200 pixels, with a margin around it.
 async function drawn(): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = (globalThis as any).document.createElement('canvas')

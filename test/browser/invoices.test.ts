@@ -58,7 +58,7 @@ describe('the list of invoices', () => {
     await page.waitForURL(/currency=EUR/)
     await shows('B1', 'C1')
     await page.keyboard.press('Escape')
-    // Two at once, before either is shown.
+    // Two clicks at once, before the page shows the effect of either.
     const side = await page.getByText('Expenses').elementHandle()
     await page.getByRole('button', { name: 'Clear Currency' }).evaluate((button: any, side: any) => {
       button.click()
@@ -124,7 +124,7 @@ describe('the list of invoices', () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Delete' }).click()
-    // They are paid, so somebody may know them.
+    // The documents are paid, so the buyers may have received them.
     const doubt = page.getByRole('dialog', { name: 'Delete 2 documents?' })
     await doubt.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('2 documents deleted').waitFor()
@@ -146,7 +146,7 @@ describe('one invoice', () => {
     const letter = dialog.getByRole('article')
     const words = letter.frameLocator('iframe')
     await words.getByText('Thank you, Adler!').waitFor()
-    // As a mail program paints it, which the policy of the page does not allow by itself.
+    // Shows the colour as an e-mail program does; the policy of the page would block it.
     const paint = (link: any) => (globalThis as any).getComputedStyle(link).backgroundColor
     expect(await words.getByRole('link').first().evaluate(paint)).toBe('rgb(27, 54, 93)')
     await letter.getByRole('heading', { name: 'Your table, A1' }).waitFor()
@@ -187,7 +187,7 @@ describe('one invoice', () => {
     const convert = page.getByRole('menuitem', { name: 'Create advance invoice' })
     expect(await convert.getAttribute('href')).toContain(`/invoices/new?convert=${ids.Order}&kind=advance`)
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    // Money came for it, so somebody may know it.
+    // The document is paid, so the buyer may have received it.
     const question = page.getByRole('dialog', { name: 'Delete O1?' })
     await question.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('O1 deleted', { exact: true }).waitFor()
@@ -198,7 +198,8 @@ describe('one invoice', () => {
   })
 })
 
-// As by chance: the page sees the document only when its letter is out, and beside it the story of a time before that letter.
+// Forces an unlucky order: the page reads the document only after its e-mail was sent, but the timeline from before
+// that.
 async function readStoryTooEarly(id: number) {
   const story = await app.api('GET', `/invoices/${id}/timeline.json`)
   let isOut = false

@@ -1,4 +1,4 @@
-// A company connects its tax number, sees that it is connected, and says what goes by itself.
+// Tests that a company connects its tax number, sees the connection, and selects what is sent automatically.
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { selfSigned, writeCertificate } from '../../src/simulators/ksef/certificates.ts'
@@ -202,7 +202,7 @@ test('offline mode sends nothing, every page shows what is due, and everything i
   await page.getByText('All documents are in KSeF').waitFor()
   await expect.poll(() => page.locator('[data-ksef]').count()).toBe(0)
 
-  // A single one is issued offline from its page, carries both codes, and goes when somebody sends it.
+  // A single document is issued offline from its page, has both codes, and can be sent later.
   const alone = await app.api('POST', '/invoices.json', { invoice: INVOICE })
   await app.go(page, `/invoices/${alone.id}`)
   await card.getByRole('button', { name: 'Issue offline' }).click()
@@ -260,7 +260,7 @@ test('several invoices in KSeF are paid by one transfer with their collective nu
   const page = await app.open('/invoices', { width: 1440 })
   for (const { number } of invoices) await page.getByRole('checkbox', { name: number }).check()
   const table = page.getByRole('table', { name: 'Collective payments' })
-  // It may be used by those who send, for a moment.
+  // Sending may still hold the lock for a moment.
   await expect
     .poll(async () => {
       const button = page.getByRole('button', { name: 'Pay with one transfer' })

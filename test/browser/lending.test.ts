@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../browser-client.ts'
 import { type App, openApp } from './app.ts'
 
-// Three tests on one page: the second finds nothing of the first, though the application stays loaded, and the third a new one.
+// Three tests on one page: the second finds no data of the first although the application stays loaded, and the third
+// gets a new page.
 
 let app: App
 let client: { id: number }

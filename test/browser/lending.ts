@@ -1,12 +1,12 @@
-// Pages that tests use one after another: where the application stands loaded already, it opens with half the work. What the last
-// one left is cleared first, so each gets what a new browser would give.
+// Lends pages to one test after another: if the application is loaded already, opening it takes half the work. Each
+// page is cleared first, so that a test gets the same as in a new browser.
 import type { Page } from 'playwright-core'
 import { onTestFinished, TestRunner } from 'vitest'
 import type { Chromium } from './chromium.ts'
 import { park } from './parking.ts'
 
 export type Look = { width?: number; dark?: boolean; lang?: string; time_zone?: string }
-// Where the application is loaded, nobody is signed in and nothing is known.
+// `is_loaded`: the application is loaded, without a session and without cached data.
 type Lent = { page: Page; is_loaded: boolean }
 
 export function lendPages(chromium: Chromium, home: string) {
@@ -36,7 +36,7 @@ export function lendPages(chromium: Chromium, home: string) {
           .close()
           .catch(() => {})
     }
-    // One that was opened before all tests stays for them.
+    // A page opened before all tests stays with them.
     if (TestRunner.getCurrentTest()) onTestFinished(({ task }) => takeBack(task.result?.state === 'fail'))
     else outside.push(() => takeBack(false))
     return lent
@@ -52,9 +52,11 @@ async function clear(page: Page, home: string): Promise<Lent | undefined> {
   try {
     for (const other of page.context().pages()) if (other !== page) await other.close()
     const is_loaded = await page.evaluate(park, home)
-    // Else at an address of the same origin without scripts: nothing of the page can write once more.
+    // Otherwise it opens an address of the same origin without scripts, so that nothing in the page can write any
+    // more.
     if (!is_loaded) await page.goto(new URL('/favicon.svg', home).href)
-    // Not before: nothing is under way now, and what Chromium has paused then would never be answered.
+    // This comes last because no request is in progress then: Chromium never answers requests that are paused while
+    // routes are removed.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.evaluate(() => {
       const { localStorage, sessionStorage } = globalThis as any

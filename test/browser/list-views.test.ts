@@ -1,4 +1,5 @@
-// A saved view brings back filters, columns and order, in every browser of its user; its link does so for everybody.
+// Tests saved views: they restore filters, columns and order in every browser of their user; their link does so for
+// everybody.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
@@ -46,7 +47,7 @@ test('a view is saved, opened in another browser, shared, renamed and deleted', 
   await expect.poll(() => buyers(elsewhere)).toEqual(['Oak', 'Elm'])
   await head(elsewhere, 'Tax').waitFor()
   const link = elsewhere.url()
-  // Filters of another page of the list stay apart from the view.
+  // Filters on another tab of the list do not change the view.
   await elsewhere.getByRole('link', { name: /^Paid/ }).click()
   await elsewhere.getByRole('button', { name: 'Views', exact: true }).waitFor()
 
@@ -54,7 +55,7 @@ test('a view is saved, opened in another browser, shared, renamed and deleted', 
   await shared.goto(link)
   await expect.poll(() => buyers(shared)).toEqual(['Oak', 'Elm'])
   await head(shared, 'Tax').waitFor()
-  // Columns of a link are changed in the address.
+  // If the columns come from a link, changes are made in the address.
   await open(shared, 'Columns')
   await shared.getByRole('checkbox', { name: 'Tax', exact: true }).click()
   await expect.poll(() => head(shared, 'Tax').count()).toBe(0)

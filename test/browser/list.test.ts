@@ -1,4 +1,5 @@
-// The list of documents: kinds apart, sums that agree with the overview, one height, the panel in the history.
+// Tests the list of documents: tabs by kind, sums equal to the overview, equal row heights, and dialogs in the
+// history.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, openApp } from './app.ts'
@@ -28,7 +29,7 @@ describe('the list of documents', () => {
   test('distinguishes kinds, and adds up only what counts', async () => {
     const page = await app.open('/invoices')
     await expect.poll(() => rows(page).count()).toBe(6)
-    // Two invoices and a receipt are sold; an offer and an order are not, whatever they come to.
+    // Two invoices and a receipt count as sales; estimates and orders do not, whatever their amount.
     await expect.poll(() => footer(page).textContent()).toContain('157.00')
     await expect.poll(() => footer(page).textContent()).toContain('6 documents, 3 of them in the totals')
     await kinds(page).getByRole('link', { name: 'Estimates' }).click()
@@ -50,12 +51,12 @@ describe('the list of documents', () => {
     const heights = await rows(page).evaluateAll((all) =>
       all.map((row) => row.getBoundingClientRect().height),
     )
-    // The last has no line under it.
+    // The last row has no border.
     expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1)
     await page.setViewportSize({ width: 1440, height: 420 })
     const box = await footer(page).boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(421)
-    // With less room what matters less gives way, and the amount and the state stay in sight.
+    // In a narrower window the less important columns disappear; the amount and the status stay visible.
     await page.setViewportSize({ width: 1100, height: 420 })
     const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
     await expect.poll(() => head('Net').count()).toBe(0)
@@ -113,7 +114,7 @@ describe('the list of documents', () => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await card.boundingBox()) ?? {}
     await page.mouse.click(x + width - 60, y + height - 12)
     await expect.poll(() => page.url()).toMatch(/invoices\/\d+$/)
-    // What is done with a document lies under the thumb, and what its sum is made of is folded.
+    // On a phone the actions are at the bottom, and the details of the totals are collapsed.
     await expect
       .poll(async () => (await page.getByRole('button', { name: 'Send' }).boundingBox())?.y)
       .toBeGreaterThan(800)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 
-// Under the margin scheme a document shows what is paid; the margin and its tax are told to its owner alone.
+// Tests the margin scheme: a document shows only the price; its margin and tax are visible to the seller alone.
 
 let app: App
 let page: Page

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 
-// Money by the law, as a person sees it: other currencies, discounts, margins.
+// Tests amounts required by law in the browser: foreign currencies, discounts, margins.
 
 let app: App
 let buyer: string

@@ -1,4 +1,4 @@
-// A month is closed by its bookkeeper: the open points, the file, what changed later and its correction.
+// Tests that a bookkeeper closes a month: the open points, the file, later changes and their correction.
 import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -71,7 +71,7 @@ test('open points are resolved from the checklist, and the month is closed', asy
   await expect.poll(() => check(page, 'provisional').count()).toBe(0)
   await expect.poll(() => rowOf(page, /^VAT due/)).toEqual([expect.anything(), '500', '115'])
 
-  // What is stated makes a preview.
+  // The preview uses the declared amounts.
   await page.getByLabel('Carried forward (P_39)').fill('1000')
   await expect.poll(async () => (await rowOf(page, /^Carried forward to/)).at(-1)).toBe('977')
   await page.getByLabel('Refund (P_54)').fill('-1')
@@ -94,7 +94,7 @@ test('open points are resolved from the checklist, and the month is closed', asy
   const shown = await page.locator('[data-revision="0"] code').textContent()
   expect(createHash('sha256').update(file).digest('hex')).toBe(shown)
 
-  // Until it is filed, it can be opened again; what was stated is still there.
+  // Until the month is filed it can be reopened; the declared amounts are kept.
   await page.getByRole('button', { name: 'Reopen' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reopen October 2026?' })
   await dialog.getByLabel('Reason').fill('A purchase was missing')

@@ -1,4 +1,4 @@
-// An access point is connected, a document goes through it, and its page tells how far it came.
+// Tests that an access point is connected, a document is sent through it, and its page shows the progress.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeRecommand, RECOMMAND_KEYS, startRecommand } from '../channels/recommand.ts'
 import { make, seller } from '../einvoice/written.ts'

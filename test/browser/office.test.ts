@@ -91,7 +91,7 @@ describe('administration', () => {
 
     await app.kwit.call('GET', '/clients/999999.json', { token: renewed })
     await menu.getByRole('link', { name: 'API log' }).click()
-    // It stands in the address first, and is switched then.
+    // The address changes first, and then the switch.
     await page.getByRole('switch', { name: 'Errors only' }).click()
     await page.waitForURL(/errors=1/)
     await page.getByRole('cell', { name: '/clients/999999.json' }).waitFor()
@@ -118,7 +118,7 @@ describe('administration', () => {
     await app.go(theirs, '/settings/documents')
     await theirs.getByText('Only owners and administrators').waitFor()
     await expect.poll(() => theirs.getByRole('button', { name: 'Save' }).count()).toBe(0)
-    // A role of the account's own, given at once: what it does not see is not offered, nor opened.
+    // A custom role assigned right after it was created: what it may not see is neither offered nor opened.
     await page.reload()
     await page.getByRole('button', { name: 'New role' }).click()
     const dialog = page.getByRole('dialog')

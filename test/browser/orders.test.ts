@@ -1,10 +1,10 @@
-// An order that is paid in parts, as a person makes its advance and its final invoice.
+// Tests an order that is paid in parts: a user makes its advance and its final invoice.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 
 let app: App
-// Too narrow for the preview beside the document.
+// The window is too narrow for the preview.
 const NARROW = { width: 1180 }
 beforeAll(async () => {
   app = await openApp()
@@ -55,7 +55,7 @@ describe('an order', () => {
     expect(advance).toMatchObject({ kind: 'advance', price_gross: '432.0', from_invoice_id: id })
     expect(advance.totals_by_rate).toMatchObject([{ gross: '369.0' }, { gross: '63.0' }])
 
-    // The next one is made of what is left, by the way that a person goes.
+    // The next one is made from the remaining amount, starting from the page of the order.
     await page.getByRole('main').getByRole('link', { name: number }).first().click()
     await page.waitForURL(new RegExp(`/invoices/${id}$`))
     await choose(page, 'Create advance invoice')
@@ -75,7 +75,7 @@ describe('an order', () => {
     const { id } = await order()
     const advance = await part(id, '432')
     const was = { name: 'Advance', quantity: 1, total_price_gross: '369', tax: 23 }
-    // 432 comes down by 69 to 363, so that 1077 is left
+    // 432 is reduced by 69 to 363, so that 1077 remain
     const correction = await create({
       kind: 'correction',
       invoice_id: advance.id,

@@ -1,5 +1,5 @@
-// Every page of the application, in an account that is empty and in one that has something of everything: each opens with its
-// heading, says nothing on the console, and axe finds nothing serious.
+// Tests every page of the application, in an empty account and in one with data of every kind: each opens with its
+// heading, writes nothing to the console, and has no serious finding of axe.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// A page without a line here fails the test.
+// A route without an entry here fails the test.
 const source = (file: string) => readFileSync(new URL(`../../web/${file}`, import.meta.url), 'utf8')
 const PATHS = [...source('routes.tsx').matchAll(/\b(?:page|writing)\('([^']+)'/g)]
   .map(([, path]) => path as string)
@@ -26,7 +26,7 @@ function settingsPaths() {
 }
 
 const OPEN = PATHS.filter((path) => /^\/(sign|forgotten|reset|invitation)/.test(path))
-// That of a sandbox is none in other accounts; sandbox.test.ts looks at it.
+// The page of a sandbox does not exist in other accounts; sandbox.test.ts checks it.
 const CLOSED = PATHS.filter((path) => !OPEN.includes(path) && path !== '/sandbox')
 
 async function look(page: Page, path: string, part?: 'all') {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Everything the console says, refused requests too.
+// Collects everything on the console, including refused requests.
 function listen(page: Page): string[] {
   const messages: string[] = []
   page.on('console', (message) => {
@@ -25,7 +25,7 @@ function listen(page: Page): string[] {
 
 const sheets = (page: Page) => page.locator('[role="img"]:has(img[data-seen])')
 
-// Whether at any frame no sheet was to be seen, once one was.
+// Records whether any frame showed no page after the first one had been shown.
 async function watchForGaps(page: Page) {
   await page.evaluate(`(() => {
     globalThis.gaps = 0

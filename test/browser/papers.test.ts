@@ -1,4 +1,4 @@
-// What the view of a document calls things, by its kind, and what it shows of a correction.
+// Tests the labels on the page of a document by kind, and what it shows of a correction.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, openApp } from './app.ts'

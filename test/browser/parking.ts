@@ -1,19 +1,19 @@
-// Runs in a page whose test is over: leaves the application of the account at `home` loaded and takes from it what it knows. The page
-// and all that stands around it are gone then, what was asked of the server is forgotten, and whoever opens a page next comes as after
-// loading it. False where something is left that only loading forgets.
+// Runs in a page whose test is over: keeps the application of the account at `home` loaded and clears its data.
+// Afterwards the page and its navigation are gone and cached responses are removed, so that the next test finds what
+// it would after loading. Returns false if something remains that only loading clears.
 export async function park(home: string): Promise<boolean> {
   const PATIENCE_MS = 2_000
   const { document, location, history, localStorage, PopStateEvent, dispatchEvent } = globalThis as any
   const isHome = `${location.origin}${location.pathname}/`.startsWith(`${home}/`)
   const answers = findAnswers(document.getElementById('root'))
   if (!isHome || answers === undefined) return false
-  // A language or colours that were chosen are held for all pages, and so may be what a dialog asks for.
+  // All pages share the selected language and colours, and an open dialog may block navigation.
   const isChosen = ['kwit.lang', 'mantine-color-scheme-value'].some((key) => localStorage.getItem(key))
   if (isChosen || document.querySelector('[role=dialog]')) return false
 
   const notices = (): any[] => [...document.querySelectorAll('.mantine-Notification-closeButton')]
   for (const button of notices()) button.click()
-  // A page outside of the session that asks for nothing.
+  // A page outside the session that sends no requests.
   history.pushState({ key: 'parked' }, '', `${home}/forgotten-password`)
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   const isLeft = () =>
@@ -25,7 +25,7 @@ export async function park(home: string): Promise<boolean> {
   answers.clear()
   return true
 
-  // The application's client of the server: React keeps at its root what everything was drawn with.
+  // Finds the query client of the application in the data that React keeps at its root element.
   function findAnswers(root: any): any {
     const name = root && Object.keys(root).find((name) => name.startsWith('__reactContainer$'))
     const fibers = name ? [root[name].stateNode.current] : []

@@ -1,4 +1,4 @@
-// What a provider says and is not counted, on the page of the payment.
+// Tests that the page of a payment shows events of a provider that were not counted.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeStripe, KEYS, type StripeSession, startStripe } from '../stripe.ts'
 import { type App, expectAccessible, openApp } from './app.ts'

@@ -1,4 +1,5 @@
-// The main pages look as they did: same data, same clock, the fonts of the application, nothing that moves.
+// Tests that the main pages look the same as before: same data, same clock, the fonts of the application, no
+// animation.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { differingShare, expectPicture, SHARE_MAX } from '../pictures/expect-picture.ts'
@@ -51,7 +52,7 @@ async function fill() {
   ids.draft = draft.id
 }
 
-// Everything has arrived and is drawn: data, fonts and previews.
+// Waits until data, fonts and previews are loaded and drawn.
 async function settle(page: Page) {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
@@ -63,7 +64,7 @@ async function settle(page: Page) {
   await page.evaluate(() => (globalThis as any).document.fonts.ready)
 }
 
-// Two pictures in a row are equal when nothing is drawn any more.
+// Two equal pictures in a row show that nothing changes any more.
 async function take(page: Page): Promise<Buffer> {
   let picture: Buffer = Buffer.alloc(0)
   await expect

@@ -1,4 +1,4 @@
-// A price list, from the first price to the invoice that takes it.
+// Tests a price list, from the first price to the invoice that uses it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, downloaded, openApp } from './app.ts'
 
@@ -14,7 +14,7 @@ test('a list is created, assigned to a client, and sets the prices of an invoice
   await app.api('POST', '/products.json', { product: { name: 'Salt', price_gross: '2.10', tax: '5' } })
   const { id: client } = await app.api('POST', '/clients.json', { client: { name: 'Bakery' } })
 
-  // Too narrow for the preview beside the document, which others look at.
+  // The window is too narrow for the preview, which other tests cover.
   const page = await app.open('/price-lists', { width: 1180 })
   const field = (name: string) =>
     page
@@ -31,7 +31,7 @@ test('a list is created, assigned to a client, and sets the prices of an invoice
   await page.getByRole('option', { name: 'Flour · F' }).click()
   await first.getByLabel('Value').fill('9')
   await press('Add price')
-  // What was found comes while the button is down, and takes the place of what was offered before.
+  // The search result arrives while the button is pressed, and replaces the previous suggestions.
   const flour = page.getByRole('option', { name: 'Flour · F' }).last()
   await page.route(/products.*query=Flou\b/, async (route) => {
     await flour.hover()
@@ -59,7 +59,7 @@ test('a list is created, assigned to a client, and sets the prices of an invoice
   expect(await downloaded(download)).toContain('F,Flour,10.0,,,20.0,,,')
 
   await app.go(page, `/clients/${client}/edit`)
-  // However many lists there are, each is found and shown.
+  // Every list can be found and shown, however many there are.
   for (let number = 1; number <= 100; number++)
     await app.api('POST', '/price_lists.json', { price_list: { name: `Another ${number}` } })
   await field('Price list').fill('Whol')
@@ -78,12 +78,12 @@ test('a list is created, assigned to a client, and sets the prices of an invoice
   await shows('Net price', '9.00')
   await cell('Quantity').fill('12')
   await shows('Net price', '8.00')
-  // What is typed stays typed.
+  // A price that was typed is kept.
   await cell('Net price').fill('7.5')
   await line.getByText('Price from: Wholesale').waitFor({ state: 'detached' })
   await cell('Quantity').fill('1')
   await shows('Net price', '7.50')
-  // And the product, chosen again, has the price of the list again.
+  // The product, selected again, has the price of the list again.
   await cell('Product or service').fill('Flou')
   await page.getByRole('option', { name: /^Flour/ }).click()
   await line.getByText('Price from: Wholesale').waitFor()

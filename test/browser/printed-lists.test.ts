@@ -1,4 +1,4 @@
-// Lists on paper: all rows of the filters, headed by company, filters and date.
+// Tests printed lists: all rows of the filters, headed by company, filters and date.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, openApp } from './app.ts'
@@ -19,7 +19,7 @@ afterAll(() => app.close())
 
 const rows = (page: Page) => page.locator('#root tbody tr[data-id]')
 
-// Runs in the page. Instead of the dialog of the browser, it keeps what would be printed.
+// Runs in the page. Stores what would be printed in place of opening the print dialog.
 function keepPrinted() {
   const page = globalThis as any
   page.print = () => {
@@ -41,7 +41,7 @@ describe('a printed list', () => {
       dark: true,
     })
     await rows(page).first().waitFor()
-    // The dialog of the browser cannot be operated; what it would show is kept instead.
+    // Tests cannot operate the print dialog, so the page stores what it would show.
     await page.evaluate(keepPrinted)
     const readPrinted = () => page.evaluate(() => (globalThis as any).printed)
     await page.getByRole('button', { name: 'Print' }).click()

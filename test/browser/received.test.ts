@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smallInvoice } from '../einvoice/small.ts'
 import { type App, expectAccessible, openApp } from './app.ts'
 
-// Files of suppliers, dropped on the page: what became of each is told beside it.
+// Tests files of suppliers dropped on the page: the result of each is shown beside it.
 
 let app: App
 let page: Page
@@ -44,7 +44,7 @@ describe('received files', () => {
       .getByText('Some details are available only in the file')
       .click()
     await path.waitFor()
-    // What it breaks of the rules, with what to write to its supplier.
+    // The violated rules, with a text for the supplier.
     await rows.filter({ hasText: 'RE-8.xml' }).getByText('Invalid under EN 16931').click()
     await rows.filter({ hasText: 'RE-8.xml' }).getByText('(BR-01)').waitFor()
     await rows.filter({ hasText: 'RE-8.xml' }).getByText('Państwa faktura RE-8').waitFor()
@@ -87,7 +87,7 @@ describe('received files', () => {
     const [category] = await app.api('GET', '/categories.json')
     const [booked] = await app.api('GET', '/invoices.json?income=no&number=RE-8')
     expect(booked.category_id).toBe(category.id)
-    // Its story begins with the file.
+    // The timeline begins with the file.
     const file = page.getByRole('link', { name: 'RE-8.xml' })
     await expect.poll(() => file.getAttribute('href')).toMatch(/\/invoices\/\d+\/received_file\.xml/)
     await page.getByRole('button', { name: 'PDF' }).press('Enter')

@@ -1,4 +1,4 @@
-// A series of documents, from the invoice that is repeated to the day that is left out.
+// Tests a recurring series, from the invoice that is repeated to a date that is skipped.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
@@ -60,7 +60,7 @@ test('an invoice is repeated: its days are previewed, then it pauses, continues,
   await page.waitForURL(/\/invoices\/\d+$/)
   await page.getByRole('link', { name: `#${series}`, exact: true }).click()
   await page.getByRole('heading', { name: 'Rent of the bakery', level: 1 }).waitFor()
-  // The list is asked for before the way back is taken, and answered after it.
+  // The list is requested before the user goes back, and its response arrives after that.
   const { done, answer } = await holdAnswer(page, '**/recurrings.json')
   await choose('Delete')
   await done
@@ -89,7 +89,7 @@ test('a draft is repeated, waiting drafts are issued, and a series with a delete
     recurring: { next_invoice_date: app.day(), time_in_timezone: '00:00' },
   })
 
-  // Nobody waits for the minute in which the calendar looks by itself.
+  // The test starts the scheduler instead of waiting a minute for its next run.
   const seen = async () => {
     await unlockedTransaction(app.kwit.db, (db) => runSooner(db, 0, 'every calendar', Date.now()))
     return app.api('GET', `/recurrings/${stopped.id}.json`)

@@ -1,4 +1,5 @@
-// Reminders for people: steps are set up, what goes next is seen and one is stopped; interest becomes a note when somebody says so.
+// Tests reminders in the browser: steps are configured, the next reminder is shown and one is stopped, and interest
+// becomes a note on request.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 

@@ -1,11 +1,11 @@
-// Reports, as a bookkeeper reads them: each figure opens the documents behind it.
+// Tests reports as a bookkeeper reads them: each figure opens the documents behind it.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, downloaded, expectAccessible, openApp } from './app.ts'
 
 let app: App
 let client_id: number
-let month: string // of the day it is where the account is
+let month: string // the month in the time zone of the account
 beforeAll(async () => {
   app = await openApp()
   const { id } = await app.api('POST', '/clients.json', { client: { name: 'Nova', tax_no: '5252445767' } })
@@ -33,7 +33,7 @@ afterAll(() => app.close())
 const table = (page: Page) => page.getByRole('table').first()
 const cells = (page: Page, row: RegExp) =>
   table(page).getByRole('row', { name: row }).first().getByRole('cell').allInnerTexts()
-// The figures of documents that a list shows.
+// Counts the documents in a list.
 const numbers = (page: Page) => page.locator('tbody tr[data-id]').count()
 
 describe('reports', () => {
@@ -57,7 +57,7 @@ describe('reports', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('tax')).toBe('23')
     await page.getByText('Rate: 23').waitFor()
 
-    // What bears no tax has no column for it.
+    // Rows without tax have no column for it.
     const positions = [{ name: 'Lesson', tax: 'zw', total_price_gross: '50' }]
     const bought = { number: 'Z 1', income: false, client_id, status: 'paid', positions }
     await app.api('POST', '/invoices.json', { invoice: bought })
@@ -89,7 +89,7 @@ describe('reports', () => {
     await expect.poll(() => table(page).getByRole('row', { name: /PLN/ }).count()).toBe(0)
     await table(page).getByRole('link', { name: 'Nova' }).click()
     await expect.poll(() => numbers(page)).toBe(1)
-    // The way back leads to the same report.
+    // Going back shows the same report.
     await page.goBack()
     await page.getByRole('heading', { name: 'Sales by client' }).waitFor()
   })
@@ -140,7 +140,7 @@ describe('reports', () => {
     })
     await page.reload()
     await page.getByText('Payable to the tax office', { exact: true }).waitFor()
-    // As the register has it: 600 and 138.
+    // The same as in the register: 600 and 138.
     await expect
       .poll(() => cells(page, /^VAT due/))
       .toEqual([expect.stringContaining('VAT due'), '600', '138'])
@@ -225,7 +225,7 @@ describe('reports', () => {
         return { scroll: scrollWidth, width: clientWidth }
       })
       expect([name, scroll]).toEqual([name, width])
-      // Rates are told of the whole alone, and what is empty not at all.
+      // Only the total shows rates, and empty values are omitted.
       if (name === 'vat') {
         const blocks = await page.getByRole('list').last().getByRole('listitem').allInnerTexts()
         expect(blocks.map((text) => text.includes('23% · VAT'))).toEqual(

@@ -36,7 +36,7 @@ test('the clock of a sandbox moves by a year, and the results are shown', async 
     .first()
     .waitFor()
 
-  // What is begun then is begun on the day of the account, not of the browser.
+  // New records get the date of the account, not of the browser.
   const { now: moved } = await app.api('GET', '/account/clock.json')
   for (const [path, field] of [
     ['/invoices/new', 'issue_date'],

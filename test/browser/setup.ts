@@ -1,4 +1,4 @@
-// A browser that died and what a page complained of are told where it happened: by the test that had it, or by the file when it was
+// Reports crashed browsers and console messages of pages where they happened: in the test, or in the file if it was
 // between two tests.
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { takeDeaths } from './chromium.ts'

@@ -89,7 +89,7 @@ describe('the application shell', () => {
     expect(entries.length).toBe(17)
     for (const entry of entries)
       expect(await isInSight(entry), (await entry.textContent()) ?? undefined).toBe(true)
-    // A master record is behind the settings, and in their navigation as well.
+    // Master data is reached from the settings and their navigation.
     await settings.click()
     const inner = page.getByRole('navigation', { name: 'Settings' })
     await inner.getByRole('link', { name: 'Warehouses' }).click()
@@ -102,7 +102,7 @@ describe('the application shell', () => {
     const current = navigation.getByRole('link', { name: 'Warehouse documents' })
     await expect.poll(() => isInSight(current)).toBe(true)
     await expect.poll(() => isInSight(settings)).toBe(true)
-    // On a phone the settings are a page of their own.
+    // On a phone the settings are a separate page.
     await page.setViewportSize({ width: 390, height: 600 })
     await app.go(page, '/stock')
     await page.getByRole('button', { name: 'Open navigation' }).click()
@@ -122,14 +122,14 @@ describe('the application shell', () => {
     const marked = box.locator('[data-action][data-selected]')
     await expect.poll(() => marked.textContent()).toBe('New invoice')
     const { height } = (await box.boundingBox()) ?? {}
-    // What Enter opens is marked as soon as it is found, and the box stays as it is.
+    // The entry that Enter opens is highlighted as soon as it is found, and the box keeps its height.
     await page.getByPlaceholder('Documents, clients, products, pages').fill('hidden')
     await expect.poll(() => marked.textContent()).toContain('Hidden Gem Ltd')
     await expect.poll(async () => (await box.boundingBox())?.height).toBe(height)
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Hidden Gem Ltd', level: 1 }).waitFor()
-    // What is pressed is opened, whatever is found meanwhile.
+    // The pressed entry is opened, whatever results arrive meanwhile.
     for (const name of ['Pressed Gem', 'Pressed Aster'])
       await app.api('POST', '/clients.json', { client: { name } })
     await page.keyboard.press('Control+k')
@@ -165,7 +165,7 @@ describe('the application shell', () => {
   })
 })
 
-// Whether what is drawn at its middle is the element itself: neither scrolled away nor covered.
+// Whether the middle of the element is visible: neither scrolled out of view nor covered.
 const isInSight = (entry: Locator) =>
   entry.evaluate((element: any) => {
     const { left, top, width, height } = element.getBoundingClientRect()

@@ -1,4 +1,5 @@
-// What a browser without a cache loads before a page is complete, compressed as on the wire. Bytes do not depend on the machine.
+// Tests how many bytes a browser without a cache loads until a page is complete, compressed as on the wire. They do
+// not depend on the machine.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, openApp } from './app.ts'
@@ -13,13 +14,13 @@ afterAll(() => app.close())
 
 test('the sign-in page loads at most 250 KiB', async () => {
   const page = await app.open('/sign-in', { signed_in: false })
-  // A lent page may have loaded more for the test before.
+  // A page that other tests used may have loaded more.
   await page.reload()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   expect(await loadedKib(page)).toBeLessThan(250)
 })
 
-// With letters of Polish, whose fonts are files of their own.
+// The texts have Polish letters, whose fonts are separate files.
 test('the overview loads at most 450 KiB', async () => {
   for (const month of [0, 1, 2])
     await app.api('POST', '/invoices.json', {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, expectPageAccessible, openApp } from './app.ts'
 
-// Pages whose code or data takes a while to arrive.
+// Tests pages whose code or data arrives late.
 
 let app: App
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-// How VAT is accounted for: the settings, the fields of documents that decide it, and the German return.
+// Tests how VAT is accounted for: the settings, the fields of documents that affect it, and the German return.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 

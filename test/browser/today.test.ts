@@ -1,4 +1,4 @@
-// The start page: the work of the day is listed, moved through by keys, done and undone; without work it is calm.
+// Tests the start page: today's work is listed, navigated by keys, done and undone; without work it shows that.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lettersTo } from '../browser-client.ts'

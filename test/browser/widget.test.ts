@@ -1,4 +1,4 @@
-// The payment form in a real browser, on a page of another origin that trusts nobody but the script.
+// Tests the payment form in a real browser, on a page of another origin that trusts only the script.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -365,7 +365,7 @@ async function violations(page: Page): Promise<string[]> {
   })()`)
 }
 
-// Read back by the program that reads such codes, where the machine has it.
+// Reads the code with a scanner program if the machine has one.
 function scan(picture: Buffer): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'kwit-scan-'))
   try {

@@ -1,4 +1,4 @@
-// What people do to series, debts and accounts meanwhile, here and in the oracle.
+// Changes that users make to series, debts and accounts meanwhile, in the program and in the oracle.
 import { next, todayAt } from './days.ts'
 import { type Account, addStep, type Draw, type KnownSeries, noteDebts, TIMES, ZONES } from './known.ts'
 import type { Change, Series } from './oracle.ts'
@@ -58,7 +58,7 @@ function storedForm(change: Change, { count }: Series) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-// The newest document of somebody who owes is paid, disputed, promised for, or asked for again.
+// The newest unpaid document is paid, disputed, promised to be paid, or reminded of again.
 export async function changeDebt({ account, id, judged, debts }: KnownSeries, draw: Draw, now: number) {
   const choice = draw(4)
   const debt = debts.get(judged.made.at(-1)?.due_day ?? '')
@@ -77,7 +77,7 @@ export async function changeDebt({ account, id, judged, debts }: KnownSeries, dr
   else debt.is_stopped = choice === 2
 }
 
-// It moves to another zone, has another hour or other days on which it rests, or other steps.
+// The account changes its time zone, its hour, its days without e-mails, or its steps.
 export async function changeAccount(
   account: Account,
   allSeries: readonly KnownSeries[],

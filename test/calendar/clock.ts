@@ -1,4 +1,4 @@
-// Loaded before the program: the time is what a file says, and stands there until it says another.
+// Loaded before the program: replaces the clock by a time that stands in a file and changes only with the file.
 import { readFileSync } from 'node:fs'
 
 const file = process.env.STANDING_CLOCK ?? ''

@@ -1,5 +1,5 @@
-// Days and hours as somebody finds them who walks through a calendar of the wall, one day and a quarter of an hour after the other. It
-// shares nothing with the program that is judged by it.
+// Computes days and hours by walking through a calendar day by day and in quarters of an hour. It shares no code with
+// the program that it checks.
 
 export type Where = { zone: string; own_holidays: readonly string[] }
 
@@ -8,7 +8,7 @@ const FIXED = '01-01 01-06 05-01 05-03 08-15 11-01 11-11 12-24 12-25 12-26'.spli
 const DAY_MS = 86_400_000
 const QUARTER_MS = 900_000
 const LAST = { d: '2033-06-30', w: '2034-06-30', m: '2045-12-31', y: '2070-12-31' }
-export const SURE_UNTIL = '2033-01-01' // holidays behind it are not known here
+export const SURE_UNTIL = '2033-01-01' // holidays after it are not known here
 
 const utc = (day: string) => new Date(`${day}T00:00:00Z`)
 export const next = (day: string, by = 1) =>
@@ -20,7 +20,7 @@ export type Every = { unit: 'd' | 'w' | 'm' | 'y'; count: number }
 
 const walked = new Map<string, string[]>()
 
-// All days of a series until long after the trial.
+// All days of a series until long after the end of the simulation.
 export function daysFrom(start: string, every: Every): readonly string[] {
   const key = `${start} ${every.count}${every.unit}`
   const days = walked.get(key) ?? walk(start, every)
@@ -55,7 +55,7 @@ const isFree = (day: string, { own_holidays }: Where) =>
 
 export type Quiet = 'none' | 'weekends' | 'holidays'
 
-// The day itself, or the first one after it on which somebody works.
+// The day itself, or the next working day.
 export function workday(day: string, where: Where, quiet: Quiet = 'holidays'): string {
   let moved = day
   while (quiet !== 'none' && (quiet === 'weekends' ? isWeekend(moved) : isFree(moved, where)))
@@ -65,7 +65,7 @@ export function workday(day: string, where: Where, quiet: Quiet = 'holidays'): s
 
 const instants = new Map<string, number>()
 
-// The first moment at which clocks there show this time or a later one.
+// The first moment at which clocks in the zone show this time or a later one.
 export function instantAt(day: string, time: string, zone: string): number {
   const sought = `${day} ${time}`
   const key = `${sought} ${zone}`

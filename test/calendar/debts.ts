@@ -1,4 +1,4 @@
-// Which reminders should have gone, told by somebody who goes through the debts of an account by hand, once a day at its hour.
+// Computes which reminders should have been sent, by checking the debts of an account once a day at its hour.
 import { instantAt, next, type Quiet, todayAt, type Where, workday } from './days.ts'
 
 type Step = { id: number; days: number; since: number; client: number | null }
@@ -43,7 +43,7 @@ export class Debts {
     }
   }
 
-  // Once, and nobody who paid more than sixty days ago.
+  // Thanks once, and only for payments of the last sixty days.
   #thank({ key }: Debt, paidOn: string, now: number, today: string) {
     if (!this.thanks || paidOn < next(today, -60)) return
     if (this.#dueAt(paidOn, this.thanks.days) <= now) this.told.set(`${key} thanks`, 'done')
@@ -70,7 +70,7 @@ export class Debts {
     return instantAt(day, `${String(this.hour).padStart(2, '0')}:00`, this.where.zone)
   }
 
-  // Has the hour come since somebody looked last, or since there is something to look for?
+  // Whether the hour has come since the last check, or since there is something to check.
   #hasCome(now: number): boolean {
     const all = this.thanks ? [...this.steps, this.thanks] : this.steps
     const since = Math.min(...all.map((step) => step.since))

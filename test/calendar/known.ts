@@ -1,4 +1,4 @@
-// What is known of a trial: who does the work, accounts, and series beside what is expected of them.
+// The state of a simulation: who does the work, the accounts, and each series with what is expected of it.
 import { type Debt, type Debts, next14 } from './debts.ts'
 import type { JudgedSeries } from './oracle.ts'
 
@@ -6,10 +6,10 @@ type Ask = (method: string, path: string, json?: object) => Promise<any>
 export type Letter = { to: string; subject: string }
 export type World = {
   open: (name: string, settings: object) => Promise<Ask>
-  pass: (now: number) => Promise<number[]> // tells where time stood on the way, the last of them last
-  calm: () => void // nothing fails from here on
+  pass: (now: number) => Promise<number[]> // returns the times at which the clock stood, the last one at the end
+  calm: () => void // no more faults from here on
   areLettersOut: () => Promise<boolean>
-  letters: () => readonly Letter[] | undefined // none: letters are nobody's concern there
+  letters: () => readonly Letter[] | undefined // undefined where e-mails are not checked
 }
 export type Draw = (below: number) => number
 
@@ -18,10 +18,10 @@ export type KnownSeries = {
   account: Account
   id: number
   judged: JudgedSeries
-  email: string | null // of who owes
+  email: string | null // of the debtor
   client: number | null
   is_sent: boolean
-  is_line: boolean // without a model
+  is_line: boolean // a series of lines, without a template document
   was_dated: boolean
   debts: Map<string, Debt>
 }
@@ -30,7 +30,7 @@ export const START = Date.UTC(2026, 0, 10, 12, 3)
 export const ZONES = ['Pacific/Kiritimati', 'Australia/Lord_Howe', 'America/Santiago', 'Europe/Warsaw']
 export const TIMES = ['00:00', '00:30', '02:15', '02:30', '10:00', '23:45']
 
-// Each document that somebody owes for; the series says a term of 14 days.
+// Records each document that must be paid; the series have a payment term of 14 days.
 export function noteDebts({ id, email, client, judged, account, debts }: KnownSeries) {
   if (email === null) return
   for (const { due_day, issue_date, made_at } of judged.made.slice(debts.size)) {

@@ -1,11 +1,11 @@
-// A mail server with whims: it refuses, loses the connection before or after the content, falls silent.
+// A mail server with random faults: it refuses, loses the connection before or after the content, or does not answer.
 import { type SMTPServerSession as Session, SMTPServer } from 'smtp-server'
 import { randomFrom } from '../program.ts'
 import type { Letter } from './known.ts'
 
 type WhimsicalServer = {
   port: number
-  letters: Letter[] // all that it took
+  letters: Letter[] // all accepted e-mails
   calm: () => void
   stop: () => Promise<void>
 }
@@ -13,12 +13,12 @@ type WhimsicalServer = {
 type Fate = 'takes' | 'later' | 'never' | 'cut' | 'silent' | 'late' | 'lost'
 
 const FATES: readonly [Fate, number][] = [
-  ['later', 0.12], // refused for now
-  ['never', 0.03], // refused for good
+  ['later', 0.12], // refused temporarily
+  ['never', 0.03], // refused permanently
   ['cut', 0.06], // the connection is lost before the content
   ['silent', 0.02],
-  ['late', 0.06], // refused for now, after the content
-  ['lost', 0.05], // taken, and the connection is lost before it is said so
+  ['late', 0.06], // refused temporarily, after the content
+  ['lost', 0.05], // accepted, and the connection is lost before the confirmation
 ]
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })

@@ -1,4 +1,4 @@
-// What a series should have made. It shares nothing with the rules it judges.
+// Computes which documents a series should have created. It shares no code with the rules that it checks.
 import { daysFrom, type Every, instantAt, next, SURE_UNTIL, todayAt, type Where, workday } from './days.ts'
 
 export type Series = Every & {
@@ -7,7 +7,7 @@ export type Series = Every & {
   on_working_days: boolean
   missed: 'today' | 'own_day' | 'skip'
   ends_after: number | null
-  cents: number // what a document costs
+  cents: number // price of a document
 }
 export type Change = Partial<Omit<Series, 'start'>> & { next_day?: string }
 type ExpectedDocument = { due_day: string; issue_date: string; words: string; cents: number; made_at: number }
@@ -18,7 +18,7 @@ const MONTHS = 'January February March April May June July August September Octo
 
 export const NAME = '{month} {year} {date}: {period_from}, {period_to}'
 
-// Of a line that is called so, where dates are printed as in English.
+// The text of a line with this name, with dates in English format.
 const wordsOf = (day: string, until: string): string => {
   const [year, month] = day.split('-')
   return `${MONTHS[Number(month) - 1]} ${year} ${printed(day)}: ${printed(day)}, ${printed(until)}`
@@ -29,7 +29,7 @@ const printed = (day: string) => {
   return `${date} ${MONTHS[Number(month) - 1]?.slice(0, 3)} ${year}`
 }
 
-// A series as it should be: days pass, it rests, goes on, leaves one out, is changed.
+// A series as it should be: days pass, it is paused, resumed, skips a date, or is changed.
 export class JudgedSeries {
   readonly made: ExpectedDocument[] = []
   readonly series: Series
@@ -131,7 +131,7 @@ export class JudgedSeries {
     return { due_day, issue_day, until: next(following, -1) }
   }
 
-  // What would come to stand on the next one is left out.
+  // A document whose date would be that of the next one is skipped.
   #due() {
     for (;;) {
       const due = this.#dueAt(this.#place)

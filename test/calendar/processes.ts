@@ -1,4 +1,4 @@
-// The world of real processes, which are killed at moments of chance, with a clock that stands where it is put and a mail server that
+// Runs real processes, which are killed at random moments, with a clock that is set by hand and a mail server that
 // fails.
 
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,15 +18,15 @@ import { startWhimsicalServer } from './mail.ts'
 const TOKEN = 'firsttokenofthecalendar123'
 const INTEGRATION_TOKEN = 'integrationtokenofthecalendar'
 const MINUTE = 60_000
-const FREE_MS = 11 * MINUTE // what a dead process held is free by then
+const FREE_MS = 11 * MINUTE // by then the locks of a dead process have expired
 const PATIENCE_MS = 10 * MINUTE
-const STILL = 10 // looks, half a second apart
+const STILL = 10 // checks, half a second apart
 const KILLED = 0.06
 const PUT_BACK = 0.06
 
 type Processes = World & { kills: () => number; close: () => Promise<void> }
 
-// Two that share a database, or one alone with two threads.
+// Two processes that share a database, or one with two threads.
 export async function startProcesses(seed: number, postgresUrl: string | undefined): Promise<Processes> {
   const random = randomFrom(seed + 1)
   const folder = mkdtempSync(join(tmpdir(), 'kwit-calendar-'))
@@ -84,7 +84,7 @@ export async function startProcesses(seed: number, postgresUrl: string | undefin
           await db.all(sql`select id from jobs where failed_at is null
             and kind in ('send_reminder', 'send_invoice')`)
         ).length
-      // Many go one after the other: time passes only once none of them moves any more.
+      // Many e-mails are sent one after the other, so the clock moves only when no more are sent.
       for (let remaining = await count(), stood = 0; remaining > 0 && stood < STILL; ) {
         await sleep(500)
         const now = await count()
@@ -116,7 +116,7 @@ const askOf =
     }
   }
 
-// Somebody mends the clock of the machine, an hour too far back, and mends that again: what is done is not done once more.
+// The clock of the machine is set back by an hour and then corrected: nothing may be done twice.
 async function putBack(setClock: (now: number) => void, now: number) {
   setClock(now - 60 * MINUTE)
   await sleep(1500)
@@ -130,11 +130,11 @@ async function kill(folder: DataFolder, programs: Program[], which: number) {
   programs[which] = await start(folder)
 }
 
-// All that the calendar has to do by then is done; letters may wait for their server.
+// Waits until all work of the scheduler that is due is done; e-mails may still wait for their server.
 async function settle(db: Engine, stood: number[]): Promise<number[]> {
   const now = stood.at(-1) as number
   for (const end = performance.now() + PATIENCE_MS; ; await sleep(100)) {
-    // Time stands: a look that is under way may have missed what is due just now.
+    // The clock does not move, so a run in progress may have missed what is due just now.
     await unlockedTransaction(db, (db) => runSooner(db, 0, 'every calendar', now))
     const remaining = await db.all(sql`select account_id, source as what from calendar_dues
       where due_at <= ${now} and wake_at is not null

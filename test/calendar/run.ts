@@ -1,4 +1,5 @@
-// npm run calendar -- [--seed 7] [--engine sqlite|postgres] [--series 1000] [--years 5] [--accounts 20] [--steps 120] [--minutes 25]
+// npm run calendar -- [--seed 7] [--engine sqlite|postgres] [--series 1000] [--years 5] [--accounts 20] [--steps 120]
+// [--minutes 25]
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../postgres.ts'
 import { endPrograms } from '../program.ts'
@@ -13,7 +14,7 @@ const { values } = parseArgs({
     years: { type: 'string', default: '5' },
     accounts: { type: 'string', default: '20' },
     minutes: { type: 'string', default: '600' }, // at most, for each engine
-    // About how often time is put forward.
+    // Approximate number of times the clock is moved forward.
     steps: { type: 'string', default: '120' },
   },
 })

@@ -1,5 +1,6 @@
-// Series, debts and reminders of chance over years, beside an oracle written apart: every document once, on its day, in its words and
-// for its price; every reminder at most once, and none lost. Who does the work, and what becomes of it on the way, is the world's.
+// Simulates random series, debts and reminders over years beside an independent oracle: every document must be
+// created once, on its day, with its texts and price, and every reminder sent at most once, none lost. The World
+// decides who does the work and what fails.
 import { randomFrom } from '../program.ts'
 import { changeAccount, changeDebt, changeSeries } from './changes.ts'
 import { todayAt } from './days.ts'
@@ -30,7 +31,7 @@ export async function simulate(
   world: World,
   trial: Trial,
   tell: (line: string) => void = () => {},
-  isOver: () => boolean = () => false, // so that it ends early
+  isOver: () => boolean = () => false, // ends the simulation early
 ): Promise<Outcome> {
   const random = randomFrom(trial.seed)
   const draw: Draw = (below) => Math.floor(random() * below)
@@ -48,14 +49,14 @@ export async function simulate(
   while (now < end && !isOver()) {
     const most = Math.ceil(((draw(6) === 0 ? 5 : 1.5) * trial.days) / trial.steps)
     const ahead = draw(most) * DAY + draw(48) * HALF_HOUR
-    // Neither an hour nor a day begins anywhere until the next half hour, whatever happens until then.
+    // No hour and no day begins anywhere before the next half hour, whatever happens until then.
     await passTo(Math.floor((now + ahead) / HALF_HOUR) * HALF_HOUR + HALF_HOUR + (1 + draw(4)) * MINUTE)
     for (let remaining = Math.ceil(trial.series / 60); remaining > 0; remaining--)
       await changeSeries(allSeries[draw(allSeries.length)] as KnownSeries, draw, now)
     for (let remaining = 2; remaining > 0; remaining--)
       await changeDebt(allSeries[draw(allSeries.length)] as KnownSeries, draw, now)
     await changeAccount(accounts[draw(accounts.length)] as Account, allSeries, draw, now)
-    // What was changed may be due at once.
+    // Changes may make work due at once.
     await passTo(now + 2 * MINUTE)
     const documentCount = allSeries.reduce((sum, { judged }) => sum + judged.made.length, 0)
     tell(`${todayAt(now, 'UTC')}: ${documentCount} documents are due so far`)
@@ -124,7 +125,7 @@ function drawSeries(draw: Draw): DrawnSeries {
   }
 }
 
-// Accounts side by side, the series of each in their order: the same whoever is quicker.
+// Accounts are created concurrently, the series of each in order, so that the result does not depend on timing.
 async function defineAll(accounts: readonly Account[], draw: Draw, count: number): Promise<KnownSeries[]> {
   const drawn = Array.from({ length: count }, () => drawSeries(draw))
   const seriesByAccount: KnownSeries[][] = await Promise.all(

@@ -1,8 +1,8 @@
-// What there is in the end, beside what should be.
+// Compares the final state with the expected one.
 import { type Account, type KnownSeries, type Letter, THANKS } from './known.ts'
 
 const PER_PAGE = 100
-const FAULTS_TOLD = 2000 // characters of each
+const FAULTS_TOLD = 2000 // characters of each that are printed
 
 type Document = { id: number; number: string; email_status: string | null; due_day: string }
 
@@ -15,7 +15,7 @@ export async function checkAll(
   const faults = [...(counts ?? [])].flatMap(([key, count]) =>
     count > 1 ? [`the letter "${key}" went ${count} times`] : [],
   )
-  // Each account by itself, one question at a time.
+  // All accounts concurrently, with one request at a time for each.
   const accountFaults = await Promise.all(
     accounts.map(async (account) => {
       const reminded: string[] = []
@@ -67,7 +67,7 @@ async function checkUpcoming({ account, id, judged, was_dated }: KnownSeries, fa
     faults.push(`series ${id} of ${account.name} foretells ${upcoming} and not ${expected}`)
 }
 
-// What became of a letter, by the state that it is told in.
+// How often an e-mail in this state may have been sent.
 const WENT: { readonly [state: string]: readonly number[] } = {
   ...{ sent: [1], outbox: [1], unknown: [0, 1], failed: [0], stopped: [0] },
 }

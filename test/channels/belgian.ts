@@ -1,4 +1,4 @@
-// A sale that goes by Peppol.
+// A sale that is sent over Peppol.
 export const BELGIAN = {
   buyer_name: 'Bloemen NV',
   buyer_tax_no: 'BE0202239951',

@@ -1,4 +1,4 @@
-// A Recommand of our own: what its API does with a document that is sent as XML, an inbox, and webhooks signed as it signs them.
+// A simulator of Recommand: its API for documents sent as XML, an inbox, and webhooks with its signatures.
 import { createHmac } from 'node:crypto'
 import { type StandIn, type StandInRequest, type StandInResponse, startStandIn } from './stand-in.ts'
 

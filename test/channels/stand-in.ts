@@ -1,11 +1,11 @@
-// What the stand-ins of access points have in common: a server on this machine with a script of faults.
+// The common part of the simulators of access points: a server on this machine with a list of faults.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// `lost`: it is done, and the connection breaks before the answer; `broken`: done, and answered with a 500; `down`: not done, a 503;
-// `slow`: done, answered late; `elsewhere`: a redirect; `limited`: a 429.
+// `lost`: done, and the connection breaks before the response; `broken`: done, with a 500; `down`: not done, with a
+// 503; `slow`: done, with a late response; `elsewhere`: a redirect; `limited`: a 429.
 export type Fault = 'lost' | 'broken' | 'down' | 'slow' | 'elsewhere' | 'limited'
 
 export type StandInRequest = {
@@ -21,7 +21,7 @@ export type StandIn = {
   url: string
   faults: Fault[] // of the next calls that send something, one each
   calls: string[]
-  strangers: number // calls that came to where a redirect leads
+  strangers: number // calls that followed a redirect
   close: () => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// A Storecove of our own: submissions that are processed once for each key, evidence, and the queue of events.
+// A simulator of Storecove: submissions that are processed once for each key, evidence, and the queue of events.
 import { randomUUID } from 'node:crypto'
 import { type StandIn, type StandInRequest, type StandInResponse, startStandIn } from './stand-in.ts'
 
@@ -15,7 +15,7 @@ export type FakeStorecove = StandIn & {
   submissions: Submission[]
   delivered: Set<string>
   refuse: Set<string> // ids of parties
-  forgetful: { is: boolean } // whether it tells a known key only by refusing it
+  forgetful: { is: boolean } // whether it reports a known key only by refusing it
   event: (event: object) => void
   receive: (xml: string) => string
 }

@@ -1,5 +1,5 @@
-// Purchases come from KSeF, documents come from and go to an access point, while answers are lost and processes are killed: afterwards
-// each must be here, or there, exactly once.
+// Receives purchases from KSeF and sends and receives documents through an access point while responses are lost and
+// processes are killed: afterwards each document must exist exactly once on either side.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayAt } from '../../src/platform/clock.ts'
 import type { Engine } from '../../src/platform/database/database.ts'
@@ -28,7 +28,7 @@ const SELLER = {
   ...{ name: 'Ogród', tax_no: NIP, street: 'Polna 1', post_code: '00-001', city: 'Warszawa', country: 'PL' },
   ...{ endpoint: `9945:PL${NIP}`, bank_account: '61109010140000071219812874' },
 }
-const RECORDS_MAX = 10 // so that packages are cut
+const RECORDS_MAX = 10 // so that packages are split
 
 export async function tryNetworks(trial: Trial): Promise<string[]> {
   const today = dayAt(Date.now(), 'Europe/Warsaw')
@@ -44,7 +44,7 @@ export async function tryNetworks(trial: Trial): Promise<string[]> {
   for (let at = 1; at <= trial.incoming; at++)
     recommand.receive('invoice', smallInvoice(`IN/${at}`, 'Vendor', today))
   recommand.faults.push('lost', 'broken', 'down', 'lost')
-  // SQLite has one server.
+  // A database of SQLite has one server.
   const programs: Program[] = [await start(folder)]
   if (postgres_url) programs.push(await start(folder))
   const db = folder.open()
@@ -90,7 +90,7 @@ async function prepare({ url }: Program, ministry: RunningSimulator, outgoing: n
   return invoices.map(({ number }) => number)
 }
 
-// Until all is done; killed at as many moments in between.
+// Runs until everything is done; kills processes at as many moments in between.
 async function endure(
   { seed, purchases, incoming, outgoing, kills }: Trial,
   db: Engine,
@@ -128,7 +128,7 @@ async function countDone(db: Engine): Promise<number> {
 
 const DAY_MS = 86_400_000
 
-// Waits of minutes are over at once; what a process held that was killed is free after a while.
+// Ends waits of minutes at once; the locks of a killed process expire after a while.
 const passTime = (db: Engine, scope?: 'of the dead too') =>
   db.begin(async (db) => {
     const soon = Date.now() + 1500
@@ -136,7 +136,7 @@ const passTime = (db: Engine, scope?: 'of the dead too') =>
     await db.run(sql`update jobs set run_at = 1 where run_at > ${soon} and ${isIdle}
       and kind in ('fetch_from_ksef', 'fetch_from_network', 'submit_to_network', 'ask_network')`)
     await db.run(sql`update ksef_cursors set due_at = 1 where due_at > ${soon}`)
-    // The hours of limits too.
+    // Ends the hours of rate limits too.
     await db.run(sql`update ksef_holds set limits = null where holder is null`)
     await db.run(sql`update network_transmissions set tried_at = tried_at - ${DAY_MS}
       where state = 'unknown' and tried_at > ${soon - DAY_MS}`)

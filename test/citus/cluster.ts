@@ -1,11 +1,11 @@
-// A running cluster of Citus that tests use: which servers it has, and databases that exist on all of them under one name.
+// The Citus cluster of a test run: its servers, and databases that exist on all of them under one name.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 export type Cluster = { readonly coordinator: string; readonly workers: readonly string[] }
 
-// How tests reach it: through one node, beginning with copies of a database that is distributed already.
+// How tests reach the cluster: through one node, with copies of a database that is already distributed.
 export type ClusterAccess = Cluster & { readonly prepared: string; readonly through: string }
 
 export class ClusterProblem extends Error {}
@@ -30,7 +30,7 @@ export function readCluster({ CITUS_COORDINATOR = '', CITUS_WORKERS = '' }: Envi
   return { coordinator, workers }
 }
 
-// It may hold a password, so no message repeats it.
+// The URL may contain a password, so no message repeats it.
 function readUrl(variable: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '' || url.pathname.length < 2)
@@ -42,7 +42,7 @@ function readUrl(variable: string, text: string): string {
 
 const addressOf = (url: string) => `${new URL(url).hostname}:${new URL(url).port || 5432}`
 
-// Handed from `npm run citus` to the tests that it starts.
+// Passed from `npm run citus` to the tests that it starts.
 export const accessOf = ({ KWIT_TEST_CITUS }: Environment = process.env): ClusterAccess | undefined =>
   KWIT_TEST_CITUS ? JSON.parse(KWIT_TEST_CITUS) : undefined
 
@@ -60,7 +60,7 @@ export function databaseOn(node: string, name: string): string {
 
 export async function query(url: string, ...statements: string[]): Promise<{ [column: string]: unknown }[]> {
   const client = new pg.Client({ connectionString: url })
-  // A server that ends the connection says so in the answer.
+  // A server that closes the connection also says so in the response.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -72,7 +72,7 @@ export async function query(url: string, ...statements: string[]): Promise<{ [co
   }
 }
 
-// An empty database of that name on every server, which know each other in it.
+// Creates an empty database of that name on every server and connects the servers in it.
 export async function createOnAll(cluster: Cluster, name: string) {
   for (const node of nodesOf(cluster)) {
     await createDatabase(node, name)
@@ -87,7 +87,7 @@ export async function createOnAll(cluster: Cluster, name: string) {
   )
 }
 
-// On this server alone, whatever the cluster does by itself: Citus copies no template to the others.
+// Only on this server: Citus does not copy templates to the others.
 const ALONE = `select set_config(name, 'off', false) from pg_settings
   where name = 'citus.enable_create_database_propagation'`
 
@@ -96,7 +96,7 @@ const createDatabase = (node: string, name: string) =>
     if (error.code !== EXISTS) throw error
   })
 
-// By which the servers reach each other: as they do in the database that was named, else as we reach them.
+// The addresses by which the servers reach each other: those in the given database, or else those that the tests use.
 async function addressesIn({ coordinator, workers }: Cluster) {
   const nodes = await query(coordinator, 'select groupid, nodename, nodeport from pg_dist_node').catch(
     () => [],
@@ -114,7 +114,7 @@ async function addressesIn({ coordinator, workers }: Cluster) {
   }
 }
 
-// Nobody connects to it any more, not even what Citus runs in the background: only then it can be copied.
+// Refuses connections, also those of Citus in the background, because only an unused database can be copied.
 export async function closeForCopies(cluster: Cluster, name: string) {
   for (const node of nodesOf(cluster))
     await query(node, `alter database ${name} with allow_connections false`, endAllIn(name))
@@ -123,7 +123,7 @@ export async function closeForCopies(cluster: Cluster, name: string) {
 const endAllIn = (name: string) =>
   `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
 
-// Where rows lie is stored in the database itself, so copies on all servers are a cluster again.
+// The database itself stores where rows are, so copies on all servers form a cluster again.
 export async function copyOnAll(cluster: Cluster, original: string): Promise<string> {
   const name = newName()
   for (const node of nodesOf(cluster)) await copyOn(node, original, name)

@@ -1,4 +1,4 @@
-// What vitest tells of a run, in a few lines.
+// Summarizes the report of a vitest run in a few lines.
 
 type Assertion = {
   readonly status: string
@@ -17,7 +17,7 @@ const MESSAGE_MAX = 300
 
 export function summarise(results: readonly FileResult[]) {
   const assertions = results.flatMap(({ assertionResults }) => assertionResults)
-  // A file that could not begin has no tests of its own.
+  // A file that could not start has no tests of its own.
   const broken = results.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),

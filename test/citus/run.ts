@@ -1,6 +1,6 @@
-// CITUS_COORDINATOR=postgres://… CITUS_WORKERS='postgres://… postgres://…' npm run citus [-- FILE… --seconds 60]: distributes a new
-// database over a running cluster, runs the tests of the API through its coordinator and through each worker, then the test of the
-// numbers with a Kwit beside each worker, and reports.
+// CITUS_COORDINATOR=postgres://… CITUS_WORKERS='postgres://… postgres://…' npm run citus [-- FILE… --seconds 60]:
+// distributes a new database over a running cluster, runs the API tests through its coordinator and through each
+// worker, then the test of invoice numbers with a Kwit server beside each worker, and reports.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -126,7 +126,7 @@ function readResults(file: string): FileResult[] {
   return testResults.map((result) => ({ ...result, name: relative(ROOT, result.name) }))
 }
 
-// One Kwit beside each worker, all on one database.
+// One Kwit server beside each worker, all on one database.
 async function testNumbers(cluster: Cluster, prepared: string) {
   const name = await copyOnAll(cluster, prepared)
   const [seed, seconds, clients] = [values.seed, values.seconds, values.clients].map(Number) as [

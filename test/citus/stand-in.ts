@@ -1,4 +1,5 @@
-// What Kwit asks a Citus for, as tables and functions of a plain PostgreSQL: enough to find out how Kwit behaves on a node.
+// Provides the tables and functions of Citus that Kwit uses in a plain PostgreSQL: enough to test how Kwit behaves on
+// a node.
 import pg from 'pg'
 
 export type Node = { readonly group: number; readonly busyWorkers?: number }
@@ -17,7 +18,7 @@ const statementsOf = ({ group, busyWorkers = 0 }: Node): string[] => [
 
 export const actAsCitus = (url: string, node: Node) => runIn(url, ...statementsOf(node))
 
-// Gives the rows of the last one.
+// Returns the rows of the last statement.
 export async function runIn(url: string, ...statements: string[]): Promise<{ [column: string]: unknown }[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

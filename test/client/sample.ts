@@ -1,4 +1,4 @@
-// What a program looks like that was written against the types made from /openapi.json. It is compiled in the tests and never run.
+// An example of a program that uses the types made from /openapi.json. The tests compile it and never run it.
 import type { paths } from './schema.d.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'

@@ -1,6 +1,7 @@
-// npm run durability -- --rounds 3 --seconds 3 --clients 32 --threads 3 (needs strace): what kill -9 alone cannot show. Kwit serves
-// under a recorder of its system calls and is killed; no answer may have left before the flush that covers it. Then everything
-// that was not flushed is wiped from the files, as a power cut may do, and all that was acknowledged must still be there.
+// npm run durability -- --rounds 3 --seconds 3 --clients 32 --threads 3 (needs strace): tests what kill -9 alone
+// cannot show. Kwit runs while its system calls are recorded, and is killed; no response may be sent before the flush
+// that covers it. Then everything that was not flushed is erased from the files, as a power cut may do, and all
+// acknowledged invoices must still exist.
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ import { CALLS, judge, type Lost } from './trace.ts'
 
 const TOKEN = 'firsttokenofdurability123'
 const SETTLING_MS = 2_000 // until the other threads listen too
-const FLUSH_US = 30_000 // longer than all else, so that something is not yet flushed when it is killed
+const FLUSH_US = 30_000 // longer than everything else, so that some writes are not flushed when the process is killed
 
 const { values } = parseArgs({
   options: {
@@ -65,7 +66,7 @@ async function recorded(folder: DataFolder) {
   return verdict
 }
 
-// Asks for one invoice after another until the program is gone.
+// Creates one invoice after another until the program is gone.
 async function work(url: string) {
   const { send, close } = sender(url)
   try {
@@ -78,7 +79,7 @@ async function work(url: string) {
       else faults.push(`answered ${status} ${text.slice(0, 200)}`)
     }
   } catch {
-    // It was killed: what was under way may have happened or not.
+    // The program was killed: a request in progress may have been executed or not.
   } finally {
     close()
   }

@@ -1,5 +1,5 @@
-// What a recorded trace of system calls says about the order of writing, flushing and answering. A flush counts for what was written
-// before it began, and only when it has ended.
+// Checks the order of writing, flushing and responding in a recorded trace of system calls. A flush covers what was
+// written before it began, and only once it has ended.
 
 export const CALLS = ['write', 'writev', 'pwrite64', 'ftruncate', 'fsync', 'fdatasync']
 
@@ -16,7 +16,7 @@ export type Verdict = {
 
 type Call = { thread: string; name: string; file: string; rest: string; began: number; ended: number }
 
-// The file that holds the data and its log, by their names; `lost` is what a power cut at the end of the trace may take.
+// Tracks the data file and its log by name; `lost` is what a power cut at the end of the trace may erase.
 export function judge(lines: Iterable<string>, data: string): Verdict {
   const log = `${data}-wal`
   const pending = new Map<string, Write[]>([
@@ -67,7 +67,7 @@ export function judge(lines: Iterable<string>, data: string): Verdict {
     if (/<unfinished \.\.\.>$/.test(line)) open.set(call.thread, call)
     else end({ ...call, rest: call.rest + tail, ended: index })
   }
-  // Who was cut off while writing may have written a part.
+  // A write that was interrupted may have written a part.
   for (const call of open.values()) {
     if (call.name === 'pwrite64') end({ ...call, ended: index })
   }
@@ -82,7 +82,7 @@ function read(line: string, index: number): Call | undefined {
   return { thread, name, file, rest: tail, began: index, ended: index }
 }
 
-// The last two numbers of a call, whatever was written.
+// The last two numbers of a call, whatever it wrote.
 const numbersOf = (tail: string) => /, (\d+), (\d+)(?:\) +=| <unfinished)/.exec(tail)
 const lengthOf = (tail: string) => Number(numbersOf(tail)?.[1])
 const offsetOf = (tail: string) => Number(numbersOf(tail)?.[2])

@@ -4,11 +4,12 @@ import { deriveEntries } from '../../../src/tax/derive.ts'
 import type { Entry, Facts, MoneyReceipt, Quotes, Regime, TaxDocument } from '../../../src/tax/types.ts'
 
 // Cases of the tax ledger as tables: the facts in short form, and the entries as lines of text.
-// ||   O 2026-10 1000/230            output tax of October, field K_19 unless another is given
-// I 2026-10 1000/230 K40 ded=1909   input tax, field K_42 unless another is given, deducted in full unless ded= says
-// otherwise
-// || Further words: DE the country unless PL, K11+K12 two fields, -- no field, prov and info the state, any other
-// word a mark.
+//
+//   O 2026-10 1000/230                output tax of October, field K_19 unless another is given
+//   I 2026-10 1000/230 K40 ded=1909   input tax, field K_42 unless another is given, deducted in full unless ded=
+//
+// Further words: DE the country unless PL, K11+K12 two fields, -- no field, prov and info the state, any other word a
+// mark.
 
 type Rate = readonly [rate: string, net: number | string, tax?: number | string]
 export type DocumentInput = Partial<Omit<TaxDocument, 'totals_by_rate' | 'margins_by_rate'>> & {
