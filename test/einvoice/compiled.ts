@@ -1,4 +1,4 @@
-// The official rules as a program: compiled once into node_modules/.cache, run by Saxon.
+// Compiles the official rules once into node_modules/.cache and runs them with Saxon.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const cache = join(
 const require = createRequire(import.meta.url)
 const compiler = require.resolve('xslt3/xslt3.js')
 
-// It brings no types.
+// The package has no types.
 const saxon = require('saxon-js') as {
   transform: (options: { stylesheetInternal: object; sourceText: string; destination: 'serialized' }) => {
     principalResult: string | null
@@ -26,7 +26,7 @@ const saxon = require('saxon-js') as {
 
 export type Verdict = Map<string, string>
 
-// The broken rules of a document and how grave they are; undefined where the rules themselves fail on it.
+// Returns the violated rules of a document with their severity; undefined where the rules themselves fail on it.
 export function compiled(...path: string[]): (xml: string) => Verdict | undefined {
   const stylesheetInternal = JSON.parse(readFileSync(compile(stylesheetOf(official(...path))), 'utf8'))
   return (sourceText) => {

@@ -5,8 +5,8 @@ import { assertedIn, casesIn, describeOfficial, filesIn, treeOf, unknownRules, v
 const UBL = ['en16931', 'ubl', 'schematron', 'preprocessed', 'EN16931-UBL-validation-preprocessed.sch']
 const CII = ['en16931', 'cii', 'schematron', 'preprocessed', 'EN16931-CII-validation-preprocessed.sch']
 
-// Rules that hold whatever a document says: they are written as true, or stand behind another that judges first, or look for
-// a part that UBL does not have.
+// Rules that hold for every document: they are written as true, or another rule applies before them, or they look for
+// a part that UBL lacks.
 const ALWAYS_HELD = new Set([
   ...['BR-CO-05', 'BR-CO-06', 'BR-CO-07', 'BR-CO-08', 'UBL-CR-629', 'UBL-CR-630'],
   ...['CII-DT-010', 'CII-DT-011', 'CII-DT-012'],
@@ -27,7 +27,7 @@ describeOfficial('the rules of EN 16931', () => {
       .filter((file) => !file.includes('testfiles'))
       .flatMap(casesIn)
     const official = { 'en16931-ubl': assertedIn(...UBL), 'en16931-cii': assertedIn(...CII) }
-    // A case may name a rule that was withdrawn since: it is in no rule file.
+    // A case may name a rule that was withdrawn since and is in no rule file.
     const judged = cases.flatMap((testCase) => {
       const format = testCase.tree.name === 'CrossIndustryInvoice' ? 'en16931-cii' : 'en16931-ubl'
       return verdicts(testCase, format).filter(({ id }) => official[format].has(id))

@@ -17,7 +17,7 @@ const RULES: { [name: string]: Format } = {
 const NAMES = Object.keys(RULES)
 const schemaOf = (xml: string) =>
   xml.includes('CrossIndustryInvoice') ? CII : xml.includes('<CreditNote') ? UBL_CREDIT_NOTE : UBL_INVOICE
-// Charges outside the sums have no place in EN 16931.
+// EN 16931 has no charges outside the sums.
 const REFUSED = new Set(['charges and deductions'])
 
 describe('the formats of EN 16931', () => {

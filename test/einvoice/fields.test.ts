@@ -3,7 +3,7 @@ import { invoices, positions } from '../../src/domains/documents/invoices/schema
 import { rulesOfFormat } from '../../src/einvoice/rules/check.ts'
 import { fa3Rules } from '../../src/einvoice/rules/fa3.ts'
 
-// Some rules are about how a file is written, and no field mends that.
+// Some rules are about the form of a file, and no field can fix a violation.
 test('the field that fixes a broken rule is one of the API', () => {
   const rules = (['peppol', 'xrechnung-ubl', 'xrechnung-cii', 'french-cii', 'french-ubl'] as const).flatMap(
     (format) => rulesOfFormat(format),

@@ -120,7 +120,7 @@ describe('invoices of the French reform', () => {
     })
   })
 
-  // npm run conformance holds all of them against the official rules.
+  // npm run conformance compares all of them with the official rules.
   test.each([
     ['BR-FR-01_BT-1', '>FA-2026-17<', `>${'7'.repeat(36)}<`],
     ['BR-FR-03_BT-2', '>20261116<', '>20260230<'],

@@ -1,4 +1,4 @@
-// What is done to a CII to break a French rule, beside what breaks any.
+// Mutations of a CII that violate French rules, beside those that violate any rules.
 import type { Element } from '../../src/einvoice/xml/tree.ts'
 import { randomMutation } from './mutations.ts'
 
@@ -8,7 +8,7 @@ const schOf = (syntax: string) =>
 export const FRENCH_CII = schOf('CII')
 export const FRENCH_UBL = schOf('UBL')
 
-// Invoices of several sellers are not written here; the second rule of the same place is never asked.
+// Kwit does not write invoices of several sellers, and the second rule of a place never applies.
 export const isLeft = (id: string): boolean =>
   /^BR-FR-(MV|BD)-|^BR-FR-DEC-01_BT-111$|^BR-FR-16_BT-103$/.test(id)
 
@@ -74,7 +74,7 @@ const SCHEMES = ['0002', '0009', '0224', '0225', '0231', 'VA', 'EM']
 const leavesOf = (element: Element): Element[] =>
   element.children.flatMap((child) => (child.children.length === 0 ? [child] : leavesOf(child)))
 
-// Something is said otherwise, as a French invoice might say it, or as any might.
+// Replaces a text by one of French invoices, or applies any other mutation.
 export function frenchMutation(root: Element, draw: () => number): Element {
   const pick = <Of>(of: readonly Of[]): Of => of[Math.floor(draw() * of.length)] as Of
   const which = draw()

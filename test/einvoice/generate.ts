@@ -18,8 +18,7 @@ import { calculateLine } from '../../src/money/line.ts'
 import { round } from '../../src/money/rounding.ts'
 import { calculateTotals, type SumStrategy } from '../../src/money/totals.ts'
 
-// Invoices by their meaning, of every kind: with the amounts that the calculator gives such lines, so that nothing is made up but what
-// was bought.
+// Generates invoices of every kind. The calculator computes their amounts, so that only the lines are random.
 
 type Regime = {
   kind: string
@@ -174,7 +173,7 @@ const SELLER: Party = {
 const BUYER: Party = { ...SELLER, field: 'buyer_', name: 'Jan', tax: { kind: 'pl', number: '7811767696' } }
 const ABROAD: Party = { ...BUYER, country: 'DE', tax: { kind: 'eu', country: 'DE', number: '136695976' } }
 
-// What stands around what is bought, in any combination.
+// The fields beside the lines, in any combination.
 const other = fc
   .record({
     name: word,
@@ -196,7 +195,7 @@ const other = fc
     }),
   )
 
-// Whoever issues it in place of the seller, and new vehicles for the Union.
+// The issuer in place of the seller, and new vehicles sold within the Union.
 const authorized = fc
   .record({ name: word, street: word, role: fc.constantFrom('1', '2', '3') })
   .map((party) => ({
@@ -362,7 +361,7 @@ function invoiceOf(regime: Regime, parts: InvoiceParts): Invoice {
   const rates = ratesOf(lines, parts.strategy, of)
   const gross = sum(rates.map(({ net, tax }) => add(net, tax)))
   const tax = sum(rates.map((rate) => rate.tax))
-  // Who settles the tax has a number.
+  // A buyer who owes the tax has a tax number.
   const isConsumer =
     parts.is_consumer && regime.kind === 'vat' && !regime.is_abroad && !regime.rates.includes('oo')
   const buyer = regime.is_abroad ? ABROAD : isConsumer ? { ...BUYER, tax: undefined } : BUYER
@@ -381,7 +380,7 @@ function invoiceOf(regime: Regime, parts: InvoiceParts): Invoice {
     },
     buyer_reference: 'ref',
     attachments: parts.is_consumer ? ATTACHMENTS : undefined,
-    // What goes to another country of the Union goes on a day.
+    // A supply to another country of the Union has a date.
     supplied: regime.kind === 'wdt' ? { from: '2026-11-16', to: '2026-11-16' } : around.supplied,
     home: currency === 'PLN' ? undefined : { currency: 'PLN', rate: decimal('4.25'), tax },
     payment: paymentOf(parts.paying, gross),

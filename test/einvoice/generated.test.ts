@@ -13,7 +13,7 @@ import { jpkOf, treeBy } from './generated.ts'
 import { describeOfficial } from './official.ts'
 import { CII, FA3, FACTURX, faultsOf, JPK_FA, UBL_CREDIT_NOTE, UBL_INVOICE } from './xsd.ts'
 
-// The same few in every run, thousands of others with CONFORMANCE_RUNS and CONFORMANCE_SEED.
+// The same few in every run; CONFORMANCE_RUNS and CONFORMANCE_SEED select thousands of others.
 const runs = {
   numRuns: Number(process.env.CONFORMANCE_RUNS ?? 60),
   seed: Number(process.env.CONFORMANCE_SEED ?? 20_261_116),

@@ -13,7 +13,7 @@ import { sum } from '../../src/money/decimal.ts'
 import { invoices } from './generate.ts'
 import { CII, FA3, FACTURX, faultsOf, JPK_FA, UBL_CREDIT_NOTE, UBL_INVOICE } from './xsd.ts'
 
-// Invoices that chance makes, in every format, held against its schema.
+// Random invoices in every format, validated against its schema.
 
 type Write = (invoice: Invoice, madeAt: number, problems: Problem[]) => Element
 
@@ -41,7 +41,7 @@ const CARD = {
   commune: 'Warszawa',
 }
 
-// The file of a period, whole.
+// The complete file of a period.
 export function jpkOf(all: readonly Invoice[]): string {
   const problems: Problem[] = []
   const lines = all.map((invoice) => writeLines(invoice, problems))
@@ -63,7 +63,7 @@ export function jpkOf(all: readonly Invoice[]): string {
   return writeXml(root, SPACES)
 }
 
-// What the schemas find wrong with an invoice, format by format.
+// Returns the violations of the schema of each format.
 export function schemaFaults(invoice: Invoice): string[] {
   const labelled = (format: string, faults: readonly string[]) => faults.map((fault) => `${format}: ${fault}`)
   const ubl = treeBy(writePeppol, invoice)

@@ -23,7 +23,7 @@ describeOfficial('JPK_FA(4) by the schema of the ministry', () => {
     const account: TestAccount = await kwit.newAccount()
     await seller(kwit, account)
     documents = await makeAll(kwit, account)
-    // Longer and finer than the structure takes.
+    // The name is too long and the quantity too precise for the schema.
     const positions = [{ name: 'x'.repeat(300), price_net: 1, tax: 23, quantity: '0.1234567' }]
     documents.push(
       await make(kwit, account, 'long', {

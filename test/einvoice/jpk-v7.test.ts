@@ -12,7 +12,7 @@ const TAXES = /^K_(16|18|20|24|26|28|30)$/
 const VENDOR = { buyer_name: 'Hurtownia', buyer_tax_no: '7740001454', income: false }
 const bought = (tax: string | number, price_net: number) => [{ name: 'Towar', price_net, tax }]
 
-// Beside sales of every kind what is bought, and what is acquired abroad. The rates of taxis and of the reverse charge have no field.
+// Purchases and acquisitions beside sales of every kind. The rates of taxis and of the reverse charge have no field.
 const MORE: readonly [string, object][] = [
   ['purchase', { ...VENDOR, number: 'Z/1', positions: bought(23, 100), delivery_date: '2026-11-20' }],
   ['asset', { ...VENDOR, number: 'Z/2', accounting_kind: 'fixed_assets', positions: bought(23, 1000) }],

@@ -1,4 +1,4 @@
-// Documents that are right, and what is done to them to break a rule.
+// Valid documents, and changes to them that violate a rule.
 import type { Element } from '../../src/einvoice/xml/tree.ts'
 
 type Change = (element: Element) => readonly Element[]
@@ -16,7 +16,7 @@ const attribute =
     return [{ ...element, attributes: value === undefined ? others : { ...others, [name]: value } }]
   }
 
-// The first element along the path is changed.
+// Changes the first element along the path.
 function at(path: string, change: Change): Mutation {
   const [first, ...others] = path.split('/')
   return (root) => {
@@ -38,7 +38,7 @@ const SETTLEMENT = `${TRADE}/ApplicableHeaderTradeSettlement`
 const SUMS = `${SETTLEMENT}/SpecifiedTradeSettlementHeaderMonetarySummation`
 const LINE = `${TRADE}/IncludedSupplyChainTradeLineItem`
 
-// By the rule that must break; others may break along.
+// Each is listed by the rule that it must violate; it may violate others too.
 export const UBL_MUTATIONS: readonly (readonly [string, Mutation])[] = [
   ['BR-01', at('CustomizationID', remove)],
   ['BR-02', at('ID', remove)],
@@ -180,7 +180,7 @@ const TEXTS = [
 const ATTRIBUTES = ['schemeID', 'currencyID', 'unitCode', 'listID', 'mimeCode', 'filename', 'format', 'name']
 const VALUES = ['', '0088', '0208', 'SEPA', 'EUR', 'PLN', 'C62', 'XX', '102', 'VA', 'FC', 'application/pdf']
 
-// Somewhere in the document something is taken away, repeated, moved or said otherwise; numbers are drawn from [0, 1).
+// Removes, repeats, moves or changes something in the document; `draw` returns numbers from [0, 1).
 export function randomMutation(root: Element, draw: () => number): Element {
   const pick = <Of>(of: readonly Of[]): Of => of[Math.floor(draw() * of.length)] as Of
   const all: Element[] = []

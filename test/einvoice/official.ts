@@ -1,4 +1,5 @@
-// The official schemas, rules and test cases lie beside the repository, not in it: they are not ours to pass on.
+// The official schemas, rules and test cases are stored beside the repository, because their licences do not allow us
+// to distribute them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +26,8 @@ export const treeOf = (file: string): Element => readXml(readFileSync(file))
 
 export type Case = { set: string; place: number; broken: string[]; held: string[]; tree: Element }
 
-// A set of cases: each names the rules it breaks and those it must not, and holds a document or a part of one.
+// A set of cases: each names the rules that it violates and those that it must not violate, and contains a document
+// or a part of one.
 export function casesIn(file: string): Case[] {
   const set = treeOf(file)
   return childrenOf(set, 'test').flatMap((test, index) => {
@@ -41,7 +43,7 @@ export function casesIn(file: string): Case[] {
   })
 }
 
-// Rules that a .sch file asserts.
+// The rules that a .sch file asserts.
 export const assertedIn = (...path: string[]): Set<string> =>
   new Set(
     [
@@ -51,7 +53,7 @@ export const assertedIn = (...path: string[]): Set<string> =>
     ].map((match) => match[1] as string),
   )
 
-// Official rules that we do not know.
+// Official rules that Kwit does not know.
 export function unknownRules(format: Format, ...sch: string[]): string[] {
   const ours = new Set(rulesOfFormat(format).map(({ id }) => id))
   return [...assertedIn(...sch)].filter((id) => !ours.has(id))
@@ -66,7 +68,7 @@ export function verdicts({ tree, set, place, broken, held }: Case, format: Forma
   return [...broken.map((id) => judge(id, true)), ...held.map((id) => judge(id, false))]
 }
 
-// The one place where tests may be skipped: nothing of ours can be held against files that are not there.
+// The one place where tests may be skipped: without the official files there is nothing to compare with.
 export const describeOfficial = (name: string, body: () => void): void => {
   if (isHere) describe(name, body)
   else describe.skip(`${name} (${whyNot})`, body)

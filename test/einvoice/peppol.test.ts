@@ -26,7 +26,7 @@ describeOfficial('the rules of Peppol', () => {
         .map(({ rule }) => `${file.slice(file.lastIndexOf('/') + 1)} ${rule}`),
     )
     expect(broken).toEqual([])
-    // As an invoice of the seller each of them is none.
+    // None of the samples is valid as an invoice of this seller.
     for (const file of samples)
       expect(check(treeOf(file), 'peppol').map(({ rule }) => rule)).toContain('PEPPOL-EN16931-R004')
   })

@@ -1,4 +1,4 @@
-// What others send, read by its meaning: nothing is lost but what is told.
+// Tests reading e-invoices of other programs: nothing is lost without a warning.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { invoices } from './generate.ts'
 import { describeOfficial, filesIn, official, treeOf } from './official.ts'
 import { faContent, plain, roundTrip, writeAs } from './round-trip.ts'
 
-// The parts of official files that have no place in a document of ours: whoever receives one is told so.
+// The parts of official files that a document of Kwit cannot contain. The import warns about them.
 const LEFT = new Set(
   `AccountingCost AccountName BDO CompanyID ExternalReference FinancialInstitutionBranch KRS NrKSeFFaZaliczkowej REGON SWIFT SystemInfo
    AdditionalDocumentReference AdditionalReferencedDocument AllowanceCharge
@@ -117,7 +117,8 @@ describe('our own files are read', () => {
       corrected: correction?.number ?? rest.advances[0]?.number,
     })
 
-  // The day of delivery is that of the sale, accounts are those of transfers, and due is what is left.
+  // In EN 16931 the delivery date is the date of sale, accounts belong to transfers, and the amount due is what
+  // remains.
   const asEnTells = (invoice: Invoice): Invoice => {
     const { delivery, supplied, payment } = invoice
     const isLong = supplied !== undefined && supplied.from !== supplied.to
@@ -133,7 +134,7 @@ describe('our own files are read', () => {
     }
   }
 
-  // FA(3) sums up some rates together.
+  // FA(3) adds up some rates together.
   const summed = ({ rates, marks }: Invoice) =>
     printedLines(
       rates.map((rate) => ({ ...rate, rate: marks.one_stop ? 'any' : rate.rate === '3' ? '4' : rate.rate })),
@@ -143,7 +144,7 @@ describe('our own files are read', () => {
     fc.assert(
       fc.property(invoices, (invoice) => {
         const { invoice: read } = readInvoice(writeAs(format, undefined, invoice))
-        // Roundings of ours come back as charges.
+        // Our roundings are read back as charges.
         const charges = (read.charges ?? []).map(({ is_charge, amount, ...charge }) => ({
           ...{ rate: charge.rate, category: charge.category, net: is_charge ? amount : negate(amount) },
         }))
@@ -156,7 +157,7 @@ describe('our own files are read', () => {
     )
   })
 
-  // As a file writes a text.
+  // Normalizes white space as a file does.
   const spaced = <Value>(value: Value): Value => {
     if (typeof value === 'string') return value.replace(/\s+/g, ' ').trim() as Value
     if (Array.isArray(value)) return value.map(spaced) as Value

@@ -7,7 +7,8 @@ import { writePeppol, writeXRechnung } from '../../src/einvoice/ubl.ts'
 import { type Element, find } from '../../src/einvoice/xml/tree.ts'
 import { absolute, type Decimal, isZero, printPlain } from '../../src/money/decimal.ts'
 
-// A file read, written and read again says the same. What a writer of ours puts otherwise is told here, and nothing else.
+// Reading, writing and reading a file again returns the same content. This file lists everything that our writers
+// change.
 
 export function writeAs(format: ReadFormat, root: Element | undefined, invoice: Invoice): Element {
   const isGerman = /xrechnung/.test(specificationOf(root))
@@ -30,8 +31,9 @@ export function roundTrip(root: Element) {
 
 type Plain = { [name: string]: unknown }
 
-// Of EN 16931. Notes are written as one; a line is numbered by its place and has the sign of its amount, and where price and line contradict each other the line counts;
-// an account is told with transfers alone; a number of a country outside the Union is told as that of a register.
+// In EN 16931, notes are written as one; a line is numbered by its position and has the sign of its amount, and where
+// price and line contradict each other the line counts; an account is written only with transfers; a number of a
+// country outside the Union is written as that of a register.
 export function enContent(invoice: Invoice): Plain {
   const { lines, rates, payment, seller, buyer, notes, descriptions, footer, correction, ...rest } = invoice
   const {
@@ -72,7 +74,8 @@ const partyContent = ({ field, tax, register_number, endpoint, ...party }: Party
   tax: tax?.kind === 'other' ? undefined : tax && { kind: tax.kind, number: tax.number },
 })
 
-// Of FA(3): the sums of amounts, however many digits they are written with. A term in words is read, and written as a day alone.
+// In FA(3), sums are compared as amounts, with any number of digits. A payment term in words is read, and written
+// only as a date.
 export function faContent(invoice: Invoice): Plain {
   const { payment, ...rest } = invoice
   const { means, description: words, early, terms, ...paying } = payment

@@ -1,9 +1,9 @@
-// npm run conformance: our rules beside the official ones, on every official document, on changed ones, and on invoices that chance
-// makes, which are held against the schemas of every format too.
-//   --changed=N   how many changed documents of each format (300), and how many invoices of chance beside them
-//   --invoices=N  how many invoices are held against the schemas (2000)
-//   --seed=N      the same again
-//   --only=FORMAT of one format (or schemas), and --from=N from its Nth document on: a long run in pieces
+// npm run conformance: compares our rules with the official ones, on every official document, on mutated ones, and on
+// random invoices, which are also validated against the schemas of every format.
+//   --changed=N   how many mutated documents of each format (300), and how many random invoices beside them
+//   --invoices=N  how many invoices are validated against the schemas (2000)
+//   --seed=N      repeats a run
+//   --only=FORMAT one format (or schemas), and --from=N starts at its Nth document: splits a long run
 import { writeCii, writeXRechnungCii } from '../../src/einvoice/cii.ts'
 import type { Invoice } from '../../src/einvoice/model.ts'
 import { check, type Format, rulesOfFormat } from '../../src/einvoice/rules/check.ts'
@@ -108,7 +108,7 @@ const from = option('from', 0)
 const invoices = option('invoices', 2000)
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
 
-// Mulberry32: the same numbers for the same seed.
+// Mulberry32: returns the same numbers for the same seed.
 let state = seed
 function draw(): number {
   state = (state + 0x6d2b79f5) | 0
@@ -134,7 +134,7 @@ const mutants = ({ format, bases }: Part): NamedTree[] => {
   return [...namedMutations, ...random]
 }
 
-// Saxon computes with rounded integers where this rule takes a number of thirty digits; the official cases judge it.
+// Saxon computes this rule, which uses a number of thirty digits, with rounded integers; the official cases cover it.
 const BEYOND_SAXON = new Set(['BR-DE-19'])
 
 const differences = (ours: Verdict, theirs: Verdict, settledRules: ReadonlySet<string>): string[] => [
@@ -144,7 +144,7 @@ const differences = (ours: Verdict, theirs: Verdict, settledRules: ReadonlySet<s
   ...[...ours.keys()].flatMap((id) => (theirs.has(id) ? [] : [`${id} broken here`])),
 ]
 
-// What France asks for beyond the norm others do not say; what is self-billed has rules of its own in Peppol.
+// Other invoices need not satisfy the French rules beyond the norm, and Peppol has separate rules for self-billing.
 const mustHold = (format: Format, { marks }: Invoice): boolean =>
   !format.startsWith('french') && !(format === 'peppol' && marks.self_billing)
 

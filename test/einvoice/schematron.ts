@@ -1,4 +1,4 @@
-// The official rules, from their .sch files to a stylesheet: what our own rules are held against.
+// Converts the official rules from .sch files to a stylesheet, with which our own rules are compared.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readXml } from '../../src/einvoice/xml/read.ts'
@@ -7,7 +7,7 @@ import { writeXml } from '../../src/einvoice/xml/write.ts'
 
 const XSLT = 'http://www.w3.org/1999/XSL/Transform'
 
-// Each pattern is a mode of its own; of its rules the first that matches a node judges it.
+// Each pattern is a mode of its own; the first of its rules that matches a node applies.
 export function stylesheetOf(schFile: string): string {
   const schema = withIncludes(readXml(readFileSync(schFile)), dirname(schFile))
   const spaces = Object.fromEntries(
@@ -53,7 +53,7 @@ function modeOf(pattern: Element, n: number): string {
   ].join('\n')
 }
 
-// A line for each broken rule: its id and how grave it is.
+// A line for each violated rule: its id and severity.
 function assertion({ name, attributes }: Element, rule: Element): string {
   if (name !== 'assert' && name !== 'report') return ''
   const test = attribute(attributes.test)

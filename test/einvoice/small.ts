@@ -1,4 +1,4 @@
-// The smallest invoice of UBL: one line of 100.00 and 23.00 of tax.
+// The smallest UBL invoice: one line of 100.00 and 23.00 of tax.
 export const smallInvoice = (
   number: string,
   vendor: string,

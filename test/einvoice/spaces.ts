@@ -1,4 +1,4 @@
-// Prefixes that any official document can be written with.
+// Namespace prefixes with which any official document can be written.
 export const SPACES = {
   inv: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
   cn: 'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2',

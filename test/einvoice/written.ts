@@ -1,6 +1,6 @@
 import type { Kwit, TestAccount } from '../harness.ts'
 
-// Documents of every kind, made as clients make them: what the formats are tried on.
+// Documents of every kind, created as clients create them, on which the formats are tested.
 
 export type CreatedDocument = { title: string; id: number; json: any }
 
@@ -195,7 +195,7 @@ export const DOCUMENTS: readonly [title: string, invoice: { [field: string]: unk
   ['paid in part', { ...PL, payment_type: 'card', paid: 10, positions: [line(23)] }],
 ]
 
-// What Peppol and XRechnung ask for beyond the law.
+// Fields that Peppol and XRechnung require beyond the law.
 const NEEDED = {
   buyer_reference: '04011000-12345-34',
   buyer_endpoint: '0088:5901234123457',
@@ -227,7 +227,7 @@ export async function make(
   return { title, id: json.id, json }
 }
 
-// All of them, and what follows from others: corrections, an order paid in parts, an invoice for a receipt.
+// All of them, and documents made from others: corrections, an order paid in parts, an invoice for a receipt.
 export async function makeAll(kwit: Kwit, account: TestAccount): Promise<CreatedDocument[]> {
   const documents: CreatedDocument[] = []
   const add = async (title: string, invoice: { [field: string]: unknown }) => {

@@ -1,4 +1,5 @@
-// The German cases are documents with instructions in them: what to change of the next element, and which rule then holds or breaks.
+// Reads the German cases: documents with instructions that say how to change the next element, and which rule then
+// holds or is violated.
 import { readFileSync } from 'node:fs'
 import { SaxesParser } from 'saxes'
 import type { Element } from '../../src/einvoice/xml/tree.ts'

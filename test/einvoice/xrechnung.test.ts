@@ -4,7 +4,7 @@ import { check } from '../../src/einvoice/rules/check.ts'
 import { describeOfficial, filesIn, treeOf, unknownRules } from './official.ts'
 import { mutantsIn } from './xmute.ts'
 
-// The extension and the profile for clean vehicles have rules of their own in the place of these.
+// The extension and the profile for clean vehicles replace these rules by their own.
 const REPLACED: Record<string, string[]> = {
   'extension:xrechnung_3.0': [
     'BR-CL-10',

@@ -12,7 +12,8 @@ import {
 } from 'libxml2-wasm'
 import { official } from './official.ts'
 
-// The official schemas as judges of what we write. What they include from the network lies beside them.
+// Validates files against the official schemas. Copies of the files that these include from the network are stored
+// beside them.
 
 const BASES: { readonly [address: string]: string } = {
   'http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2022/01/05/eD/DefinicjeTypy/': official(
@@ -21,7 +22,7 @@ const BASES: { readonly [address: string]: string } = {
   'http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2018/08/24/eD/DefinicjeTypy/': official('jpk'),
 }
 
-// Base types of the newest register that were not found: those of an older version stand in for them, under the name of the new one.
+// The newest register lacks some base types: those of an older version replace them, in the namespace of the new one.
 const OLDER = 'http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2018/08/24/eD/DefinicjeTypy/'
 const STOOD_IN = [
   'http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2022/09/13/eD/DefinicjeTypy/',
@@ -48,7 +49,7 @@ function register() {
   if (isRegistered) return
   isRegistered = true
   xmlRegisterInputProvider({
-    // Schemas of folders are opened by the program itself.
+    // The program itself opens schemas of folders.
     match: (name) => !name.startsWith('kwit-schema:'),
     open: (name) => openBuffer(contentOf(name)),
     read: readBuffer,
@@ -61,7 +62,7 @@ function register() {
 
 const judges = new Map<string, XsdValidator>()
 
-// The form of a quarter is that of a month under other names, and says which quarter it is.
+// The form of a quarter is that of a month with other names, and contains the quarter.
 const asQuarter = (schema: string): string =>
   schema
     .replaceAll('2025/12/19/14090/', '2025/12/19/14089/')
@@ -71,7 +72,7 @@ const asQuarter = (schema: string): string =>
     .replace(/(name="WariantFormularzaDekl".*?value=)"23"(.*?<\/xsd:element>)/s, '$1"17"$2$QUARTER')
     .replace('$QUARTER', '<xsd:element name="Kwartal" type="etd:TKwartal"/>')
 
-// What the schema finds wrong, line by line; nothing when it is right.
+// Returns the violations of the schema, one per line, or none.
 export function faultsOf(xml: string | Buffer, ...schema: string[]): string[] {
   const [folder = '', name = '', variant = ''] = schema
   const file = `${official(folder, name)}${variant}`

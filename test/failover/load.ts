@@ -1,19 +1,20 @@
-// Clients that want each of their documents once, whatever becomes of the database meanwhile: they ask again, with the same key.
+// Clients that create each of their documents once, whatever happens to the database: they repeat a request with the
+// same key.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from '../harness.ts'
 
 const AGAIN_MS = 50
 const LINE = { name: 'Item', quantity: 1, total_price_gross: '12.30', tax: 23 }
-// In the middle of something, or nobody there.
+// A request with the same key is in progress, or no database is available.
 const PASSING = new Set([409, 503])
 
 export type Load = {
   readonly acknowledged: Map<string, { id: number; number: string }>
   readonly statuses: Map<number, number>
   readonly faults: string[]
-  last_at: number // when something was acknowledged
-  gap_ms: number // the longest time without
-  end(): Promise<void> // when all that was begun is acknowledged
+  last_at: number // the last acknowledgement
+  gap_ms: number // the longest time without one
+  end(): Promise<void> // once everything that was begun is acknowledged
 }
 
 export function startLoad(url: string, token: string, clients: number): Load {
@@ -56,7 +57,7 @@ export function startLoad(url: string, token: string, clients: number): Load {
   return load
 }
 
-// What is wrong with what is there, held against what was acknowledged.
+// Compares the stored invoices with the acknowledged ones.
 export async function faultsIn(url: string, token: string, load: Load): Promise<string[]> {
   const faults = [...load.faults]
   const invoices: { id: number; oid: string; number: string }[] = []

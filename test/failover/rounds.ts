@@ -1,5 +1,6 @@
-// Kwit on a PostgreSQL with a synchronous standby: the primary dies under load, the standby takes its place, and one that begins as
-// its copy comes to the address of the dead. Then the standby dies, and the primary goes on alone once it is told to.
+// Runs Kwit on PostgreSQL with a synchronous standby: the primary is killed under load, the standby is promoted, and
+// a new copy of it starts at the address of the old primary. Then the standby is killed, and the primary continues
+// alone once it is told to.
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
 import { request } from '../harness.ts'
@@ -11,7 +12,7 @@ import { faultsIn, type Load, startLoad } from './load.ts'
 
 const TOKEN = 'tokenOfFailoverTest00000'
 const DATABASE = 'kwit'
-const ACKNOWLEDGED = 30 // before something is killed, and after it goes on
+const ACKNOWLEDGED = 30 // before a kill, and after the server continues
 const CLIENTS = 8
 
 export type FailoverResult = {
@@ -79,7 +80,7 @@ async function acknowledge({ acknowledged }: Load) {
   await until(async () => acknowledged.size >= target)
 }
 
-// Who writes waits; who reads does not.
+// Writes wait for the standby; reads do not.
 async function withoutStandby(
   { url }: Program,
   load: Load,

@@ -1,4 +1,4 @@
-// npm run failover -- --rounds 10: the primary is killed under load, again and again.
+// npm run failover -- --rounds 10: kills the primary under load, again and again.
 import { parseArgs } from 'node:util'
 import { endPrograms } from '../program.ts'
 import { failOver } from './rounds.ts'

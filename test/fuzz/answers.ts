@@ -1,4 +1,4 @@
-// What comes back: how it is asked for, and what is wrong with it.
+// Sends generated requests and checks their responses.
 import { type Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { SaxesParser } from 'saxes'
 import type { Attempt } from './requests.ts'
@@ -19,11 +19,11 @@ export function faultOf({ path, method }: Attempt, answer: Answer): string | und
     if (broken !== undefined) return `status ${status} with broken XML: ${broken}`
   }
   if (status < 400) return undefined
-  // A page for people says in words that there is nothing.
+  // Pages for people state a missing record in a text.
   const isPage =
     /^\/(invoice|f|a|panel)\//.test(path) && /^text\/(html|javascript)/.test(String(headers['content-type']))
   if (isPage && status === 404) return undefined
-  // What is no HTTP is refused before its address is read.
+  // Invalid HTTP is refused before its address is read.
   const isAskedForXml = /^[\0-\x7f]*$/.test(path) && /^[^?]*\.xml\/*(\?|$)/i.test(path)
   if (isAskedForXml && !isXml) return `a refusal in ${headers['content-type']}`
   return isXml ? xmlEnvelopeFault(status, headers, text) : jsonEnvelopeFault(status, headers, text)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-// Files as they should be, changed by chance: cut, doubled, moved, filled with what nobody expects.
+// Valid files with random changes: truncated, duplicated, moved, filled with unexpected values.
 
 const ODD = [
   '',
@@ -40,13 +40,13 @@ const ROUGH: readonly Change[] = [
   (text, at) => text.slice(0, at),
 ]
 
-// After which it is XML most of the time.
+// The result is still XML most of the time.
 const FINE: readonly Change[] = [
-  // What an element holds.
+  // Replaces the content of an element.
   (text, at, _length, odd) => replaceNext(text, at, />[^<]*</, () => `>${odd}<`),
-  // An attribute.
+  // Replaces the value of an attribute.
   (text, at, _length, odd) => replaceNext(text, at, /="[^"]*"/, () => `="${odd.replace(/[<"]/g, '')}"`),
-  // An element by its name.
+  // Changes an element by its name.
   (text, at) => replaceNext(text, at, /<([\w:]+)>[^<]*<\/\1>/, () => ''),
   (text, at) => replaceNext(text, at, /<([\w:]+)>[^<]*<\/\1>/, (element) => element.repeat(3)),
   (text, at) => replaceNext(text, at, /<(\/?)([\w:]+)>/, (element) => element.replace(/\w+>/, 'Other>')),

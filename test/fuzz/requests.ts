@@ -1,4 +1,4 @@
-// What is sent to a route: bodies, queries, addresses and headers that are nearly right, odd, or nonsense.
+// Generates requests for a route: bodies, queries, addresses and headers that are nearly valid, unusual, or nonsense.
 import fc from 'fast-check'
 import { positions } from '../../src/domains/documents/invoices/schema.ts'
 import { documentActions } from '../../src/domains/documents/warehouse-documents/schema.ts'
@@ -13,7 +13,7 @@ export type Attempt = {
   headers: { [name: string]: string }
   body: Buffer | undefined
 }
-// What stays the same for the attempts of one route.
+// The values that all attempts of a route share.
 type Ground = { route: Route; ids: string[]; token: string; offered: OfferedProduct | undefined }
 export type OfferedProduct = { prefix: string; token: string } // a product that strangers may order
 
@@ -71,7 +71,7 @@ const deep = fc
     return value
   })
 
-// Lines inside a record, now and then as a map of places, as forms write them.
+// Lines inside a record, sometimes as a map from positions, as forms write them.
 const linesOf = (shape: Shape): fc.Arbitrary<unknown> => {
   const lines = fc.array(fieldsOf(shape), { maxLength: 4 })
   return fc.oneof(
@@ -139,7 +139,7 @@ function fieldsOf(shape: Shape | undefined): fc.Arbitrary<{ [name: string]: unkn
     .chain((fields) => withLines(shape, fields))
 }
 
-// What makes a document one stands in its lines, so half of them have some.
+// Half of the documents get lines, because most of their rules are about lines.
 function withLines(
   shape: Shape | undefined,
   fields: { [name: string]: unknown },
@@ -247,7 +247,7 @@ function toXml(value: unknown, name = 'hash'): string {
     return `<${tag} type="array">${value.map((item) => toXml(item, 'item')).join('')}</${tag}>`
   if (typeof value !== 'object') return `<${tag}>${escapeXml(String(value))}</${tag}>`
   const inner = Object.entries(value as object).map(([key, item]) => toXml(item, key.replaceAll('_', '-')))
-  // A single wrapper key is the root itself, as clients write it.
+  // A single wrapper key is the root element itself, as clients write it.
   return name === 'hash' && inner.length === 1 ? (inner[0] as string) : `<${tag}>${inner.join('')}</${tag}>`
 }
 

@@ -1,6 +1,7 @@
-// npm run fuzz -- --seed 7 --runs 5000 --engine sqlite: the requests of test/api/fuzz.test.ts, more of them, and others every time;
-// --what files (npm run fuzz:files) the same of received files, --what stock of goods that are moved in the past, --what goods of those
-// that many move at once, --what kills of a program that is killed under load, --what threads of threads that sell at once, --what amounts of lines and totals.
+// npm run fuzz -- --seed 7 --runs 5000 --engine sqlite: runs the requests of test/api/fuzz.test.ts, more of them and
+// different ones each time. --what selects others: files (npm run fuzz:files) received files, stock moves of products
+// in the past, goods concurrent moves of products, kills a program that is killed under load, threads concurrent
+// sales in several threads, amounts lines and totals.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,7 +21,7 @@ const PROOFS: { [name: string]: Proof } = {
   goods: { file: 'test/stories/stock.test.ts', runs: '30', counts: 'STOCK_ROUNDS', seeds: 'STOCK_SEED' },
   kills: { file: 'test/stories/crash.test.ts', runs: '20', counts: 'CRASH_ROUNDS', seeds: 'CRASH_SEED' },
   threads: { file: 'test/stories/threads.test.ts', runs: '500', counts: 'THREADS_SALES' },
-  // Tells its seed where it fails.
+  // Prints its seed when it fails.
   amounts: {
     file: 'calculator.property prices.property chain-totals',
     runs: '600000',

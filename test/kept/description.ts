@@ -1,5 +1,6 @@
-// Every stored field in words: what stored rows depend on in the code. A difference to what is committed is harmless when it
-// only adds; any other would change what was stored, and needs a step that names the field (docs/internals/stored-data.md).
+// Describes every stored field as text: the declarations on which the reading of stored rows depends. A difference to
+// the committed file is harmless when it only adds; any other would change the meaning of stored data, and needs a
+// step that names the field (docs/internals/stored-data.md).
 
 import { migrations, resources, tables } from '../../src/database-schema.ts'
 import { settings } from '../../src/domains/administration/accounts/schema.ts'
@@ -25,7 +26,7 @@ export type Difference = { field: string; trouble?: string }
 
 type DeclaredResource = { readonly plural: string; readonly fields: Fields }
 
-// Records that lie inside a field of another, each without what goes without saying.
+// Records that are stored in a field of another, each without its default values.
 const INSIDE: { readonly [field: string]: Pick<Shape, 'fields'> } = {
   'invoices.positions': positions,
   'invoices.bank_accounts': documentAccounts,
@@ -70,7 +71,7 @@ function describeFields(into: Map<string, StoredField>, path: string, fields: Fi
   }
 }
 
-// What is kept whole says all of it.
+// Records that are stored completely have no omitted defaults.
 function storedAs(field: Field<unknown>, scope: 'whole' | undefined): StoredField {
   const { kind, choices, scale, options } = field
   const unsaid = scope ? null : storedDefault(field)
@@ -86,7 +87,7 @@ function storedAs(field: Field<unknown>, scope: 'whole' | undefined): StoredFiel
 const plain = ({ kind }: Field<unknown>, value: unknown) =>
   kind === 'decimal' ? printPlain(value as Decimal) : value
 
-// One line a field, so that two changes meet only where they mean the same field.
+// One line per field, so that two changes conflict only if they change the same field.
 export const printed = ({ fields, steps }: Description): string =>
   [
     ...[...fields].map(([field, stored]) => `${field} ${JSON.stringify(stored)}`).sort(),
@@ -104,7 +105,7 @@ export function parsed(text: string): Description {
   }
 }
 
-// What differs, and what is wrong with it unless one of these new steps alters the field.
+// Returns the differences, with the reason why each is not allowed unless one of these new steps alters the field.
 export function compare(
   before: Description,
   after: Description,

@@ -1,4 +1,4 @@
-// `npm run kept` writes test/kept/fields.txt anew, unless a difference would change what is stored.
+// `npm run kept` rewrites test/kept/fields.txt, unless a difference would change the meaning of stored data.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { migrations } from '../../src/database-schema.ts'
 import { compare, describeAll, parsed, printed } from './description.ts'

@@ -10,7 +10,7 @@ import {
 import type { RunningSimulator } from '../../src/simulators/ksef/start.ts'
 import { checkAnswer } from './contract.ts'
 
-// The stand-in called by hand, every answer held against the published description.
+// Calls the simulator and checks every response against the published description.
 
 export type SimulatorResponse = { status: number; body: any; text: string; headers: Headers }
 type RequestOptions = { token?: string; body?: unknown; headers?: { [name: string]: string } }
@@ -68,7 +68,7 @@ export async function beginByToken(ministry: RunningSimulator, nip: string, toke
   })
 }
 
-// Looks until it is decided; what was decided.
+// Polls until the authentication is decided, and returns the result.
 export async function decided(ministry: RunningSimulator, begun: SimulatorResponse): Promise<any> {
   const { referenceNumber, authenticationToken } = begun.body
   for (;;) {
@@ -144,7 +144,7 @@ export const send = (
     body: sendBody(session, bytes, more),
   })
 
-// Looks until it is decided; the last answer.
+// Polls until the document is decided, and returns the last response.
 export async function settled(
   ministry: RunningSimulator,
   token: string,

@@ -1,4 +1,4 @@
-// A seller and a buyer of theirs, and a Kwit that is connected to the stand-in of the ministry for them.
+// Creates a seller with a buyer, and a server connected to the KSeF simulator for them.
 import { expect } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type RunningSimulator, startSimulator } from '../../src/simulators/ksef/start.ts'
@@ -55,8 +55,8 @@ export async function startConnected(): Promise<ConnectedSeller> {
   return { ...seller, ministry, connection_id: await connect(seller.send, ministry) }
 }
 
-// For whoever looks again and again: time passes while nobody is at the ministry. Who is there has the job, the connection and its tokens
-// for so long by this clock, and on a slow machine it would run away from them.
+// Moves the clock for tests that poll, but only while no job is sending: a running job holds the job, the connection
+// and its tokens for a time by this clock, and on a slow machine they would expire during the job.
 export async function passTime({ db, clock }: Kwit): Promise<void> {
   const atWork = await db.all(sql`select id from jobs
     where kind = 'send_to_ksef' and failed_at is null and attempts > 0 and last_error is null`)

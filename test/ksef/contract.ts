@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { isHere, official } from '../einvoice/official.ts'
 
-// The published description of KSeF as judge of every answer of the stand-in.
+// Checks every response of the simulator against the published description of KSeF.
 
 type Schema = { [name: string]: unknown }
 type Operation = {
@@ -17,11 +17,11 @@ type DescribedCall = { method: string; pattern: RegExp; path: string; operation:
 
 let contract: { known: DescribedCall[]; judge: (schema: Schema) => ValidateFunction } | undefined
 
-// The call that is described under this name, for telling which were made.
+// Records the described calls that were made.
 export const calledOperations = new Set<string>()
 
 export function checkAnswer(method: string, path: string, status: number, type: string, text: string): void {
-  // `describeOfficial` in ministry.test.ts tells that nothing was held against it.
+  // `describeOfficial` in ministry.test.ts reports that the check was skipped.
   if (!isHere) return
   contract ??= read()
   const call = contract.known.find((candidate) => candidate.method === method && candidate.pattern.test(path))
@@ -54,7 +54,7 @@ function read() {
         pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
       })),
     )
-    // What is named in full comes first.
+    // Paths without parameters come first.
     .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
   ajv.addSchema({ $id: 'description', components: description.components })
@@ -67,7 +67,7 @@ function read() {
   return { known: calls, judge }
 }
 
-// From the words of OpenAPI 3.0 into those of JSON Schema.
+// Converts OpenAPI 3.0 to JSON Schema.
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value

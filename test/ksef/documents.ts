@@ -1,4 +1,4 @@
-// Small documents of FA(3): one line, with what a test wants to tell apart.
+// Small FA(3) documents: one line, with the fields that a test needs to tell them apart.
 
 export type DocumentFields = {
   number: string

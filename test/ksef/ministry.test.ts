@@ -12,7 +12,7 @@ const NOON = Date.parse('2026-11-16T11:00:00Z')
 let now = NOON
 const clock = { now: () => now }
 const UPO = ['ksef/faktury/upo/schemy', 'upo-v4-3.xsd']
-// The schema of the receipt has no place for the signature that the ministry adds.
+// The schema of the receipt does not allow the signature that the ministry adds.
 const withoutSignature = (upo: string) => upo.replace(/<ds:Signature .*<\/ds:Signature>/s, '')
 const schema = isHere ? (bytes: Buffer, _form: FormCode) => faultsOf(bytes, ...FA3) : undefined
 

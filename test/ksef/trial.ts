@@ -1,5 +1,5 @@
-// Documents go to the stand-in of the ministry while answers are lost, lines are cut and processes are killed: afterwards each must be
-// there exactly once, with a number, a hash and a receipt that agree with the bytes that are kept.
+// Sends documents to the KSeF simulator while responses are lost, connections are cut and processes are killed:
+// afterwards each must be there exactly once, with a number, a hash and a receipt that match the stored bytes.
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '../../src/platform/database/database.ts'
@@ -31,7 +31,7 @@ const BUYER = {
   buyer_country: 'PL',
 }
 const SENDING = 'POST /sessions/online/*/invoices'
-// What waits in numbers goes together.
+// Many waiting documents are sent in a batch.
 const OPENING = 'POST /sessions/batch'
 const CLOSING = 'POST /sessions/batch/*/close'
 const often = (call: string, percent: number, trouble: FaultRule['fault']): FaultRule => ({
@@ -65,7 +65,7 @@ export async function tryFaults({ seed, documents, kills, postgres_url }: Trial)
   const ministry = await startSimulator({ seed, polls: 0 })
   const folder = await makePlace(TOKEN, postgres_url === undefined ? undefined : { server: postgres_url })
   folder.environment.KWIT_KSEF_URL = ministry.url
-  // SQLite has one server.
+  // A database of SQLite has one server.
   const programs: Program[] = [await start(folder)]
   if (postgres_url) programs.push(await start(folder))
   const db = folder.open()
@@ -76,7 +76,7 @@ export async function tryFaults({ seed, documents, kills, postgres_url }: Trial)
     for (const end = Date.now() + END_MS; Date.now() < end; await sleep(100)) {
       const ok = await countSettled(db)
       if (ok === ids.length) break
-      // Somewhere between the first and the last of them.
+      // The kills are spread between the first and the last document.
       if (remaining > 0 && ok >= ((kills - remaining + 1) * documents) / (kills + 2)) {
         remaining--
         const which = Math.floor(chance() * programs.length)
@@ -120,13 +120,13 @@ async function prepare(program: Program, ministry: RunningSimulator, documents: 
   return invoices
 }
 
-// Every one has its number and its receipt.
+// Counts the documents with number and receipt.
 async function countSettled(db: Engine): Promise<number> {
   const row = await db.get<{ count: number }>(sql`select count(*) as count from gov_receipts`)
   return Number(row?.count ?? 0)
 }
 
-// Waits of minutes are over at once; what a process held that was killed is free after a while.
+// Ends waits of minutes at once; the locks of a killed process expire after a while.
 const passTime = (db: Engine, scope?: 'of the dead too') =>
   db.begin(async (db) => {
     const soon = Date.now() + 1500
@@ -135,7 +135,7 @@ const passTime = (db: Engine, scope?: 'of the dead too') =>
     await db.run(
       sql`update jobs set run_at = 1 where kind = 'send_to_ksef' and run_at > ${soon} and ${isIdle}`,
     )
-    // The hours of limits too, which many tries would use up.
+    // Ends the hours of rate limits too, which many attempts would reach.
     await db.run(sql`update ksef_holds set limits = null where holder is null`)
     if (scope) await db.run(sql`update ksef_holds set held_until = 0`)
   })
@@ -175,7 +175,7 @@ async function problemsOf(db: Engine, ministry: RunningSimulator, ids: readonly 
   return problems
 }
 
-// The same for the same seed.
+// Returns the same numbers for the same seed.
 function randomOf(seed: string): () => number {
   let state = [...seed].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7)
   return () => {

@@ -7,7 +7,7 @@ import { type RunningSimulator, startSimulator } from '../../src/simulators/ksef
 import { ask, encryption, FORM, openSession, seal, send, settled, sha, signIn, unseal } from './caller.ts'
 import { BUYER, fa3, SELLER } from './documents.ts'
 
-// What goes wrong on purpose, and what is counted, cut or kept.
+// Tests the faults that the simulator can produce, its rate limits, truncation and storage.
 
 const NOON = Date.parse('2026-11-16T11:00:00Z')
 let now = NOON
@@ -128,7 +128,7 @@ test('a batch in parts; queries are cut at their limit, and complete below the h
     seen.push(...body.invoices.map((invoice: any) => invoice.invoiceNumber))
     isMore = body.hasMore
     if (!body.isTruncated) continue
-    // Asked anew from the last date, which comes again.
+    // Queries again from the last date, which is included again.
     from = body.invoices.at(-1).permanentStorageDate
     page = -1
   }

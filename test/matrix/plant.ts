@@ -9,7 +9,7 @@ import { raw } from '../../src/platform/database/sql.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import { collectionOf, type Kwit, type TestAccount } from '../harness.ts'
 import { until } from '../wait-until.ts'
-// Accounts that hold something of everything, to look for in the answers that others get.
+// Fills accounts with records of every kind, for which tests search in responses to others.
 
 export const UNKNOWN_ID = 999_999_999_999
 export const PASSWORD = 'correct horse battery'
@@ -23,7 +23,7 @@ export type PlantedAccount = {
 
 export const nameOf = ({ method, path }: Route) => `${method} ${path}`
 
-// Texts that are written in a form of their own.
+// Texts that must have a certain form.
 const FORMS: readonly [RegExp, (word: string) => string][] = [
   [/^(invoice_)?pattern/, (word) => `${word}/nr`],
   [/endpoint$/, (word) => `0088:${word}`],
@@ -49,7 +49,7 @@ const sampleOf = (plural: string): Sample => {
   return sample
 }
 
-// An account with one record of each kind, every text of which holds the word.
+// Creates an account with one record of each kind. Every text in it contains the word.
 export async function plant(kwit: Kwit, prefix: string, word: string): Promise<PlantedAccount> {
   const account = await kwit.newAccount(prefix)
   const { token } = account
@@ -94,7 +94,7 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
   expect((await kwit.call('PUT', `/templates/${ids.templates}.json`, { token, body: form })).status).toBe(200)
   const settings = { account: { patterns: { vat: `${word}/nr` } } }
   expect((await kwit.call('PUT', '/account.json', { token, json: settings })).status).toBe(200)
-  // A person of this account alone.
+  // A user of this account alone.
   const user = {
     email: `${word}@example.com`,
     login: `${word}login`,
@@ -113,7 +113,7 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
   return { account, word, ids, login: user.login }
 }
 
-// Background work has come to its end.
+// Waits until background work is done.
 export async function settled({ db }: Kwit) {
   await until(
     async () => await db.all(raw(`select * from jobs where account_id > 0`)),
@@ -121,7 +121,7 @@ export async function settled({ db }: Kwit) {
   )
 }
 
-// All that the database holds of an account, apart from what others may add about its people, and from the traces of its calls.
+// All rows of an account, except for what others may add about its users, and for the log of its requests.
 export async function rowsOf({ db }: Kwit, { account, login }: PlantedAccount): Promise<string[]> {
   const rows: string[] = []
   for (const table of tables.filter(({ name }) => name !== 'request_log')) {

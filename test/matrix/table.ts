@@ -1,4 +1,4 @@
-// What every kind of caller gets from every route.
+// The status that every kind of caller gets from every route.
 import { modules } from '../../src/modules.ts'
 import { collectionOf } from '../harness.ts'
 
@@ -6,8 +6,8 @@ export const CALLERS = ['nobody', 'wrong', 'stranger', 'accountant', 'member', '
 export type Caller = (typeof CALLERS)[number]
 export type Statuses = { readonly [caller in Caller]: number }
 
-// What each caller gets for a record or list of the account itself. A stranger's token is good, but for another account: on
-// this account's host it is refused like a wrong one.
+// The status of each caller for a record or list of the account itself. A stranger's token is valid, but for another
+// account: on this account's host it is refused like a wrong one.
 const refused = { nobody: 401, wrong: 401, stranger: 401 }
 const READS: Statuses = { ...refused, accountant: 200, member: 200, admin: 200, owner: 200 }
 const CREATES: Statuses = { ...refused, accountant: 403, member: 201, admin: 201, owner: 201 }
@@ -41,9 +41,9 @@ const everybody = (status: number): Statuses => ({
   admin: status,
   owner: status,
 })
-// A session is known by its cookie; no token stands in for it.
+// A session is identified by its cookie, and never by a token.
 const NO_SESSION = everybody(401)
-// Without the token of a document nobody finds it, whoever they are.
+// Without the token of a document nobody finds it.
 const UNFOUND: Statuses = {
   nobody: 404,
   wrong: 404,
@@ -55,22 +55,22 @@ const UNFOUND: Statuses = {
 }
 const OPENS: Statuses = { ...INTEGRATION, wrong: 401, stranger: 401 }
 
-// Whose account it is has to be said, and what a planted document says no format could tell.
+// The request must name the account holder, and no format can express the content of the planted document.
 const UNNAMED: Statuses = { ...refused, accountant: 422, member: 422, admin: 422, owner: 422 }
 
-// No invoice is sent along, and what is planted is none.
+// The request contains no invoice, and the planted file is none.
 const NOT_READ: Statuses = { ...refused, accountant: 403, member: 422, admin: 422, owner: 422 }
 
-// Nobody has entered what would let us in.
+// No credentials are stored for the connection.
 const NO_SECRET: Statuses = { ...refused, accountant: 403, member: 403, admin: 422, owner: 422 }
 
-// A task that makes no file.
+// The task makes no file.
 const NO_FILE: Statuses = { ...refused, accountant: 404, member: 404, admin: 404, owner: 404 }
 
 // The planted file is no PDF.
 const NO_PDF: Statuses = { ...refused, accountant: 404, member: 404, admin: 404, owner: 404 }
 
-// Nothing is kept with a record that was just made.
+// A record that was just created has no file.
 const TAKES_FILE_AWAY: Statuses = { ...refused, accountant: 403, member: 404, admin: 404, owner: 404 }
 
 // The record belongs to the owner.
@@ -100,7 +100,7 @@ const OWNS: Statuses = { ...ADMINISTERS, admin: 403 }
 // The plain routes of every resource that a module declares.
 const resources = modules.flatMap((module) => module.resources ?? [])
 
-// A route that is not here fails the first test by its name.
+// The first test names each route that is missing here.
 const ROUTES: { readonly [route: string]: Statuses } = {
   ...Object.assign({}, ...resources.map((resource) => crud(collectionOf(resource)))),
   'POST /users': INTEGRATION,
@@ -108,7 +108,7 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'POST /account': OPENS,
   'GET /account': READS,
   'GET /account/clock': READS,
-  'POST /account/clock': NO_SECRET, // no sandbox
+  'POST /account/clock': NO_SECRET, // the account is no sandbox
   'PUT /account': ADMINISTERS,
   'PATCH /account': ADMINISTERS,
   'POST /account/add_user': INVITES,
@@ -201,7 +201,7 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'GET /clients/open_amounts': UNNAMED,
   'GET /clients/:id/credit': READS,
   'POST /clients/:id/merge': NOT_READ,
-  'POST /clients/:id/renew_panel': NOT_READ, // it is switched off
+  'POST /clients/:id/renew_panel': NOT_READ, // the portal is switched off
   'POST /invoices/:id/use_credit': CHANGES,
   'GET /invoices/:id/interest': READS,
   'POST /invoices/:id/interest': NOT_READ,
@@ -264,7 +264,7 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'POST /imports/:id/run': CHANGES,
   'GET /imports/:id/problems': READS,
   'GET /account_transfers': OWNS,
-  'POST /account_transfers': { ...OWNS, owner: 422 }, // from nowhere
+  'POST /account_transfers': { ...OWNS, owner: 422 }, // the body names no source
   'GET /account_transfers/:id': OWNS,
   'POST /account_transfers/:id/stop': OWNS,
   'GET /account_transfers/:id/report': OWNS,
@@ -279,7 +279,7 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'GET /tasks/:id/result': NO_FILE,
   'GET /tax_entries': READS,
   'GET /closing': READS,
-  // Without a month, and for a month that nobody closed.
+  // Without a month, and for a month that is not closed.
   'POST /closing': { ...NO_SECRET, accountant: 422 },
   'POST /closing/:month/filed': { ...NO_FILE, member: 403 },
   'POST /closing/:month/reopen': { ...NO_FILE, member: 403 },
@@ -381,8 +381,8 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'GET /docs/:part': UNFOUND,
 }
 
-// What accountants may write, as members may: expenses, payments and received files. Whether a
-// document is an expense, only its row tells; that of the matrix is a sale.
+// Accountants may write expenses, payments and received files, as members may. Whether a document is an expense is
+// stored in its row; that of the matrix is a sale.
 const BOOKKEEPING =
   /^(?:(?:POST|PUT|PATCH|DELETE) \/(?:banking\/payments?|payments|received_files|ksef_purchases|closing)(?:\/|$)|POST \/invoices\/import$)/
 

@@ -1,5 +1,5 @@
-// Whether two accounts are equal, record by record, as anybody sees them who asks the API of both. It shares nothing with what moves
-// accounts: records are matched by what people know them by, and every id that one names is looked up by that.
+// Compares two accounts record by record through the API of both. It shares no code with the transfer: it matches
+// records by their names and numbers, and resolves every id in a record by that match.
 import { readPdf } from '../pdf-text.ts'
 
 export type Side = { url: string; token: string }
@@ -34,7 +34,7 @@ const QUERIES: { [list in List]?: string } = {
 
 const ADDRESSES: { [list in List]?: string } = { drafts: 'invoices' }
 
-// Which list the ids in a field are of.
+// The list to which the ids in a field belong.
 const NAMED: { [field: string]: List } = {
   category_id: 'categories',
   warehouse_id: 'warehouses',
@@ -63,7 +63,7 @@ const NAMED: { [field: string]: List } = {
   recurring_id: 'recurrings',
 }
 
-// What is of the house and not of the record.
+// Fields that belong to the server and not to the record.
 const OWN = ['updated_at', 'account_id', 'user_id', 'creator_id', 'updater_id', 'logo_updated_at']
 const INSIDE: { [field: string]: List } = {
   invoices: 'invoices',
@@ -72,13 +72,13 @@ const INSIDE: { [field: string]: List } = {
   bank_accounts: 'bank_accounts',
 }
 
-// A company takes the place of the one an account was opened with, and a draft is a request that is asked anew.
+// A company replaces the one with which an account was opened, and a draft is created by a new request.
 const MADE_ANEW = ['departments', 'drafts']
 
-// Series rest until somebody resumes them here.
+// Series are paused until a user resumes them here.
 const RESTING = ['state', 'problem', 'upcoming', 'sending_datetime', 'next_invoice_date']
 
-// Line ids say the document and a place in it.
+// Line ids contain the document and a position in it.
 const LINES_A_DOCUMENT = 1_000_000
 
 export async function readAll({ url, token }: Side, path: string, query = ''): Promise<Row[]> {
@@ -159,7 +159,7 @@ async function pair(source: Side, target: Side): Promise<PairedRows> {
   return { pairs, problems }
 }
 
-// The record there, with the ids that it would have here.
+// The record of the source, with the ids that it should have in the target.
 function renamed(row: Row, list: string, ids: ReadonlyMap<string, number>): Row {
   const id = ids.get(`${list} ${row.id}`)
   const rename = (value: any, field: string, inside: List | undefined): any => {

@@ -1,4 +1,4 @@
-// Something of everything that an account can hold, made over the API.
+// Creates records of every kind that an account can contain, over the API.
 import type { Side } from './compare.ts'
 
 type Row = { [field: string]: any }

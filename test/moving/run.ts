@@ -1,6 +1,6 @@
-// npm run moving -- --invoices 10000 --kills 10 --seed 7 --engine sqlite --prints 60: an account of one Kwit moves into another by `kwit move`, or
-// with `--by server` as its page asks for it. Whoever does it is killed again and again on the way. What has come in the end is held
-// against the account there, record by record.
+// npm run moving -- --invoices 10000 --kills 10 --seed 7 --engine sqlite --prints 60: transfers an account from one
+// Kwit to another by `kwit move`, or with `--by server` in the background, as its page requests it. The process is
+// killed again and again on the way. The result is compared with the source account, record by record.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,7 +22,7 @@ import { compareAccounts } from './compare.ts'
 
 const TOKENS = { there: 'tokenthereofmoving12345', here: 'tokenhereofmoving123456' }
 const POLL_MS = 10
-const PORTION_MS = 100 // about as long as one takes, so that a kill falls into the midst of the next one
+const PORTION_MS = 100 // about the duration of one portion, so that a kill falls into the middle of the next one
 const TOLD_MAX = 20
 
 const { values } = parseArgs({
@@ -32,7 +32,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     engine: { type: 'string', default: 'sqlite' },
     by: { type: 'string', default: 'command' },
-    prints: { type: 'string', default: '60' }, // documents whose sheets are compared too
+    prints: { type: 'string', default: '60' }, // documents whose PDFs are compared too
   },
 })
 const [invoices, kills, seed, prints] = [values.invoices, values.kills, values.seed, values.prints].map(
@@ -74,7 +74,7 @@ try {
   await postgres?.stop()
 }
 
-// Each run brings a part by chance before it is killed, and the last one the rest. Answers how many were killed.
+// Each run transfers a random part before it is killed, and the last one the rest. Returns how many were killed.
 async function moveIn(here: DataFolder, from: string): Promise<number> {
   const again = () => run(here, `move --from ${from} --account demo`, { KWIT_TRANSFER_TOKEN: TOKENS.there })
   const killed = await killing(here, async () => again())
@@ -82,7 +82,7 @@ async function moveIn(here: DataFolder, from: string): Promise<number> {
   return killed
 }
 
-// The same by the server, which is asked once and goes on by itself when it is started again.
+// The same by the server, which is asked once and continues by itself after a restart.
 async function serveIn(here: DataFolder, from: string): Promise<number> {
   const headers = { authorization: `Bearer ${TOKENS.here}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ move: { from, token: TOKENS.there } })

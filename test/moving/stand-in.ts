@@ -1,5 +1,6 @@
-// A service of the family as others have recorded its answers (shortened to what matters here), on a bad day: it limits, breaks off
-// in the middle of an answer, tells records twice, leaves fields out and gets its sums wrong.
+// Simulates a faulty service, with recorded responses of compatible services (shortened to what matters here): it
+// limits requests, breaks off in the middle of a response, returns records twice, omits fields and miscalculates
+// sums.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { strToU8, zipSync } from 'fflate'
@@ -86,7 +87,7 @@ const LISTS: { [path: string]: Row[][] } = {
       invoice(1006, { client_id: 777, attachments_count: 2, recurring_id: 3001, issue_date: '2018-02-05' }),
     ],
   ],
-  // Its service goes on with the first; the second has no day to be counted from.
+  // The service continues the first series; the second has no start date.
   '/recurrings.json': [
     [
       {
@@ -126,14 +127,14 @@ const FILES: Row[] = Array.from({ length: 101 }, (_, index) => ({
   file_name: `note-${index + 1}.txt`,
 }))
 
-// As the family gives them: a ZIP file, though its address ends otherwise.
+// Compatible services return a ZIP file, whatever the extension of its address.
 const PACKED = zipSync({ 'umowa.pdf': strToU8('%PDF-1.7 contract'), 'inside/note.txt': strToU8('a note') })
 
 export type StandIn = {
   url: string
   asked: string[]
   tokens: Set<string | undefined>
-  release: () => void // what was held is answered
+  release: () => void // answers the held requests
   close: () => void
 }
 
@@ -145,7 +146,8 @@ function pagesAt(path: string, query: URLSearchParams): Row[][] | undefined {
 
 type Day = { is_page?: boolean; holds?: string; leads_to?: string; tells?: { [path: string]: Row[] } }
 
-// `holds`: a path that is not answered before it is told to; `leads_to`: where it sends everybody; `tells`: in place of the usual.
+// `holds`: a path that is answered only after release; `leads_to`: the target of redirects; `tells`: responses in
+// place of the usual ones.
 export async function startStandIn({ is_page, holds, leads_to, tells = {} }: Day = {}): Promise<StandIn> {
   const paths: string[] = []
   const tokens = new Set<string | undefined>()

@@ -1,4 +1,4 @@
-// What must hold afterwards, whatever happened.
+// Checks what must hold afterwards, whatever happened.
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import type { DataFolder } from '../program.ts'
@@ -82,7 +82,7 @@ function checkNumbers(documents: NumberedDocument[], ledger: Ledger) {
   }
 }
 
-// A number may be missing when its document was deleted, or when the next one was written by hand.
+// A number may be missing if its document was deleted, or if the next one was entered by hand.
 function checkGaps(name: string, documents: NumberedDocument[], ledger: Ledger) {
   const first = documents[0] as NumberedDocument
   const deleted = new Set<string>()

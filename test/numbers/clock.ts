@@ -1,5 +1,5 @@
-// Loaded before the program: time that runs faster, so that days, months and years turn while clients wait for their numbers. It
-// goes on where it was after a restart.
+// Loaded before the program: makes time run faster, so that days, months and years change while clients create
+// documents. It continues from the same time after a restart.
 const [origin = 0, first = 0, speed = 1] = (process.env.TURNING_CLOCK ?? '').split(',').map(Number)
 const realNow = Date.now
 

@@ -1,4 +1,4 @@
-// The smallest client: one connection each, and an error for every answer that did not come whole.
+// A minimal client: one connection each, and an error for every incomplete response.
 import { Agent, request } from 'node:http'
 
 export type Reply = { status: number; text: string; json: any }

@@ -1,4 +1,4 @@
-// The clients at work: each asks, notes the answer, asks again, until the program is gone.
+// The clients: each sends a request, records the response, and repeats until the program is gone.
 import { sender } from './http.ts'
 import { type Ask, HAND_DAY } from './plan.ts'
 
@@ -27,7 +27,7 @@ export class Ledger {
   }
 }
 
-const CLASH_CROWD = 6 // how many ask for one number
+const CLASH_CROWD = 6 // how many request the same number
 
 export async function work(url: string, accounts: Account[], asks: Generator<Ask>, ledger: Ledger) {
   const { send, close } = sender(url)
@@ -39,7 +39,7 @@ export async function work(url: string, accounts: Account[], asks: Generator<Ask
       else await create(send, account, ask, ledger)
     }
   } catch (error) {
-    // The program was killed: what was under way may have happened or not.
+    // The program was killed: a request in progress may have been executed or not.
     if (!(error as NodeJS.ErrnoException).code && (error as Error).message !== 'cut off')
       ledger.fault(`a client gave up: ${error}`)
   } finally {

@@ -1,12 +1,12 @@
-// What the clients ask for. Everything follows from the seed; which client comes first is up to the machine.
+// The requests of the clients. They follow from the seed; their order depends on the machine.
 import { randomFrom } from '../program.ts'
 
 export type Path =
-  | 'auto' // number and day left to the program
-  | 'dated' // the number left to the program, the day given
-  | 'hand' // a number that fits and moves the counter
-  | 'clash' // a number that fits nothing and that others ask for too
-  | 'delete' // the newest document this side knows of
+  | 'auto' // the program chooses number and date
+  | 'dated' // the program chooses the number, the request the date
+  | 'hand' // a number that fits the pattern and moves the counter
+  | 'clash' // a number that fits no pattern and that other clients request too
+  | 'delete' // deletes the newest document that the client knows
 
 export type Ask = {
   way: Path
@@ -14,14 +14,14 @@ export type Ask = {
   kind: string
   department: 'daily' | 'yearly' | null
   issue_date: string | null
-  ahead: number // how far a number by hand runs ahead
+  ahead: number // how far a number entered by hand is ahead
   format: 'json' | 'xml'
 }
 
 type Series = Pick<Ask, 'account' | 'kind' | 'department'>
 
 export const ACCOUNTS = 3
-// Of the third account; the other two keep the defaults.
+// Of the third account; the other two use the defaults.
 export const PATTERNS = { vat: 'FV/nr/mm/yyyy', receipt: 'PAR nr-d dd.mm.yy' }
 export const DEPARTMENTS = {
   daily: { name: 'Daily', use_pattern: true, invoice_pattern: 'D/nr-d/dd/mm/yyyy' },
@@ -55,7 +55,7 @@ const TURNS = [
   '2028-02-29',
 ]
 
-// Shares of a hundred; the rest is 'auto'.
+// Percentages; the rest is 'auto'.
 const WAYS: [Path, number][] = [
   ['dated', 15],
   ['hand', 6],

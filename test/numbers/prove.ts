@@ -1,5 +1,6 @@
-// Clients ask for documents, the program is killed at random moments and started again on the same data; afterwards no number is
-// there twice, none is missing, dates and numbers are in order, and everything acknowledged is there.
+// Clients create documents while the program is killed at random moments and started again on the same data.
+// Afterwards no number occurs twice, none is missing, dates and numbers are in order, and everything acknowledged
+// exists.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { childrenOf, makePlace, type Program, randomFrom, start } from '../program.ts'
@@ -13,7 +14,7 @@ export type Run = {
   seconds: number
   clients: number
   processes?: number
-  addresses?: number // so many programs, each with its own, share the database
+  addresses?: number // so many programs, each with its own address, share the database
   threads?: string | undefined
   postgres: Parameters<typeof makePlace>[1]
   urls?: readonly string[] // the DATABASE_URL of each address, where they differ
@@ -22,10 +23,10 @@ export type Verdict = Figures & { faults: string[]; acknowledged: number; refuse
 
 const TOKEN = 'firsttokenofthenumbers123'
 const INTEGRATION_TOKEN = 'integrationtokenofthenumbers'
-// From the last days of a year over the end of the next month.
+// From the last days of a year to the end of the next month.
 const FIRST_MOMENT = Date.parse('2026-12-29T20:00:00Z')
 const SPAN_MS = 36 * 86_400_000
-// Also on a slow machine.
+// Required also on a slow machine.
 const KILLS_MIN = 2
 const ACKNOWLEDGED_MIN = 100
 const LIFE_MIN_MS = 400
@@ -56,12 +57,12 @@ export async function proveNumbers(run: Run, tell: (line: string) => void): Prom
   let kills = 0
   const isTimeOver = () => Date.now() >= began + seconds * 1000
   const isEnough = () => kills >= KILLS_MIN * addresses && ledger.acknowledged >= ACKNOWLEDGED_MIN
-  // Each dies in its own time, while the others go on.
+  // Each program is killed at its own time, while the others continue.
   const live = async (begun: Program, number: number) => {
     const requests = asks.filter((_, client) => client % addresses === number)
     const random = randomFrom(seed + number)
     let program = begun
-    // Who is too slow to acknowledge anything in one life gets longer ones.
+    // A machine that is too slow to acknowledge anything in one life gets longer ones.
     for (let patience = 1; !isTimeOver() || !isEnough(); patience *= isTimeOver() ? 2 : 1) {
       const load = Promise.all(requests.map((client) => work(program.url, accounts, client, ledger)))
       const lifeMs = LIFE_MIN_MS + random() * Math.min(LIFE_MAX_MS, seconds * 250)

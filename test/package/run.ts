@@ -1,5 +1,5 @@
-// `npm run package`: packs Kwit, installs the package into an empty folder as a stranger would, starts it with `kwit` alone, and asks
-// it for a page, an invoice and its PDF.
+// `npm run package`: packs Kwit, installs the package into an empty folder as a new user would, starts it with `kwit`
+// alone, and requests a page, an invoice and its PDF.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -58,7 +58,7 @@ function install(tarball: string): string {
   return home
 }
 
-// What is linked twice lies there once.
+// Counts hard-linked files once.
 function bytesIn(folder: string): number {
   const seen = new Map<number, number>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -111,7 +111,7 @@ async function text(url: string): Promise<string> {
   return (await fetch(url)).text()
 }
 
-// npm is a script: run by the Node that runs this where its path is known.
+// npm is a script: the current Node runs it where its path is known.
 function npm(args: string[], cwd: string): string {
   const cli = process.env.npm_execpath
   const env = Object.fromEntries(

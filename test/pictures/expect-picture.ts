@@ -1,15 +1,16 @@
-// Compares what is drawn with the pictures in this folder. `npm run pictures` writes them anew after an intended change.
+// Compares drawings with the pictures in this folder. `npm run pictures` redraws them after an intended change.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { ROOT } from '../program.ts'
 import { type Picture, readPng, writePng } from './png.ts'
 
-// A pixel differs if a channel does by more than a sixth: the edges of letters may be smoothed a little differently.
+// A pixel differs if one of its channels differs by more than a sixth, because the edges of letters may be smoothed a
+// little differently.
 const DIFFERENCE_MIN = 43
-// Sixteen values a channel are enough to compare, and make the files a third as large.
+// Sixteen values per channel are enough to compare, and make the files a third as large.
 const STEP = 17
-// The share of pixels that may differ. A word that moved or changed is more.
+// The share of pixels that may differ. A word that moved or changed exceeds it.
 export const SHARE_MAX = 0.0002
 
 const FOLDER = join(ROOT, 'test', 'pictures')

@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 
-// Other versions of Chromium draw letters a little differently, so pages are compared only in the one that npm installs.
+// Other versions of Chromium draw letters a little differently, so pages are compared only in the one that npm
+// installs.
 const isPinned = process.platform === 'linux' && process.arch === 'x64' && !process.env.KWIT_CHROMIUM
 
 export function inPinnedChromium(name: string, body: () => void) {

@@ -1,4 +1,4 @@
-// Reads and writes PNG files of eight bits a channel without interlacing, as Chromium and `writePng` make them.
+// Reads and writes PNG files of eight bits per channel without interlacing, as Chromium and `writePng` create them.
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 export type Picture = { width: number; height: number; colors: Buffer } // red, green and blue of each pixel
@@ -42,10 +42,11 @@ export function readPng(bytes: Buffer): Picture {
   return withoutAlpha({ width, height, samples, channels })
 }
 
-// Each line says how its bytes were predicted: not at all, from the pixel before, from above, or from both.
+// The first byte of each line says how its bytes were predicted: not at all, from the pixel before, from above, or
+// from both.
 function unfilter(lines: Buffer, stride: number, channels: number): Buffer {
   const height = lines.length / (stride + 1)
-  // An empty line above and an empty pixel before each line.
+  // An empty line above, and an empty pixel before each line.
   const width = stride + channels
   const samples = Buffer.alloc(width * (height + 1))
   for (let y = 0; y < height; y++) {

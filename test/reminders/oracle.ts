@@ -1,5 +1,5 @@
-// Random plans of reminders, and what has to come of them, told by somebody who goes through the days with a calendar of the wall and
-// knows nothing of how the program does it.
+// Generates random plans of reminders, and computes the expected e-mails by walking through the days, independently
+// of the program.
 
 export type Event = { at: number; pays?: number; holds?: number; stops?: boolean; looks?: boolean }
 export type Plan = {
@@ -51,7 +51,7 @@ export function expected({ start, time_zone, hour, quiet, steps, sales, events }
       if (event.pays === index) isPaid = true
       if (event.holds === index) isHeld = event.stops as boolean
       if (!event.looks) continue
-      // Somebody looks once a day: only if the hour has come since the last time.
+      // The scheduler runs once a day: only if the hour has come since the last run.
       const isDue = hasCome(looked, event.at, hour, time_zone)
       if (!isDue) continue
       looked = event.at
@@ -89,7 +89,7 @@ function weekday(paymentTo: string, days: number, quiet: Plan['quiet']): string 
   return iso(at)
 }
 
-// The first quarter of an hour of that day at which a clock on the wall shows the hour or a later one.
+// The first quarter of an hour of that day at which a clock in the zone shows the hour or a later one.
 function firstMinute(day: string, hour: number, timeZone: string): number {
   const key = `${day} ${hour} ${timeZone}`
   const cached = minutes.get(key) ?? seekMinute(day, hour, timeZone)

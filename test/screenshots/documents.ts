@@ -1,4 +1,4 @@
-// The company of the pictures, and a few documents that are easy to read beside the sample data.
+// The company of the screenshots, and a few documents that are easy to read beside the sample data.
 
 type Call = (method: string, path: string, json?: object) => Promise<{ [field: string]: unknown; id: number }>
 

@@ -1,4 +1,4 @@
-// What each picture of the documentation shows.
+// Describes each screenshot of the documentation.
 import type { Page } from 'playwright-core'
 import type { Documents } from './documents.ts'
 

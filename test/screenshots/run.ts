@@ -1,5 +1,5 @@
-// `npm run screenshots` takes the pictures of the documentation anew, from sample data with a fixed seed and a fixed day, so that they
-// change only when the web application does. `-- overview` takes one picture.
+// `npm run screenshots` takes the screenshots of the documentation again, with sample data of a fixed seed and day,
+// so that they change only when the web application does. `-- overview` takes one of them.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const TOKEN = 'tokenofthepictures1234567'
 const BYTES_MAX = 160_000
 const SETTLED_MS = 1_500 // charts and previews are drawn after the data has arrived
 
-// Runs in every process and page: the clock starts at the fixed instant and then goes on.
+// Runs in every process and page: the clock starts at the fixed instant and then runs.
 const shiftClock = (begin: number) => {
   const RealDate = Date
   const aheadMs = begin - RealDate.now()

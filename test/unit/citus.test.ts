@@ -1,4 +1,4 @@
-// What `npm run citus` is told and tells; the rest of it needs a cluster.
+// Tests the arguments and the report of `npm run citus`; the rest of it needs a cluster.
 import { describe, expect, test } from 'vitest'
 import { readCluster } from '../citus/cluster.ts'
 import { type FileResult, summarise } from '../citus/report.ts'

@@ -1,4 +1,4 @@
-// The pages of the documentation that follow from the program.
+// Tests the pages of the documentation that are generated from the program.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { judge } from '../durability/trace.ts'
 
-// Traces as strace writes them, thread by thread; the program that reads them must see what is wrong.
+// Tests that the reader of strace traces detects every wrong order, in traces of several threads.
 
 const DATA = '/data/kwit.db'
 const LOG = `${DATA}-wal`

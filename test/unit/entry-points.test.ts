@@ -27,7 +27,8 @@ test('the guide shows the table of entry points', () => {
   expect(rows).toEqual(expected)
 })
 
-// The first step alone does not validate, send or move money, so only entry points without these may use it.
+// This function alone does not validate, send or move payments, so only entry points that need none of these may call
+// it.
 test('only payments, received files and samples of previews create an invoice without side effects', () => {
   const callers = globSync('src/**/*.ts', { cwd: new URL('../..', import.meta.url) })
     .filter((path) => !path.endsWith('.test.ts'))

@@ -1,4 +1,4 @@
-// The guides name labels of the web application in bold, and people look for exactly these words.
+// Guides name labels of the web application in bold, and readers search for exactly these words.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,5 @@
-// Whatever another server answers, a call to it ends soon and takes little: everything that calls out, against a server that means harm.
+// Tests that a call to another server ends soon and uses little memory, whatever the server responds: covers all code
+// that makes calls.
 import { globSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { jsonCalls } from '../../src/access-points/json-calls.ts'
@@ -81,7 +82,7 @@ const rates = (url: string) =>
 
 type Caller = { call: (url: string) => Promise<unknown>; megabytes: number }
 
-// How much of an answer each reads before it hangs up; a payment provider is asked three times.
+// How much of a response each caller reads before it closes the connection; a payment provider is called three times.
 const CALLERS: { [name: string]: Caller } = {
   'an access point': {
     call: (url) => jsonCalls(url, 'key', () => '')()('GET', '/documents'),
@@ -96,7 +97,7 @@ const CALLERS: { [name: string]: Caller } = {
   'a bank with rates': { call: (url) => rates(url).run(stub({}), stub({ now: 0 })), megabytes: 1 },
 }
 
-// What lies in the buffers of connections that were hung up on.
+// The size of buffers of closed connections.
 const BUFFERED_MEGABYTES = 25
 
 test.each(
@@ -110,7 +111,7 @@ test.each(
   expect(server?.bytesSent()).toBeLessThan((megabytes + BUFFERED_MEGABYTES) * 1_000_000)
 })
 
-// Whoever calls in another way has bounds of its own to prove here.
+// Code that makes calls in another way must prove its limits here.
 const OWN_CALLS = ['src/domains/data-exchange/account-transfer/source.ts', 'src/platform/outbound.ts']
 
 test('nothing else in the sources calls another server', () => {

@@ -1,4 +1,4 @@
-// What is stored is read by the declarations of today: they may add, and change only together with a step.
+// Tests that current declarations can read stored data: additions are allowed, changes need an upgrade step.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { migrations } from '../../src/database-schema.ts'
@@ -54,7 +54,7 @@ describe('a difference', () => {
     const [difference] = differing([])
     expect(`${difference?.field} ${difference?.trouble}`).toMatch(words)
     expect(differing([difference?.field ?? '']).every(({ trouble }) => trouble === undefined)).toBe(true)
-    // A step of before has altered something else.
+    // An earlier step altered another field.
     const old = compare(described({}, ['new step']), after, [
       { name: 'new step', alters: [difference?.field ?? ''] },
     ])

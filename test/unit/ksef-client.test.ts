@@ -1,4 +1,4 @@
-// The client of KSeF where things go wrong: each way to fail has its kind, and nobody is told what is not theirs to know.
+// Tests errors of the KSeF client: each has its kind, and no message reveals secrets.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { zipSync } from 'fflate'

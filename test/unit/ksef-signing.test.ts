@@ -1,4 +1,4 @@
-// What we sign is read by the programs of others: two of them, which share no line with us or with each other.
+// Tests our signatures with two libraries that share no code with Kwit or with each other.
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { CertificateError, readCertificate } from '../../src/ksef/certificates.ts'
@@ -8,7 +8,7 @@ import { verifyByXades, verifyByXmlCrypto } from '../ksef/signature-readers.ts'
 
 const NOW = Date.UTC(2026, 10, 16, 12)
 const YEAR_MS = 365 * 86_400_000
-// What has to be escaped in a distinguished name, in it.
+// Characters that must be escaped in a distinguished name.
 const SUBJECT = [
   ['countryName', 'PL'],
   ['organizationName', 'Żółw, "Synowie" & Spółka'],

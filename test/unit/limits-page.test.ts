@@ -1,5 +1,5 @@
-// docs/operate/limits.md is written by hand, because most rows join several limits in a sentence. Rows whose numbers are constants are
-// compared with them.
+// docs/operate/limits.md is written by hand, because most rows join several limits in a sentence. This test compares
+// the rows whose numbers are constants with the code.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Polish and German texts use one term for each concept. These words named the same things before, in some of the texts.
+// Polish and German texts use one term for each concept. Earlier texts used these other words for the same concepts.
 
 const TEXTS = {
   pl: [
@@ -53,7 +53,7 @@ function filesIn(folder: string): string[] {
   return readdirSync(folder).map((name) => join(folder, name))
 }
 
-// The keys of messages are English.
+// The keys of messages are in English.
 function findIn(file: string, wrong: RegExp): string[] {
   const lines = readFileSync(file, 'utf8').split('\n')
   return lines

@@ -22,7 +22,8 @@ import type { ApiRequest } from '../../src/platform/http/route.ts'
 import { LOCK_CELLS } from '../../src/platform/threads.ts'
 import { stub } from '../stub.ts'
 
-// What is there for speed alone can be lost without a wrong answer. Here it goes red: docs/internals/performance.md lists what is held where.
+// Caches and other code that exists only for speed can stop working without a wrong response. These tests detect it;
+// docs/internals/performance.md lists which test covers what.
 
 const shared: SharedCells = new Int32Array(new SharedArrayBuffer(SHARED_CELLS * 4))
 const scope = { account_id: 1, time_zone: 'UTC', now: Date.UTC(2026, 10, 15) }
@@ -46,7 +47,7 @@ const commits = () => Atomics.load(shared, LOCK_CELLS)
 const store = (name: string) =>
   transaction(db, async (db) => insertRecord(db, 1, clients, compose(clients, { name }), 0))
 
-// The same database, and what it was asked.
+// The same database, which records its queries.
 function listened(queries: string[]): Database {
   const hear = (query: Sql) => {
     queries.push(query.text)

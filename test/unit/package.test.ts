@@ -1,4 +1,4 @@
-// What `npm pack` carries, without packing: `npm run package` installs it and starts it.
+// Tests the content of the package without packing it: `npm run package` installs and starts it.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ type Manifest = {
   bin: { kwit: string }
 }
 
-// Found by their files, not imported by name.
+// Used by their files, not imported by name.
 const FOUND = /^(@expo-google-fonts\/.+|dejavu-fonts-ttf|@cwasm\/webp|node|omggif)$/
 
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest
@@ -91,7 +91,7 @@ describe('the package', () => {
         'stripe/esm/a.js',
       ],
     ]
-    // Of all fonts that are installed, and of what Node and Stripe bring.
+    // Unused files of installed fonts, and of Node and Stripe.
     const unread = [
       ...[
         font('inter', '900Black/Inter_900Black.ttf'),
@@ -113,7 +113,7 @@ describe('the package', () => {
     trimPackages((name) => join(folder, name))
     expect(remaining()).toEqual(read)
     rmSync(folder, { recursive: true })
-    // They are what the sources name.
+    // The sources name these files.
     for (const file of read.filter((file) => file.endsWith('.ttf')))
       expect(existsSync(join(ROOT, 'node_modules', file)), file).toBe(true)
   })

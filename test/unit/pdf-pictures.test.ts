@@ -1,4 +1,5 @@
-// What is printed looks as it did: the first pages of eight PDFs, drawn by PDFium, which draws alike on every machine.
+// Tests that PDFs look the same as before: the first pages of eight PDFs, drawn by PDFium, which draws the same on
+// every machine.
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -108,7 +109,7 @@ test('a column that moves by three pixels is noticed', async () => {
   const { id } = await issue({ number: 'MOVED/1' })
   const picture = await draw(`/invoices/${id}.pdf`)
   const moved = { ...picture, colors: Buffer.from(picture.colors) }
-  // The last fifth of the sheet, where the amounts are.
+  // The last fifth of the page, where the amounts are.
   for (let y = 0; y < picture.height; y++)
     for (let x = 500; x < WIDTH - 3; x++)
       picture.colors.copy(moved.colors, (y * WIDTH + x + 3) * 3, (y * WIDTH + x) * 3, (y * WIDTH + x) * 3 + 3)

@@ -1,4 +1,4 @@
-// What people with a role of the account's own, or of some departments, need for the routes of the application.
+// Tests which permissions routes require of users with a custom role or with some departments only.
 import { expect, test } from 'vitest'
 import { routesOf } from '../../src/app.ts'
 import { createContext } from '../../src/app-context.ts'

@@ -7,7 +7,8 @@ import type { Engine } from '../../src/platform/database/database.ts'
 import { openSqlite } from '../../src/platform/database/engines/sqlite/engine.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 
-// A long list is walked along an index in its own order: sorted anew for every page, a million documents would be read each time.
+// Tests that long lists are read along an index in their order: sorting for every page would read a million documents
+// each time.
 
 let folder: string
 let db: Engine
@@ -95,7 +96,7 @@ test.each(LISTS)('the list of invoices (%s) needs no sorting', async (_name, whi
   expect(steps).toEqual([expect.stringContaining('USING COVERING INDEX')])
 })
 
-// By the issue date and, for what is declared in another month, by that day.
+// By issue date, and by the date of declaration for documents declared in another month.
 test.each([
   ['issue_date', 'and declared_on is null'],
   ['declared_on', ''],

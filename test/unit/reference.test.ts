@@ -1,4 +1,4 @@
-// The document itself: whether it is sound, whole, and of use to those who make a client from it.
+// Tests that the OpenAPI document is valid, complete, and usable to generate a client.
 import { execFile } from 'node:child_process'
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -6,7 +6,7 @@ import { errorText, findFieldLabel, translateMessage } from '../../web/locales/e
 import { pl } from '../../web/locales/pl/index.ts'
 import { collectSaid } from '../server-messages.ts'
 
-// Whoever uses the pages is refused in the language of the page, under the names that the page uses.
+// Tests that the web application shows errors of the server in its language, with the labels of its fields.
 
 const { texts, fields } = collectSaid()
 const knownTexts = [...texts.keys()]

@@ -9,7 +9,7 @@ import { de } from '../../web/locales/de/index.ts'
 import { en } from '../../web/locales/en/index.ts'
 import { pl } from '../../web/locales/pl/index.ts'
 
-// The pages show the rules and checks of the server in the language of the user.
+// Tests that pages show the rules and checks of the server in the language of the user.
 
 const rules = { ...POLISH_RULES, ...GERMAN_RULES, ...GENERAL_RULES }
 const codes = CHECKS.map(({ code }) => code)

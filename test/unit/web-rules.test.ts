@@ -23,7 +23,7 @@ import { kinds as german } from '../../web/locales/de/invoice-kinds.ts'
 import { kinds as english } from '../../web/locales/en/invoice-kinds.ts'
 import { kinds as polish } from '../../web/locales/pl/invoice-kinds.ts'
 
-// What the web application knows by itself, to say at once what the server would say, is what the server says.
+// Tests that rules which the web application checks itself, to respond at once, equal those of the server.
 
 describe('patterns of numbers', () => {
   test('are valid on the page if they are valid on the server', () => {

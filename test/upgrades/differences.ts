@@ -1,11 +1,11 @@
-// What a release answered and this version answers otherwise, but for what was changed on purpose.
+// Finds differences between responses of a release and of this version, except for intended changes.
 import type { Answers } from './tell.ts'
 
 export type Difference = { path: string; field: string; before: unknown; now: unknown }
 
 type Purpose = {
   release: string
-  of: RegExp // path of the answer, a space, path of the field in it
+  of: RegExp // path of the response, a space, path of the field in it
   because: string
   is?: (difference: Difference) => boolean
 }
@@ -144,7 +144,7 @@ export function differences(release: string, before: Answers, now: Answers): Dif
   return all.filter((difference) => !isOnPurpose(release, difference))
 }
 
-// Only what was answered then: later versions may say more.
+// Compares only fields of the earlier response: later versions may add some.
 function compare(differences: Difference[], path: string, field: string, before: unknown, now: unknown) {
   const isOtherForm = Array.isArray(before) !== Array.isArray(now)
   if (
@@ -163,7 +163,7 @@ function compare(differences: Difference[], path: string, field: string, before:
     compare(differences, path, `${field}.${name}`, value, (now as { [name: string]: unknown })[name])
 }
 
-// Every word that was printed still is, as often; where on the paper, and beside what else, may have become better.
+// Every printed word must occur as often as before; its position and the texts around it may have changed.
 function compareWords(differences: Difference[], path: string, before: string[], now: string[]) {
   const remaining = Map.groupBy(wordsOf(now), (word) => word)
   for (const word of wordsOf(before)) {

@@ -1,4 +1,5 @@
-// A small firm's whole life by HTTP: every resource, every kind of document, payments, stock, corrections, changes.
+// Creates the data of a small company over HTTP: every resource, every kind of document, payments, stock,
+// corrections, changes.
 
 export type Ask = (method: string, path: string, body?: unknown) => Promise<any>
 

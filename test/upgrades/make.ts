@@ -1,5 +1,5 @@
-// `node test/upgrades/make.ts CHECKOUT` makes the databases and backups of a release with its own program, once, when it is
-// released: docs/internals/stored-data.md. CHECKOUT is its working tree with node_modules.
+// `node test/upgrades/make.ts CHECKOUT` creates the databases and backups of a release with its own program, once, at
+// the time of the release: docs/internals/stored-data.md. CHECKOUT is its working tree with node_modules.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -93,7 +93,7 @@ async function serving(environment: NodeJS.ProcessEnv, use: (url: string) => Pro
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  // Older ones tell it on standard error.
+  // Older releases print it on standard error.
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
       output += text

@@ -1,4 +1,4 @@
-// What an installation of an older release does with its documents after the upgrade, and what they come to then.
+// Changes documents of an installation of an older release after the upgrade, and checks their amounts.
 import { expect } from 'vitest'
 import type { Kwit } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
@@ -16,24 +16,24 @@ export const amountsOf = (document: Document): Document => ({
 const negated = (amount: string) => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
 const plain = (amount: string) => (Number(amount) === 0 ? '0.0' : amount)
 
-// All but what a note changes.
+// All fields except those that a note changes.
 const withoutNote = ({ internal_note, updated_at, positions, ...document }: Document): Document => ({
   ...document,
   positions: positions.map(({ updated_at, ...line }: Document) => line),
 })
 
-// Those that may be corrected: sales that are neither cancelled nor corrections, nor invoiced as receipts.
+// Documents that can be corrected: sales that are neither cancelled nor corrections, nor invoiced as receipts.
 const CORRECTABLE =
   /^(vat|vat_mp|bill|receipt|advance|final|invoice_other|vat_margin|wdt|wnt|export_products|import_\w+|vat_rr)$/
 
-// Goods and services that come in are paid by other documents.
+// These acquisitions are paid by other documents.
 const ASKING_NOTHING = /^(wnt|import_\w+)$/
 
 export class OldDocuments {
   private readonly kwit: Kwit
   readonly list: Document[]
 
-  // As the release answered itself.
+  // Takes the documents from the responses of the release itself.
   constructor(kwit: Kwit, answers: Answers) {
     this.kwit = kwit
     const listed = answers['/invoices.json?per_page=100&income=all'] as Document[]
@@ -61,7 +61,7 @@ export class OldDocuments {
     return Buffer.from(await response.arrayBuffer())
   }
 
-  // Paper of every document, and all amounts in one sheet.
+  // The PDF of every document, and all amounts on one page.
   async papers(): Promise<{ [name: string]: string }> {
     const papers: { [name: string]: string } = {}
     for (const { id } of this.list) papers[id] = textOf(readPdf(await this.file(`/invoices/${id}.pdf`)))
@@ -70,7 +70,7 @@ export class OldDocuments {
     return papers
   }
 
-  // A note on each of them, alone and with the whole document sent back.
+  // Sets a note on each document, alone and with the whole document sent back.
   async note() {
     for (const before of this.list.filter(({ cancelled }) => !cancelled)) {
       const path = `/invoices/${before.id}`
@@ -85,7 +85,7 @@ export class OldDocuments {
     }
   }
 
-  // One line of each is taken back, then what is left: together they come to what was issued.
+  // Corrects one line of each document, then the rest: together the corrections equal the original.
   async correct() {
     const several = this.list.filter(
       (document) => this.isCorrectable(document) && document.positions.length > 1,

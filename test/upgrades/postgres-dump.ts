@@ -1,4 +1,5 @@
-// A whole PostgreSQL database as one value, and back: enough for tables, identities, keys and indexes such as ours.
+// Dumps a whole PostgreSQL database as one value and restores it: supports tables, identities, keys and indexes such
+// as ours.
 import pg from 'pg'
 
 export type Dump = { create: string[]; rows: { [table: string]: object[] }; finish: string[] }

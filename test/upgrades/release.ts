@@ -1,4 +1,4 @@
-// How the programs of releases were run.
+// Describes how the programs of releases were started.
 export const TOKEN = 'tokenofareleasedkwit'
 export const SECRET = 'the secret of an installation that was released'
 export const ENVIRONMENT = {

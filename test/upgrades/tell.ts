@@ -1,4 +1,4 @@
-// What an installation says of itself: every record, its history, totals, and what is printed.
+// Reads everything from an installation: each record, its history, totals, and PDFs.
 import { readPdf, textOf } from '../pdf-text.ts'
 
 export type Answers = { [path: string]: unknown }

@@ -1,4 +1,4 @@
-// Databases and backups of every release, opened by this version: what they answered then, they answer now.
+// Tests that databases and backups of every release, opened by this version, return the same data as then.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -21,8 +21,9 @@ const INVITATION_MS = 7 * 86_400_000
 
 const RELEASES = readdirSync(import.meta.dirname).filter((name) => /^\d+\.\d+\.\d+(-rc\.\d+)?$/.test(name))
 
-// What steps have filled since, counted by hand: what is owed for 15 documents of 2320.02 and for those of 10, 696.01, 1624.01 and
-// 10 more; 26 chairs that came for 61.10 and ten for 70, eight tables for 300, and five chairs elsewhere.
+// Values that later upgrade steps added, computed by hand: the amounts due for 15 documents of 2320.02 and for those
+// of 10, 696.01, 1624.01 and 10 more; 26 chairs that were bought for 61.10 and ten for 70, eight tables for 300, and
+// five chairs in another warehouse.
 const FILLED: { [release: string]: { [path: string]: object[] } } = {
   '0.1.0': {
     '/invoices/summary.json?income=all': [
@@ -33,7 +34,7 @@ const FILLED: { [release: string]: { [path: string]: object[] } } = {
   },
 }
 
-// What JPK_V7 of a month came to, by the program of the release, and what the tax ledger finds otherwise.
+// The amounts of JPK_V7 for a month, computed by the release, and the differences of the tax ledger.
 const DECLARED: { [release: string]: { month: string; fields: string; differences: string[] } } = {
   '0.1.0': {
     month: '2026-03',
@@ -114,7 +115,7 @@ describe.each(RELEASES)('an installation of %s', (release) => {
   const unpacked = (name: string) => gunzipSync(readFileSync(file(name)))
   const expected = (engine: string): Answers => JSON.parse(unpacked(`${engine}.answers.json.gz`).toString())
 
-  // Asked at about the time they were kept, when an invitation that has run out since was still open.
+  // The clock is set to about the time of the recording, because an invitation that has expired since was still open.
   const users = expected(ENGINE)['/account/users.json'] as { expires_at: string | null }[]
   const then = Date.parse(users.find(({ expires_at }) => expires_at)?.expires_at as string) - INVITATION_MS
 
