@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runTask } from '../../src/domains/data-exchange/bulk-tasks/run.ts'
 import { attachedEinvoice } from '../../src/domains/e-invoicing/files/email-attachment.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
-import { FORMATS, speaker } from '../formats.ts'
+import { FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 
@@ -56,7 +56,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
       status: 'done',
       done: 3,
       total: 3,
-      problems: [{ id: 999_999, message: 'Not Found' }],
+      problems: [{ id: 999_999, number: null, message: 'Not Found', fields: null }],
       result_url: `/tasks/${task.id}/result.zip`,
     })
     const { status, headers, bytes } = await result(task.result_url)
@@ -85,6 +85,110 @@ describe.each(FORMATS)('tasks in %s', (format) => {
         status: 'paid',
         paid_date: '2026-02-03',
       })
+  })
+
+  describe('undoing', () => {
+    const read = async (id: number) => (await ask('GET', `/invoices/${id}`)).body
+    const moneyOf = ({ status, paid, paid_date, amount_due }: Tree) => ({
+      status,
+      paid,
+      paid_date,
+      amount_due,
+    })
+    const undo = async (id: number) => {
+      const { status, body, text } = await ask('POST', `/tasks/${id}/undo`)
+      expect({ status, text }).toMatchObject({ status: 201 })
+      expect(body).toMatchObject({ kind: 'undo', status: 'waiting' })
+      return ended(body.id)
+    }
+    const paymentsOf = async (id: number) =>
+      (await ask('GET', `/banking/payments?invoice_id=${id}`)).body as Tree[]
+    const pay = (invoice_id: number, price: string) =>
+      ask('POST', '/banking/payments', {
+        banking_payment: { name: 'By hand', price, paid: true, invoice_id, paid_date: '2026-01-05' },
+      })
+
+    test('removes the payments of a task and restores what each document had', async () => {
+      const [plain, sentInvoice, partly, free] = [
+        await invoice(),
+        await invoice({ status: 'sent' }),
+        await invoice(),
+        await invoice({ positions: [{ name: 'Gift', total_price_gross: '0' }] }),
+      ]
+      await pay(partly.id, '2.34')
+      const ids = [plain.id, sentInvoice.id, partly.id, free.id]
+      const before = await Promise.all(ids.map(read))
+      const task = await run({ kind: 'invoices_mark_paid', ids: [...ids, 999_999], paid_date: '2026-02-03' })
+      expect(task).toMatchObject({ status: 'done', done: 5, can_undo: true, problems: [{ id: 999_999 }] })
+      for (const id of ids) expect((await read(id)).status).toBe('paid')
+      const undone = await undo(task.id)
+      expect(undone).toMatchObject({ status: 'done', done: 4, total: 4, problems: [], can_undo: false })
+      const after = await Promise.all(ids.map(read))
+      expect(after.map(moneyOf)).toEqual(before.map(moneyOf))
+      expect((await Promise.all(ids.map(paymentsOf))).map(({ length }) => length)).toEqual([0, 0, 1, 0])
+      expect((await ask('GET', `/tasks/${task.id}`)).body.can_undo).toBe(false)
+      for (const id of [task.id, undone.id]) expect((await ask('POST', `/tasks/${id}/undo`)).status).toBe(422)
+    })
+
+    test('keeps what somebody changed since then, and names it', async () => {
+      const [changed, removed, other, gift] = [
+        await invoice(),
+        await invoice(),
+        await invoice(),
+        await invoice({ positions: [{ name: 'Gift', total_price_gross: '0' }] }),
+      ]
+      const task = await run({
+        kind: 'invoices_mark_paid',
+        ids: [changed.id, removed.id, other.id, gift.id],
+      })
+      const [payment] = await paymentsOf(changed.id)
+      await ask('PUT', `/banking/payments/${payment?.id}`, { banking_payment: { name: 'Transfer 17' } })
+      const [removedPayment] = await paymentsOf(removed.id)
+      await ask('DELETE', `/banking/payments/${removedPayment?.id}`)
+      // An earlier payment of the same document leaves the payment of the task over, but does not change it.
+      await pay(other.id, '12.34')
+      await ask('PUT', `/invoices/${gift.id}`, { invoice: { status: 'sent' } })
+      const reason = 'was changed since then and stays as it is'
+      const undone = await undo(task.id)
+      expect(undone).toMatchObject({ status: 'done', done: 4 })
+      expect(undone.problems).toEqual([
+        { id: gift.id, number: gift.number, message: `status: ${reason}`, fields: { status: [reason] } },
+        {
+          id: changed.id,
+          number: changed.number,
+          message: `payment: ${reason}`,
+          fields: { payment: [reason] },
+        },
+      ])
+      expect(await read(changed.id)).toMatchObject({ status: 'paid' })
+      expect((await paymentsOf(changed.id)).map(({ name }) => name)).toEqual(['Transfer 17'])
+      expect(await read(removed.id)).toMatchObject({ status: 'issued' })
+      expect((await paymentsOf(other.id)).map(({ name }) => name)).toEqual(['By hand'])
+      expect(await read(gift.id)).toMatchObject({ status: 'sent' })
+    })
+
+    test('restores the category of each document', async () => {
+      const newCategory = async (name: string) =>
+        (await ask('POST', '/categories', { category: { name: `${name} ${format}` } })).body.id
+      const [tools, rent] = [await newCategory('Tools'), await newCategory('Rent')]
+      const documents = [await invoice({ category_id: tools }), await invoice(), await invoice()]
+      const ids = documents.map(({ id }) => id)
+      const categoriesOf = async () =>
+        (await Promise.all(ids.map(read))).map(({ category_id }) => category_id)
+      const added = await run({ kind: 'invoices_categorize', ids, category_id: rent })
+      expect(added).toMatchObject({ status: 'done', problems: [], can_undo: true })
+      expect(await categoriesOf()).toEqual([rent, rent, rent])
+      await ask('PUT', `/invoices/${ids[2]}`, { invoice: { category_id: tools } })
+      expect((await undo(added.id)).problems).toMatchObject([{ id: ids[2], number: documents[2]?.number }])
+      expect(await categoriesOf()).toEqual([tools, null, tools])
+      const removed = await run({ kind: 'invoices_categorize', ids })
+      expect(removed).toMatchObject({ problems: [], can_undo: true })
+      expect(await categoriesOf()).toEqual([null, null, null])
+      expect((await undo(removed.id)).problems).toEqual([])
+      expect(await categoriesOf()).toEqual([tools, null, tools])
+      // Nothing changed, so there is nothing to undo.
+      expect(await run({ kind: 'invoices_categorize', ids: [ids[1]] })).toMatchObject({ can_undo: false })
+    })
   })
 
   test('documents are sent, and those without an address are reported', async () => {
@@ -171,6 +275,8 @@ describe.each(FORMATS)('tasks in %s', (format) => {
       { kind: 'invoices_delete', filters: { statuz: 'overdue' } },
       { kind: 'invoices_delete', filters: { per_page: 1 } },
       { kind: 'invoices_delete', filters: { income: 'yes' }, ids: '1' },
+      { kind: 'invoices_categorize', ids: '1', category_id: 999_999 },
+      { kind: 'undo', ids: '1' },
     ])
       expect([task, (await ask('POST', '/tasks', { task })).status]).toEqual([task, 422])
     expect((await ask('GET', '/tasks/999999')).status).toBe(404)

@@ -67,6 +67,9 @@ const NO_SECRET: Statuses = { ...refused, accountant: 403, member: 403, admin: 4
 // The task makes no file.
 const NO_FILE: Statuses = { ...refused, accountant: 404, member: 404, admin: 404, owner: 404 }
 
+// The planted task changes nothing.
+const NOTHING_TO_UNDO: Statuses = { ...refused, accountant: 403, member: 422, admin: 422, owner: 422 }
+
 // The planted file is no PDF.
 const NO_PDF: Statuses = { ...refused, accountant: 404, member: 404, admin: 404, owner: 404 }
 
@@ -276,6 +279,7 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'GET /tasks': READS,
   'POST /tasks': CREATES,
   'GET /tasks/:id': READS,
+  'POST /tasks/:id/undo': NOTHING_TO_UNDO,
   'GET /tasks/:id/result': NO_FILE,
   'GET /tax_entries': READS,
   'GET /closing': READS,

@@ -5,6 +5,7 @@ import { delivery } from './invoice-delivery.ts'
 import { letter } from './invoice-email.ts'
 import { events } from './invoice-events.ts'
 import { kinds } from './invoice-kinds.ts'
+import { tasks } from './invoice-tasks.ts'
 
 const count = pluralizer('de')
 
@@ -160,21 +161,7 @@ export const invoices: typeof en = {
   },
   deleteManyHint:
     'Nummern gelöschter Belege können erneut vergeben werden. Zahlungen bleiben erhalten und lassen sich anderen Belegen zuordnen.',
-  tasks: {
-    invoices_send: 'Belege werden gesendet',
-    invoices_mark_paid: 'Belege werden als bezahlt markiert',
-    invoices_pdf_zip: 'PDFs werden erstellt',
-    invoices_delete: 'Belege werden gelöscht',
-  },
-  tasksDone: {
-    invoices_send: (documents) => `Zum Senden per E-Mail vorgemerkt: ${documents}`,
-    invoices_mark_paid: (documents) => `Als bezahlt markiert: ${documents}`,
-    invoices_pdf_zip: (documents) => `ZIP-Datei bereit: ${documents}`,
-    invoices_delete: (documents) => `Gelöscht: ${documents}`,
-  },
-  taskFailed: 'Der Vorgang konnte nicht abgeschlossen werden.',
-  taskProblems: (documents) => `Ausgelassen: ${documents}`,
-  progress: (done, total) => `${done} von ${total}`,
+  tasks,
   panel: 'Vorschau',
   openView: 'Öffnen',
   duplicate: 'Duplizieren',

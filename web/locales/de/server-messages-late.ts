@@ -31,4 +31,8 @@ export const late: { readonly [text: string]: string } = {
   'Not Found: this {} has no attachments': 'Dieser Beleg hat keine Anhänge',
   'dry_run is not possible for this operation: send the request without it':
     'Dieser Vorgang lässt sich nicht probeweise ausführen: Senden Sie die Anfrage ohne dry_run',
+  'was changed since then and stays as it is': 'inzwischen geändert und daher beibehalten',
+  'cannot be undone': 'kann nicht rückgängig gemacht werden',
+  'is still running; wait until the task is done': 'der Vorgang läuft noch',
+  'has nothing left to undo': 'es gibt nichts mehr rückgängig zu machen',
 }

@@ -1,5 +1,6 @@
 // Names of fields that error messages mention and no form shows.
 export const names: { readonly [field: string]: string } = {
+  payment: 'Payment',
   carried: 'Carried forward',
   provider: 'Access point',
   api_key: 'API key',

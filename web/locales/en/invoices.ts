@@ -4,6 +4,7 @@ import { delivery } from './invoice-delivery.ts'
 import { letter } from './invoice-email.ts'
 import { events } from './invoice-events.ts'
 import { kinds } from './invoice-kinds.ts'
+import { tasks } from './invoice-tasks.ts'
 
 const count = pluralizer('en')
 
@@ -157,21 +158,7 @@ export const invoices = {
   },
   deleteManyHint:
     'Numbers of deleted documents can be reused. Payments are kept and can be allocated to other documents.',
-  tasks: {
-    invoices_send: 'Sending documents',
-    invoices_mark_paid: 'Marking as paid',
-    invoices_pdf_zip: 'Creating PDFs',
-    invoices_delete: 'Deleting documents',
-  },
-  tasksDone: {
-    invoices_send: (documents: string) => `Queued for sending: ${documents}`,
-    invoices_mark_paid: (documents: string) => `Paid: ${documents}`,
-    invoices_pdf_zip: (documents: string) => `ZIP file ready: ${documents}`,
-    invoices_delete: (documents: string) => `Deleted: ${documents}`,
-  },
-  taskFailed: 'This task could not be completed.',
-  taskProblems: (documents: string) => `Skipped: ${documents}`,
-  progress: (done: string, total: string) => `${done} of ${total}`,
+  tasks,
   panel: 'Preview',
   openView: 'Open',
   duplicate: 'Duplicate',

@@ -117,4 +117,8 @@ export const refusals: { readonly [text: string]: string } = {
   'must not be before valid_from': 'must not be before the first day',
   'cannot be unset; make another department the main one instead':
     'choose another department as the main one instead',
+  'was changed since then and stays as it is': 'has been changed since then and is kept',
+  'cannot be undone': 'cannot be undone',
+  'is still running; wait until the task is done': 'the task is still running',
+  'has nothing left to undo': 'there is nothing left to undo',
 }

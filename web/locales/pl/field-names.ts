@@ -1,5 +1,6 @@
 // Names of fields that error messages mention and no form shows.
 export const names: { readonly [field: string]: string } = {
+  payment: 'Płatność',
   environment: 'Środowisko',
   advance_by: 'Przesunięcie czasu',
   provider: 'Punkt dostępowy',

@@ -5,6 +5,7 @@ import { delivery } from './invoice-delivery.ts'
 import { letter } from './invoice-email.ts'
 import { events } from './invoice-events.ts'
 import { kinds } from './invoice-kinds.ts'
+import { tasks } from './invoice-tasks.ts'
 
 const count = pluralizer('pl')
 const documents = { one: 'dokument', few: 'dokumenty', many: 'dokumentów', other: 'dokumentu' }
@@ -165,21 +166,7 @@ export const invoices: typeof en = {
   },
   deleteManyHint:
     'Numery usuniętych dokumentów mogą zostać użyte ponownie. Wpłaty można przypisać do innych dokumentów.',
-  tasks: {
-    invoices_send: 'Wysyłanie dokumentów',
-    invoices_mark_paid: 'Oznaczanie jako opłacone',
-    invoices_pdf_zip: 'Tworzenie plików PDF',
-    invoices_delete: 'Usuwanie dokumentów',
-  },
-  tasksDone: {
-    invoices_send: (documents) => `W kolejce do wysłania e-mailem: ${documents}`,
-    invoices_mark_paid: (documents) => `Opłacone: ${documents}`,
-    invoices_pdf_zip: (documents) => `Archiwum ZIP jest gotowe: ${documents}`,
-    invoices_delete: (documents) => `Usunięto: ${documents}`,
-  },
-  taskFailed: 'Nie udało się dokończyć tej operacji.',
-  taskProblems: (documents) => `Pominięto: ${documents}`,
-  progress: (done, total) => `${done} z ${total}`,
+  tasks,
   panel: 'Podgląd',
   openView: 'Otwórz',
   duplicate: 'Wystaw podobną',

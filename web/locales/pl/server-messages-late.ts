@@ -30,4 +30,8 @@ export const late: { readonly [text: string]: string } = {
   'Not Found: this {} has no attachments': 'Ten dokument nie ma załączników',
   'dry_run is not possible for this operation: send the request without it':
     'Tej operacji nie można wykonać na próbę: wyślij żądanie bez dry_run',
+  'was changed since then and stays as it is': 'dane zmieniono w międzyczasie, więc pozostają bez zmian',
+  'cannot be undone': 'tej operacji nie można cofnąć',
+  'is still running; wait until the task is done': 'operacja jeszcze trwa',
+  'has nothing left to undo': 'nie ma już czego cofnąć',
 }

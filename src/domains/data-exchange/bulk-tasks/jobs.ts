@@ -4,7 +4,7 @@ import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import { TASK_JOB } from './actions.ts'
 import { runTask, type TaskTools } from './run.ts'
 import { FILE_RETENTION_MS } from './schema.ts'
-import { deleteOldFiles, deleteOldTasks, failTask } from './store.ts'
+import { deleteOldEffects, deleteOldFiles, deleteOldTasks, failTask } from './store.ts'
 
 const TASK_RETENTION_MS = 7 * DAY_MS
 const TRIES_MAX = 5
@@ -22,6 +22,7 @@ export const taskJobs = (tools: TaskTools): JobKinds => ({
     every_ms: HOUR_MS,
     run: async (db, { now }) => {
       await unlockedTransaction(db, async (db) => void (await deleteOldFiles(db, now - FILE_RETENTION_MS)))
+      await unlockedTransaction(db, async (db) => void (await deleteOldEffects(db, now - TASK_RETENTION_MS)))
       await unlockedTransaction(db, async (db) => void (await deleteOldTasks(db, now - TASK_RETENTION_MS)))
     },
   },

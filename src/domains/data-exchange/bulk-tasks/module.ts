@@ -1,7 +1,7 @@
 import { defineModule } from '../../../module.ts'
 import { hasInput, type RequestInput, type Requirement } from '../../administration/permissions/rules.ts'
 import { rightOf } from '../../administration/permissions/schema.ts'
-import { taskFilesTable, tasksTable } from './schema.ts'
+import { taskEffectsTable, taskFilesTable, tasksTable } from './schema.ts'
 
 const TASKS: Requirement = { areas: ['sales', 'purchases', 'payments'], spansDepartments: true }
 
@@ -12,7 +12,7 @@ const deleteRights = (input: RequestInput) =>
 
 export const bulkTasksModule = defineModule({
   name: 'bulk-tasks',
-  tables: [tasksTable, taskFilesTable],
+  tables: [tasksTable, taskEffectsTable, taskFilesTable],
   routes: async () => (await import('./routes.ts')).taskRoutes,
   permissions: { read: TASKS, write: { ...TASKS, action: 'edit', extraRights: deleteRights } },
   reference: [
@@ -24,7 +24,7 @@ export const bulkTasksModule = defineModule({
   ],
   samples: {
     tasks: async ({ idOf }) => ({
-      kind: 'invoices_mark_paid',
+      kind: 'invoices_categorize',
       ids: [await idOf('invoices'), NO_SUCH_ID],
     }),
   },

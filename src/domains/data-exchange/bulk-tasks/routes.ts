@@ -13,7 +13,7 @@ import {
 import { type ApiRequest, get, type Operation, post } from '../../../platform/http/route.ts'
 import { writeContext } from '../../administration/accounts/write-context.ts'
 import { checkFilters, invoiceSelection, listQuery } from '../../documents/invoices/lists/list.ts'
-import { createTask } from './actions.ts'
+import { canUndo, createTask, undoTask } from './actions.ts'
 import { FILE_RETENTION_MS, type Task, taskShape } from './schema.ts'
 import { findPiece, getTask, listNewestTasks } from './store.ts'
 import { readResult } from './zip.ts'
@@ -24,6 +24,7 @@ export const taskRoutes = [
   ...get('/tasks', 'json xml', list()),
   ...post('/tasks', 'json xml', create()),
   ...get('/tasks/:id', 'json xml', show()),
+  ...post('/tasks/:id/undo', 'json xml', undo()),
   ...get('/tasks/:id/result', 'zip', result()),
 ]
 
@@ -56,10 +57,11 @@ function create(): Operation {
     status: 201,
     run: async (call) => {
       const input = unwrapIfWrapped(call.body, 'task')
-      const { kind, ids, filters, paid_date } = readFields(taskShape, input, 'for a new record')
+      const { kind, ids, filters, paid_date, category_id } = readFields(taskShape, input, 'for a new record')
       if (filters !== null && filters !== undefined && !isInputObject(filters))
         throw invalid({ filters: 'must be an object of filters' })
       if (filters && ids?.length) throw invalid({ filters: 'cannot be combined with ids' })
+      if (kind === 'undo') throw invalid({ kind: 'is not included in the list' })
       checkFilters((filters ?? {}) as InputObject)
       const query = filters ? listQuery(call, filters as InputObject).query : {}
       const task = await createTask(call.db, writeContext(call), call.caller.prefix, {
@@ -68,6 +70,7 @@ function create(): Operation {
         selection: filters ? invoiceSelection(call, query) : undefined,
         order: query.order,
         paid_date: paid_date ?? null,
+        category_id: category_id ?? null,
       })
       return recordResponse(taskShape, present(call, task), 201)
     },
@@ -83,6 +86,23 @@ function show(): Operation {
     response_kind: 'record',
     run: async (call) =>
       recordResponse(taskShape, present(call, await getTask(call.db, call.caller.account_id, idOf(call)))),
+  }
+}
+
+function undo(): Operation {
+  return {
+    summary: 'Undo a task',
+    description:
+      'Creates a task of the kind `undo`. What somebody changed since then stays as it is and is listed in `problems`.',
+    access: 'write',
+    shape: taskShape,
+    request_kind: 'nothing',
+    response_kind: 'record',
+    status: 201,
+    run: async (call) => {
+      const task = await undoTask(call.db, writeContext(call), call.caller.prefix, idOf(call))
+      return recordResponse(taskShape, present(call, task), 201)
+    },
   }
 }
 
@@ -126,6 +146,7 @@ function present({ caller, arrived_at }: ApiRequest, task: Task): JsonObject {
     done,
     total,
     problems,
+    can_undo: canUndo(task),
     result_url: hasFile ? `/tasks/${id}/result.zip` : null,
     created_at: printTime(created_at, caller.time_zone),
     updated_at: printTime(updated_at, caller.time_zone),

@@ -1,4 +1,4 @@
-import { ApiError, errorMessage } from '../../../platform/api-error.ts'
+import { ApiError } from '../../../platform/api-error.ts'
 import { systemTime } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -8,11 +8,12 @@ import { rejectDrafts } from '../../documents/drafts/store.ts'
 import type { AttachEinvoice } from '../../documents/email/einvoice-attachment.ts'
 import { sendInvoice } from '../../documents/email/send.ts'
 import { viewUrl } from '../../documents/invoices/present.ts'
-import { markAsPaid } from '../../invoicing/document-actions/mark-as-paid.ts'
 import { deleteDocument } from '../../invoicing/document-actions/remove.ts'
 import { TASK_JOB } from './actions.ts'
+import { changeDocument, type Effect, undoEffect } from './effects.ts'
+import { taskProblem } from './problems.ts'
 import type { Task, TaskProblem } from './schema.ts'
-import { findTask, saveProgress } from './store.ts'
+import { findTask, insertEffect, saveProgress, takeEffect } from './store.ts'
 import { writeZip } from './zip.ts'
 
 // Runs tasks one document after another, each in one transaction with the progress, so that no document is processed twice or skipped after
@@ -76,7 +77,7 @@ async function runStep(
     return isOwner ? undefined : 'taken over'
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    const problem = { id, message: errorMessage(error) }
+    const problem = await taskProblem(db, task.account_id, id, error)
     const isOwner = await transaction(db, (db) => saveStep(db, [...problems, problem]))
     return isOwner ? problem : 'taken over'
   }
@@ -94,21 +95,26 @@ const EMAIL_OPTIONS = {
 }
 
 async function processDocument(db: Database, task: Task, writer: WriteContext, id: number, tools: TaskTools) {
-  if (task.kind === 'invoices_delete') await deleteDocument(db, writer, id)
-  else await rejectDrafts(db, writer.account_id, id, () => actOnDocument(db, task, writer, id, tools))
+  if (task.kind === 'invoices_delete') return deleteDocument(db, writer, id)
+  if (task.kind === 'undo') return undoEffect(db, writer, id, await takeEffect<Effect>(db, task, id))
+  await rejectDrafts(db, writer.account_id, id, () => actOnDocument(db, task, writer, id, tools))
 }
 
 async function actOnDocument(
   db: Database,
-  { kind, prefix, paid_date }: Task,
+  task: Task,
   writer: WriteContext,
   id: number,
   { root_url, from, enclose }: TaskTools,
 ) {
-  if (kind !== 'invoices_send') return markAsPaid(db, writer, id, paid_date)
+  if (task.kind !== 'invoices_send') {
+    const effect = await changeDocument(db, writer, id, task)
+    if (effect) await insertEffect(db, task, id, effect, systemTime(writer))
+    return
+  }
   await sendInvoice(db, writer, id, EMAIL_OPTIONS, {
     from,
     attachEinvoice: enclose,
-    viewUrl: (invoice) => viewUrl(root_url, prefix, invoice),
+    viewUrl: (invoice) => viewUrl(root_url, task.prefix, invoice),
   })
 }

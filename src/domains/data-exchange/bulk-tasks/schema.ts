@@ -1,11 +1,14 @@
+import type { FieldProblems } from '../../../platform/api-error.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
 import type { Table } from '../../../platform/database/tables.ts'
 import {
+  bool,
   choice,
   date,
   ids,
   integer,
   nestedList,
+  optionalReference,
   structure,
   text,
   timestamp,
@@ -21,6 +24,8 @@ export const TASK_KINDS = [
   'invoices_send',
   'invoices_mark_paid',
   'invoices_delete',
+  'invoices_categorize',
+  'undo',
 ] as const
 export const TASK_STATUSES = ['waiting', 'running', 'done', 'failed'] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
@@ -46,14 +51,22 @@ const problemShape = shape({
   name: 'problem',
   plural: 'problems',
   component: 'task_problem',
-  fields: { id: integer({ ...readOnly, initial: 0 }), message: text({ ...readOnly, initial: '' }) },
+  fields: {
+    id: integer({ ...readOnly, initial: 0 }),
+    number: text({ ...readOnly, description: 'Number of the document, if it exists' }),
+    message: text({ ...readOnly, initial: '' }),
+    fields: structure({ ...readOnly, description: 'The messages by field, if they are about fields' }),
+  },
 })
 
 export const taskShape = shape({
   name: 'task',
   plural: 'tasks',
   fields: {
-    kind: choice(TASK_KINDS, { required: true, description: 'Work to do' }),
+    kind: choice(TASK_KINDS, {
+      required: true,
+      description: 'Work to do; `undo` only by `POST /tasks/ID/undo`',
+    }),
     ids: {
       ...ids({
         writeonly: true,
@@ -69,6 +82,10 @@ export const taskShape = shape({
       writeonly: true,
       description: 'Day of payment for `invoices_mark_paid`; by default today',
     }),
+    category_id: optionalReference('categories', {
+      writeonly: true,
+      description: 'Category for `invoices_categorize`; without it, the documents lose their category',
+    }),
     id: integer({ ...readOnly, initial: 0 }),
     status: choice(TASK_STATUSES, { ...readOnly, initial: 'waiting' }),
     done: integer({ ...readOnly, never_null: true, description: 'Number of processed documents of `total`' }),
@@ -77,6 +94,11 @@ export const taskShape = shape({
       ...readOnly,
       initial: [],
       description: 'Documents that failed, with the reason',
+    }),
+    can_undo: bool({
+      ...readOnly,
+      never_null: true,
+      description: 'Whether `POST /tasks/ID/undo` can undo it',
     }),
     result_url: text({ ...readOnly, description: 'Path of the ZIP file, available for a day' }),
     created_at: timestamp({ initial: 0 }),
@@ -98,12 +120,28 @@ export const tasksTable: Table = {
     { name: 'status', type: 'text' },
     { name: 'document_ids', type: 'text' },
     { name: 'paid_date', type: 'text' },
+    { name: 'category_id', type: 'integer' },
     { name: 'done', type: 'integer' },
     { name: 'total', type: 'integer' },
     { name: 'problems', type: 'text' },
     { name: 'result', type: 'text' },
   ],
   indexes: [['account_id', 'id'], ['created_at']],
+}
+
+// What a task changed in each document, for undoing it. The undo takes the rows over.
+export const taskEffectsTable: Table = {
+  name: 'task_effects',
+  passing: true,
+  has_id: false,
+  key: ['account_id', 'task_id', 'document_id'],
+  columns: [
+    { name: 'task_id', type: 'integer' },
+    { name: 'document_id', type: 'integer' },
+    { name: 'effect', type: 'text' },
+    { name: 'created_at', type: 'integer' },
+  ],
+  indexes: [['created_at']],
 }
 
 // Files made by tasks, stored in pieces in the database so that every server can send them.
@@ -121,7 +159,12 @@ export const taskFilesTable: Table = {
   indexes: [['created_at']],
 }
 
-export type TaskProblem = { id: number; message: string }
+export type TaskProblem = {
+  id: number
+  number: string | null
+  message: string
+  fields: FieldProblems | null
+}
 
 export type Task = {
   account_id: number
@@ -135,8 +178,10 @@ export type Task = {
   status: TaskStatus
   document_ids: number[]
   paid_date: string | null
+  category_id: number | null
   done: number
   total: number
   problems: TaskProblem[]
   result: string | null
+  has_effects: boolean
 }

@@ -3,11 +3,17 @@ import type { Database } from '../../../platform/database/database.ts'
 import { raw, sql } from '../../../platform/database/sql.ts'
 import type { Task, TaskProblem, TaskStatus } from './schema.ts'
 
-type Row = Omit<Task, 'document_ids' | 'problems'> & { document_ids: string; problems: string }
+type Row = Omit<Task, 'document_ids' | 'problems' | 'has_effects'> & {
+  document_ids: string
+  problems: string
+  has_effects: number
+}
 
 const COLUMNS =
   raw(`account_id, id, created_at, updated_at, user_id, prefix, request_id, kind, status, document_ids,
-  paid_date, done, total, problems, result`)
+  paid_date, category_id, done, total, problems, result,
+  case when exists (select 1 from task_effects where task_effects.account_id = tasks.account_id
+    and task_effects.task_id = tasks.id) then 1 else 0 end as has_effects`)
 
 export async function findTask(db: Database, accountId: number, id: number): Promise<Task | undefined> {
   const row = await db.get<Row>(
@@ -33,13 +39,16 @@ const toTask = (row: Row): Task => ({
   ...row,
   document_ids: JSON.parse(row.document_ids),
   problems: JSON.parse(row.problems),
+  has_effects: Number(row.has_effects) === 1,
 })
 
-export const insertTask = (db: Database, task: Omit<Task, 'id'>) =>
+export type NewTask = Omit<Task, 'id' | 'has_effects'>
+
+export const insertTask = (db: Database, task: NewTask) =>
   db.insert(sql`insert into tasks (account_id, created_at, updated_at, user_id, prefix, request_id, kind, status,
-    document_ids, paid_date, done, total, problems, result) values (${task.account_id}, ${task.created_at},
+    document_ids, paid_date, category_id, done, total, problems, result) values (${task.account_id}, ${task.created_at},
     ${task.updated_at}, ${task.user_id}, ${task.prefix}, ${task.request_id}, ${task.kind}, ${task.status},
-    ${JSON.stringify(task.document_ids)}, ${task.paid_date}, ${task.done}, ${task.total},
+    ${JSON.stringify(task.document_ids)}, ${task.paid_date}, ${task.category_id}, ${task.done}, ${task.total},
     ${JSON.stringify(task.problems)}, ${task.result})`)
 
 type Progress = { done: number; problems: readonly TaskProblem[]; status: TaskStatus; result?: string | null }
@@ -65,6 +74,41 @@ export const failTask = (db: Database, accountId: number, id: number, now: numbe
 
 export const deleteOldTasks = (db: Database, before: number) =>
   db.run(sql`delete from tasks where created_at < ${before}`)
+
+export const insertEffect = (db: Database, task: Task, documentId: number, effect: object, now: number) =>
+  db.run(sql`insert into task_effects (account_id, task_id, document_id, effect, created_at)
+    values (${task.account_id}, ${task.id}, ${documentId}, ${JSON.stringify(effect)}, ${now})`)
+
+// Documents that the task changed.
+export async function listChangedDocuments(
+  db: Database,
+  { account_id, id }: Pick<Task, 'account_id' | 'id'>,
+): Promise<number[]> {
+  const rows = await db.all<{ document_id: number }>(sql`select document_id from task_effects
+    where account_id = ${account_id} and task_id = ${id}`)
+  return rows.map(({ document_id }) => document_id)
+}
+
+// Each effect belongs to one task, so it is undone once.
+export const moveEffects = (db: Database, { account_id, id }: Task, undoId: number) =>
+  db.run(
+    sql`update task_effects set task_id = ${undoId} where account_id = ${account_id} and task_id = ${id}`,
+  )
+
+// Returns the effect and deletes it.
+export async function takeEffect<Effect>(
+  db: Database,
+  { account_id, id }: Task,
+  documentId: number,
+): Promise<Effect | undefined> {
+  const where = sql`account_id = ${account_id} and task_id = ${id} and document_id = ${documentId}`
+  const row = await db.get<{ effect: string }>(sql`select effect from task_effects where ${where}`)
+  if (row) await db.run(sql`delete from task_effects where ${where}`)
+  return row && (JSON.parse(row.effect) as Effect)
+}
+
+export const deleteOldEffects = (db: Database, before: number) =>
+  db.run(sql`delete from task_effects where created_at < ${before}`)
 
 export async function insertPiece(
   db: Database,

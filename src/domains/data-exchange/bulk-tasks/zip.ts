@@ -1,5 +1,5 @@
 import { Zip, ZipPassThrough } from 'fflate'
-import { ApiError, errorMessage } from '../../../platform/api-error.ts'
+import { ApiError } from '../../../platform/api-error.ts'
 import { systemTime } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -12,6 +12,7 @@ import { withEmbeddedEinvoice } from '../../documents/print/factur-x.ts'
 import { gatherPrint } from '../../documents/print/gather.ts'
 import { printInvoiceOnce } from '../../documents/print/pdf.ts'
 import { embeddedCii } from '../../e-invoicing/files/pdf-embedding.ts'
+import { taskProblem } from './problems.ts'
 import type { Task, TaskProblem } from './schema.ts'
 import { deleteFile, insertPiece, saveProgress } from './store.ts'
 
@@ -125,9 +126,11 @@ async function addDocument(
     } = await withEmbeddedEinvoice(db, { account_id, now }, plain, embeddedCii)
     // Numbers are unique only within a document type, so file names may need a suffix.
     await file.add(freeFileName(pdfFileName(invoice), names), await printInvoiceOnce(account_id, document))
-    return reason === undefined ? undefined : { id, message: reason }
+    return reason === undefined
+      ? undefined
+      : { id, number: invoice.number ?? null, message: reason, fields: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { id, message: errorMessage(error) }
+    return taskProblem(db, account_id, id, error)
   }
 }

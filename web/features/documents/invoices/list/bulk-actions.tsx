@@ -14,6 +14,7 @@ import { useListParams } from '../../../../components/lists/use-list-params.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { BarButton } from './action-bar-button.tsx'
+import { CategoryAction } from './category-action.tsx'
 import { CollectiveIdentifierAction } from './collective-identifier-action.tsx'
 import { filterParams } from './list-filters.ts'
 import type { ReminderTarget } from './reminder-letters.ts'
@@ -39,20 +40,25 @@ export function BulkActions({ rows, clear, onRemind }: Props) {
   const counts = useCounts(params).data
   const matching = counts?.[params.status ?? 'all'] ?? 0
   const count = isAll ? matching : rows.length
+  const documents = t.count(count)
   const isDraft = params.status === 'draft'
 
-  const run = async (kind: TaskKind) => {
-    const question = questionBefore(kind)
-    if (question && !(await confirm(question))) return
+  const begin = async (kind: TaskKind, options?: { category_id: number | null }) => {
     const target = isAll ? { filters: filterParams(params) } : { ids: rows.map(({ id }) => id) }
-    if (await start(kind, target)) {
+    const isStarted = await start(kind, target, options)
+    if (isStarted) {
       setAll(false)
       clear()
     }
+    return isStarted
   }
-  // Sent emails cannot be undone. Other actions can be undone for a selection, but not for all matching documents.
+  const setCategory = (category_id: number | null) => begin('invoices_categorize', { category_id })
+  const run = async (kind: TaskKind) => {
+    const question = questionBefore(kind)
+    if (!question || (await confirm(question))) await begin(kind)
+  }
+  // Sent emails cannot be undone, and many documents are changed only after a question.
   const questionBefore = (kind: TaskKind): ConfirmOptions | undefined => {
-    const documents = t.count(count)
     if (kind === 'invoices_send') return { title: t.sendMany(documents), text: t.sendManyHint, yes: t.send }
     const deliveredRows =
       kind === 'invoices_delete' ? rows.filter(({ delivered_by }) => delivered_by !== null) : []
@@ -90,6 +96,7 @@ export function BulkActions({ rows, clear, onRemind }: Props) {
       {params.income !== 'no' && !isDraft && button('invoices_send', t.send, IconSend)}
       {canRemind && <BarButton label={reminders.remind} Icon={IconBellRinging} onClick={remind} />}
       {!isDraft && button('invoices_mark_paid', t.markPaid, IconCash)}
+      {!isDraft && <CategoryAction documents={documents} onChoose={setCategory} />}
       {!isDraft && button('invoices_pdf_zip', t.pdfs, IconFileZip)}
       {!isAll && <CollectiveIdentifierAction rows={rows} clear={clear} />}
       {button('invoices_delete', common.delete, IconTrash, 'red')}

@@ -65,8 +65,8 @@ function usualColumns(t: Texts['invoices'], format: Formatters, isExpense: boole
       label: t.kind,
       is_whole: true,
       needs: 'laptop',
-      // Most documents are invoices, so only other types are marked.
-      show: ({ kind }) => kind !== 'vat' && <Kind name={t.kinds[kind]} />,
+      // Most documents are invoices, so only other types are marked. A void document has no type.
+      show: ({ kind }) => kind !== 'vat' && t.kinds[kind] && <Kind name={t.kinds[kind]} />,
     },
     {
       key: 'buyer_name',
@@ -153,7 +153,7 @@ export function saleDay(text: string | null, format: Formatters): string {
   return text.length === 7 ? format.month(text) : format.day(text)
 }
 
-const Kind = ({ name }: { name: string | undefined }) => (
+const Kind = ({ name }: { name: string }) => (
   <Badge variant="default" size="sm" fw={500} tt="none" w="max-content" maw="7.25rem" title={name}>
     {name}
   </Badge>

@@ -1,7 +1,7 @@
-import { Anchor, Progress, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { fileUrl, getJson, type QueryParams, sendJson } from '../../../../api/client.ts'
 import { invoiceRows } from '../../../../api/invoices.ts'
@@ -14,23 +14,29 @@ import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { IconChecklist } from '../../../../components/icons/icons.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { TaskProblems } from './task-problems.tsx'
 
 // Bulk tasks run on the server. Their progress stays visible on all pages.
 
 type Task = Answers['Task']
-export type TaskKind = Task['kind']
-type BulkTarget = { ids: readonly number[] } | { filters: QueryParams }
+// Undoing has a request of its own.
+export type TaskKind = Exclude<Task['kind'], 'undo'>
+export type BulkTarget = { ids: readonly number[] } | { filters: QueryParams }
 
 const POLL_MS = 700
-const SHOWN_PROBLEMS = 5
 const isOver = (task: Task | undefined) => task?.status === 'done' || task?.status === 'failed'
 
 export function useStartBulkTask() {
   const notices = useNotify()
-  return async (kind: TaskKind, target: BulkTarget): Promise<boolean> => {
+  const { close } = useTexts().common
+  return async (
+    kind: TaskKind,
+    target: BulkTarget,
+    options: { category_id?: number | null } = {},
+  ): Promise<boolean> => {
     try {
-      const task = await sendJson<Task>('POST', '/tasks.json', { kind, ...target })
-      watch(task, 'ids' in target ? target.ids : [])
+      const task = await sendJson<Task>('POST', '/tasks.json', { kind, ...target, ...options })
+      watch(task, 'ids' in target ? target.ids : [], close)
       return true
     } catch (error) {
       notices.failed(error)
@@ -42,24 +48,26 @@ export function useStartBulkTask() {
 // After a reload, running tasks are shown again.
 export function useRunningTasks() {
   const { role, department_ids } = useMembership()
+  const { close } = useTexts().common
   const isTold = !isCustomRole(role) && department_ids.length === 0
   useEffect(() => {
     if (!isTold) return
     const show = (tasks: Task[]) => {
-      for (const task of tasks) if (!isOver(task)) watch(task, [])
+      for (const task of tasks) if (!isOver(task)) watch(task, [], close)
     }
     // Without session storage, tasks are not shown after a reload.
     getJson<Task[]>('/tasks.json').then(show, () => {})
-  }, [isTold])
+  }, [isTold, close])
 }
 
-function watch(task: Task, ids: readonly number[]) {
+function watch(task: Task, ids: readonly number[], closeLabel: string) {
   const notice = `task.${task.id}`
   notifications.show({
     id: notice,
     autoClose: false,
     icon: <IconChecklist size={16} />,
     color: 'pine',
+    closeButtonProps: { 'aria-label': closeLabel },
     message: <Running first={task} ids={ids} notice={notice} />,
   })
 }
@@ -67,7 +75,7 @@ function watch(task: Task, ids: readonly number[]) {
 type RunningProps = { first: Task; ids: readonly number[]; notice: string }
 
 function Running({ first, ids, notice }: RunningProps) {
-  const { invoices: t } = useTexts()
+  const { tasks: t, count } = useTexts().invoices
   const format = useFormat()
   const { data: task = first } = useQuery({
     queryKey: ['task', first.id],
@@ -77,30 +85,32 @@ function Running({ first, ids, notice }: RunningProps) {
   })
   useEnd(task, ids, notice)
   const good = task.done - task.problems.length
-  if (task.status === 'failed') return <Text size="sm">{t.taskFailed}</Text>
-  if (task.status !== 'done')
+  if (!isOver(task))
     return (
       <Stack gap={6}>
         <Text size="sm">
-          {t.tasks[task.kind]} · {t.progress(format.count(task.done), format.count(task.total))}
+          {t.running[task.kind]} · {t.progress(format.count(task.done), format.count(task.total))}
         </Text>
         <Progress
           value={task.total === 0 ? 0 : (task.done / task.total) * 100}
-          aria-label={t.tasks[task.kind]}
+          aria-label={t.running[task.kind]}
         />
       </Stack>
     )
   return (
     <Stack gap={6}>
-      <Text size="sm">
-        {t.tasksDone[task.kind](t.count(good))}{' '}
-        {task.result_url && (
-          <Anchor href={fileUrl(task.result_url)} download size="sm">
-            ZIP
-          </Anchor>
-        )}
-      </Text>
-      {task.problems.length > 0 && <Problems problems={task.problems} />}
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm">
+          {task.status === 'failed' ? t.failed : t.done[task.kind](count(good))}{' '}
+          {task.result_url && (
+            <Anchor href={fileUrl(task.result_url)} download size="sm">
+              ZIP
+            </Anchor>
+          )}
+        </Text>
+        {task.can_undo && <UndoButton task={task} ids={ids} notice={notice} />}
+      </Group>
+      {task.problems.length > 0 && <TaskProblems problems={task.problems} />}
     </Stack>
   )
 }
@@ -133,18 +143,29 @@ function useEnd(task: Task, ids: readonly number[], notice: string) {
   }, [task, ids, notice, refresh, restore, notices, navigate, common, bin, t])
 }
 
-function Problems({ problems }: { problems: Task['problems'] }) {
-  const { invoices: t } = useTexts()
+function UndoButton({ task, ids, notice }: { task: Task; ids: readonly number[]; notice: string }) {
+  const { common } = useTexts()
+  const notices = useNotify()
+  const [isSending, setSending] = useState(false)
+  const undo = async () => {
+    setSending(true)
+    try {
+      watch(await sendJson<Task>('POST', `/tasks/${task.id}/undo.json`), ids, common.close)
+      notifications.hide(notice)
+    } catch (error) {
+      notices.failed(error)
+      setSending(false)
+    }
+  }
   return (
-    <div>
-      <Text size="xs" fw={600}>
-        {t.taskProblems(t.count(problems.length))}
-      </Text>
-      {problems.slice(0, SHOWN_PROBLEMS).map(({ id, message }) => (
-        <Text key={id} size="xs" c="dimmed">
-          {message}
-        </Text>
-      ))}
-    </div>
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      style={{ flex: 'none' }}
+      loading={isSending}
+      onClick={() => void undo()}
+    >
+      {common.undo}
+    </Button>
   )
 }
