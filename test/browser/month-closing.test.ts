@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
 import { PASSWORD } from '../browser-client.ts'
 import { type App, downloaded, expectAccessible, openApp } from './app.ts'
 
@@ -175,4 +176,35 @@ test('who may only read sees the month and nothing to act with', async () => {
   await app.api('POST', '/account/add_user.json', { user: accountant })
   const acting = await app.open('/closing?month=2026-10', { login: 'books' })
   await acting.getByRole('button', { name: 'Mark as filed' }).waitFor()
+})
+
+test('figures that the upgrade kept are listed with their reasons until the rules are applied', async () => {
+  await app.kwit.db.begin(async (db) => {
+    const prefix = app.account.prefix
+    const account = await db.get<{ id: number }>(sql`select id from accounts where prefix = ${prefix}`)
+    const keep = (period: string, field: string, amounts: [number, number], finding: string) =>
+      db.run(sql`insert into tax_differences
+        (account_id, document_id, period, field, old_amount, new_amount, rule, finding, state)
+        values (${account?.id ?? 0}, ${sale.id}, ${period}, ${field}, ${amounts[0]}, ${amounts[1]},
+          'pl.cash.payment', ${finding}, 'kept')`)
+    await keep('2026-09', 'K_19', [10_000_000, 5_000_000], 'paid_in_parts')
+    await keep('2026-09', 'K_20', [2_300_000, 1_150_000], 'paid_in_parts')
+    await keep('2026-08', 'K_20', [2_300_000, 0], 'not_due')
+  })
+  const page = await app.open('/closing?month=2026-09')
+  const card = page.getByRole('region', { name: 'Figures from before the upgrade' })
+  const row = card.getByRole('row', { name: /K_20/ })
+  await expect
+    .poll(() => row.getByRole('cell').allInnerTexts())
+    .toEqual([
+      ...['S 1', expect.stringContaining('K_20'), '230.00', '115.00'],
+      'Under cash accounting, tax is due with each payment. art. 21(1) VAT Act',
+    ])
+  await card.getByRole('link', { name: 'August 2026' }).waitFor()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Apply current rules' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply current rules' }).click()
+  await page.getByText('Current tax rules applied.').waitFor()
+  // The rules apply to all months of the document.
+  await expect.poll(() => card.count()).toBe(0)
 })

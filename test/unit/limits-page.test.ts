@@ -38,7 +38,7 @@ const LIMITS: [row: string, limits: number[]][] = [
   ['bank accounts of an account', [ACCOUNTS_MAX]],
   ['attachments', [ATTACHMENTS_MAX]],
   ['signed upload', [UPLOADS_MAX]],
-  ['recipients of an e-mail', [RECIPIENTS_MAX]],
+  ['recipients of an email', [RECIPIENTS_MAX]],
   ['custom interest rates', [RATES_MAX]],
   ['reminder steps', [STEPS_MAX]],
   ['clock of a sandbox', [CHANGES_MAX]],

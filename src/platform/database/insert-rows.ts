@@ -23,7 +23,7 @@ export async function insertRows(
     const batch = rows.slice(start, start + batchSize)
     const statement = {
       text: textFor(batch.length),
-      parameters: batch.length === 1 ? (batch[0] as readonly Parameter[]) : joined(batch),
+      parameters: batch.length === 1 ? (batch[0] as readonly Parameter[]) : parametersOf(batch),
     }
     if (suffix !== RETURNING) db.runUnawaited(statement)
     else for (const { id } of await db.all<{ id: number }>(statement)) ids.push(id)
@@ -38,7 +38,7 @@ function batchSizeFor({ engine }: Database, width: number, suffix: string): numb
 }
 
 // Array.prototype.flat takes several times as long.
-function joined(rows: readonly (readonly Parameter[])[]): Parameter[] {
+function parametersOf(rows: readonly (readonly Parameter[])[]): Parameter[] {
   const parameters: Parameter[] = []
   for (const row of rows) for (const value of row) parameters.push(value)
   return parameters

@@ -16,6 +16,7 @@ import { files } from './files.ts'
 import { imports } from './import.ts'
 import { invoices } from './invoices.ts'
 import { issuers } from './issuers.ts'
+import { keptDifferences } from './kept-differences.ts'
 import { gov } from './ksef.ts'
 import { list } from './list.ts'
 import { payments } from './payments.ts'
@@ -57,6 +58,7 @@ export const pl: Texts = {
   imports,
   invoices,
   issuers,
+  keptDifferences,
   list,
   marks,
   paper,

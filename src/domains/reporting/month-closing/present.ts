@@ -5,6 +5,7 @@ import type { ApiRequest } from '../../../platform/http/route.ts'
 import { lastDayOf } from '../../../tax/days.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import { namesOf } from '../../administration/accounts/store.ts'
+import { keptMonths } from '../tax-ledger/differences-store.ts'
 import { lastClosedMonth, type Month } from '../tax-ledger/months.ts'
 import type { StatedFields } from '../tax-periods/declaration.ts'
 import { declaredPeriod, entriesLink, ofDepartments, withEntries } from '../tax-periods/entries-link.ts'
@@ -49,6 +50,10 @@ export async function presentClosing(
     changes: presentChanges(month, figures.changes, departments),
     revisions: revisions.map((revision) => presentRevision(revision, names, time_zone)),
     months: months.map(({ period, state, revision }) => ({ month: period, state, revision })),
+    kept_differences: (await keptMonths(db, account_id)).map((entry) => ({
+      ...entry,
+      link: `/reports/tax_differences.json?month=${entry.month}`,
+    })),
   }
 }
 

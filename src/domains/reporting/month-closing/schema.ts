@@ -126,6 +126,17 @@ const months = shape({
   },
 })
 
+const keptDifferences = shape({
+  name: 'kept_difference',
+  plural: 'kept_differences',
+  component: 'closing_kept_difference',
+  fields: {
+    month: word('The month, such as `2026-07`'),
+    count: count('Figures of the month that differ'),
+    link: word('The report that lists them'),
+  },
+})
+
 // Values of the declaration that a user enters.
 export const STATED = {
   carried: decimal({
@@ -186,6 +197,12 @@ export const closingShape = shape({
     changes: nestedRecord(changes, { ...readOnly, description: 'What changed since the closing' }),
     revisions: nestedList(revisions, { ...readOnly, initial: [], description: 'The files of the month' }),
     months: nestedList(months, { ...readOnly, initial: [], description: 'The months that were closed' }),
+    kept_differences: nestedList(keptDifferences, {
+      ...readOnly,
+      initial: [],
+      description:
+        'All months that keep figures of the version before the tax ledger, which the rules would declare otherwise',
+    }),
   },
 })
 

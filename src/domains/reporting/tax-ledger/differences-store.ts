@@ -80,6 +80,15 @@ export async function keptDocumentIds(db: Database, accountId: number, month: st
   return rows.map(({ document_id }) => Number(document_id))
 }
 
+export type KeptMonth = { month: string; count: number }
+
+// The months with figures that are kept, with the number of these figures.
+export async function keptMonths(db: Database, accountId: number): Promise<KeptMonth[]> {
+  const rows = await db.all<{ period: string; count: number }>(sql`select period, count(*) as count
+    from tax_differences where account_id = ${accountId} and state = 'kept' group by period order by period`)
+  return rows.map(({ period, count }) => ({ month: period, count: Number(count) }))
+}
+
 // All months of these documents.
 export async function markApplied(db: Database, accountId: number, documentIds: readonly number[]) {
   for (const id of documentIds)

@@ -21,6 +21,7 @@ import { type Closing, monthName, useClosing, useMayKeepBooks } from './closing.
 import { FiguresCard } from './figures-card.tsx'
 import { FiledDialog } from './filed-dialog.tsx'
 import { FilesCard } from './files-card.tsx'
+import { KeptDifferencesCard } from './kept-differences-card.tsx'
 import { MonthsCard } from './months-card.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
 import { previewOf, useStatedFields } from './stated-fields.ts'
@@ -100,6 +101,7 @@ function View({ closing, today, stated, problems }: ViewProps) {
           {state === 'open' && <ChecklistCard closing={closing} />}
           <FiguresCard closing={closing} currency={isPolish ? 'PLN' : (account?.currency ?? 'PLN')} />
           {state !== 'open' && <ChecklistCard closing={closing} />}
+          <KeptDifferencesCard closing={closing} />
         </Stack>
         <Stack gap="lg">
           {state === 'open' && mayKeepBooks && (
