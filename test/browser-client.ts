@@ -17,7 +17,7 @@ export type Browser = {
   call: (method: string, path: string, options?: CallOptions & { account?: string }) => Promise<Reply>
 }
 
-// An account whose owner can sign in; with `api_token` an account more of somebody who is there already.
+// Creates an account whose owner can sign in; with `api_token`, another account of an existing user.
 export async function openAccount(kwit: Kwit, prefix: string, api_token?: string) {
   const user = { login: prefix, email: `${prefix}@example.com`, password: PASSWORD }
   const owner = api_token === undefined ? { user } : { api_token }
@@ -72,7 +72,7 @@ export function browserOf(kwit: Kwit, reply: Reply): Browser {
 export const cookieOf = ({ headers }: Reply): string =>
   (headers.get('set-cookie') ?? '').split(';')[0] as string
 
-// The letters to an address that lie in the outbox, oldest first, once there are so many.
+// Waits until the outbox contains so many e-mails to an address, and returns them, the oldest first.
 export async function lettersTo(kwit: Kwit, address: string, count = 1): Promise<Mail[]> {
   const folder = join(kwit.config.data, 'outbox')
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
@@ -89,7 +89,7 @@ export async function lettersTo(kwit: Kwit, address: string, count = 1): Promise
   throw new Error(`there are no ${count} letters to ${address}`)
 }
 
-// The token at the end of the link in a letter.
+// Returns the token at the end of the link in an e-mail.
 export function tokenIn(mail: Mail | undefined, linkKind: 'reset' | 'invitation' | 'delete-account'): string {
   const link = new RegExp(`http://\\S+/${linkKind}/([0-9a-f]{64})\\b`)
   const [inText, inHtml] = ['text/plain', 'text/html'].map((type) => link.exec(partOf(mail, type).text)?.[1])

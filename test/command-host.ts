@@ -1,4 +1,4 @@
-// A process that runs commands of the command line, which it is given, one after another: its sources are read once, not once a command.
+// A process that runs one command after another, so that the sources are loaded once and not for each command.
 type CommandRequest = { environment: { [name: string]: string }; args: string[] }
 export type CommandResult = { code: number | null; stdout: string; stderr: string }
 
@@ -12,7 +12,7 @@ if (import.meta.main) {
   })
 }
 
-// As if the process were new: the command reads its words, its settings and writes its output as it always does.
+// Runs a command as a new process would: it reads its arguments and settings and writes its output as always.
 async function runHere(
   program: string,
   { environment, args }: CommandRequest,

@@ -1,4 +1,4 @@
-// The command line as people run it: a process of its own, beside a server or alone.
+// Runs the command line as users do: in a process of its own, with or without a running server.
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,7 +14,8 @@ import { COMMANDS, type Environment, ROOT } from './program.ts'
 export const LAUNCHER = join(ROOT, 'bin', 'kwit.js')
 const CACHE = join(ROOT, 'node_modules', '.cache', 'kwit')
 
-// The first of each kind is a process of its own, which must end by itself; the others of this worker share one.
+// The first command of each kind runs in a process of its own, which must end by itself; the others share one process
+// for each worker.
 export function run(environment: Environment, words: string): Promise<CommandResult> {
   const args = words.split(' ')
   const kind = args.slice(0, 2).filter(isName).join(' ')
@@ -23,7 +24,8 @@ export function run(environment: Environment, words: string): Promise<CommandRes
   return finished(start(environment, args))
 }
 
-// For what a command says before it begins: that it ends by itself is told where it does its work.
+// Runs a command in the shared process, for its output before it does any work. Other tests check that it ends by
+// itself.
 export function runTogether(environment: Environment, words: string): Promise<CommandResult> {
   const ended = last.then(() => runShared(environment, words.split(' ')))
   last = ended.catch(() => {})
@@ -90,7 +92,7 @@ export function finished(child: ChildProcess): Promise<CommandResult> {
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...texts })))
 }
 
-// Of a command beside this server.
+// The environment of a command that runs beside this server.
 export const environmentOf = ({ config }: Kwit): Environment => ({
   KWIT_DATA: config.data,
   KWIT_URL: config.url,
@@ -99,8 +101,8 @@ export const environmentOf = ({ config }: Kwit): Environment => ({
 
 const installations: { folder: string; url: string | undefined }[] = []
 
-// A place that holds nothing yet, on the engine of this run or on the one that is named. In PostgreSQL its tables are there: how
-// they are made is told by tests of that.
+// Creates an empty installation on the engine of this run or on the given one. In PostgreSQL its tables exist
+// already: other tests check how they are created.
 export async function newInstallation(engine: 'sqlite' | 'postgres' = ENGINE): Promise<Environment> {
   const folder = mkdtempSync(join(quickFolder(), 'kwit-installation-'))
   const url = engine === 'postgres' ? await copyDatabase(inject('preparedUrl')) : undefined

@@ -1,6 +1,6 @@
-// Commands of the documentation, read as a shell and curl read them.
+// Parses commands of the documentation as a shell and curl do.
 
-// As a shell parts words: quotes, and variables outside of single ones.
+// Splits words as a shell does: quotes, and variables outside single quotes.
 export function wordsOf(command: string, variables: { [name: string]: string }): string[] {
   const filled = (text: string) => text.replace(/\$([A-Z_]+)/g, (_, name: string) => variables[name] ?? '')
   const words: string[] = []
@@ -41,7 +41,7 @@ export function readCurl([, ...words]: string[]) {
   }
 }
 
-// The commands in blocks of a page, indented or not, each on one line.
+// Returns the commands in code blocks of a page, indented or not, each on one line.
 export function commandsOf(page: string): string[] {
   const blocks = [...page.matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm)].map(([, text]) => text as string)
   return blocks

@@ -40,8 +40,8 @@ export function sender(kwit: Kwit, account: TestAccount) {
       const current = await read(id)
       return statuses.includes(current.email_status) && current
     })
-  // As if the longest wait between two tries were over. While a try runs, its row tells no error; a clock that is put
-  // forward meanwhile would let another worker take it.
+  // Makes the next attempt due. The row of a running attempt shows no error, and moving the clock during an attempt
+  // would let another worker take the job.
   const waitForRetry = async () => {
     await until(async () => {
       const running = await kwit.db.all(

@@ -1,8 +1,8 @@
 import type { Fields } from '../src/platform/fields/field.ts'
 import type { Kwit } from './harness.ts'
 
-// For every field of a document and of its lines a value that differs from that of an ordinary document, and the document in which
-// the field matters at all: the reason for a correction matters to a correction.
+// For every field of a document and of its lines: a value that differs from an ordinary document, and the document in
+// which the field has an effect. The reason for a correction, for example, has one only in a correction.
 
 export type RequestFields = { [name: string]: unknown }
 export type Probe = { name: string; value: unknown; within: RequestFields; line: RequestFields }
@@ -251,7 +251,7 @@ const LINE_SETTINGS: { readonly [field: string]: Setting } = {
   eco_tax_net: { value: '0.6', line: { use_eco_tax: true, eco_tax_net: '0.5' } },
 }
 
-// Lists of a document are sent by shapes of their own, so the schema calls them read-only.
+// Lists of a document have request schemas of their own, so its schema calls them read-only.
 const LISTS = ['recipients', 'issuers', 'descriptions', 'settlement_positions', 'bank_accounts']
 
 const CARD = {
@@ -266,7 +266,7 @@ const CARD = {
   bank_account: '27114020040000300201355387',
 }
 
-// The second line stays as it is when a field of the first one changes.
+// Only a field of the first line changes, the second line stays the same.
 export const documentOf = (
   within: RequestFields,
   line: RequestFields = {},

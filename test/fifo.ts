@@ -1,5 +1,5 @@
-// An independent FIFO valuation of stock, written without the program: pieces and cents as plain numbers, per product,
-// in the order of days and rows.
+// An independent FIFO valuation of stock that shares no code with the program: pieces and cents as plain numbers, per
+// product, in the order of days and rows.
 
 export type Movement = {
   id: number
@@ -10,8 +10,8 @@ export type Movement = {
   quantity: number
   warehouse_document_id: number | null
   invoice_id: number | null
-  price: number | null // of one piece, in cents: as the document says, else the card
-  returns?: number | undefined // the invoice whose goods come back
+  price: number | null // of one piece, in cents: from the document, otherwise from the product
+  returns?: number | undefined // the invoice whose goods are returned
 }
 type Heap = { pieces: number; cents: number }
 export type StockPosition = { heaps: Heap[]; price: number | null }
@@ -115,5 +115,5 @@ function partOf(heap: Heap, requested: number): Heap {
   return { pieces, cents }
 }
 
-// Half away from zero; what a float makes of a half is mended.
+// Rounds half away from zero; the small summand corrects halves that floating point made too small.
 const rounded = (cents: number) => Math.sign(cents) * Math.round(Math.abs(cents) + 1e-9)

@@ -3,20 +3,20 @@ import { SaxesParser } from 'saxes'
 import { ENGINE, type Kwit } from './harness.ts'
 import { ResponseHeaders } from './http-client.ts'
 
-// Says the same thing in JSON and in XML, and reads both answers into one form, so that a test is written once.
+// Sends the same request as JSON and as XML, and reads both responses into one form, so that a test is written once.
 
 export type Format = 'json' | 'xml'
-// A body is read before the database hears of it, and an answer written after: what a format says on one engine it says on both.
-// For what runs on SQLite alone, and for the few that say there in both what is said of every resource.
+// Requests are parsed before, and responses written after the database is used, so both engines treat a format the
+// same. BOTH_FORMATS is for tests that run on SQLite alone, and for the few that cover all resources.
 export const BOTH_FORMATS: readonly Format[] = ENGINE === 'postgres' ? ['json'] : ['json', 'xml']
-// KWIT_TEST_FORMATS=both says everything in both on SQLite.
+// KWIT_TEST_FORMATS=both runs all tests in both formats on SQLite.
 const ON_SQLITE: readonly Format[] = process.env.KWIT_TEST_FORMATS === 'both' ? BOTH_FORMATS : ['xml']
 export const FORMATS: readonly Format[] = ENGINE === 'postgres' ? ['json'] : ON_SQLITE
 export type Tree = { [name: string]: unknown }
 export type Answer = { status: number; headers: ResponseHeaders; text: string; body: any }
 export type Ask = (method: string, path: string, input?: Tree, headers?: Tree) => Promise<Answer>
 
-// `ask('PUT', '/clients/7?page=2', {client: {name: 'Acme'}})` as PUT /clients/7.json?page=2 or its XML twin.
+// Sends `ask('PUT', '/clients/7?page=2', {client: {name: 'Acme'}})` as PUT /clients/7.json?page=2 or in XML.
 export const speaker =
   (kwit: Kwit, format: Format, token?: string): Ask =>
   async (method, path, input, headers = {}) => {
@@ -27,14 +27,14 @@ export const speaker =
     return read(format, await kwit.call(method, url, { ...options, ...body }))
   }
 
-// Rails-style: dashes, types, nil. Several keys side by side need a root of their own.
+// Writes XML in the style of Rails: dashes, types, nil. Several top-level keys need a root element.
 export function toXml(input: Tree): string {
   const names = Object.keys(input)
   const [name = ''] = names
   return names.length === 1 ? element(name, input[name]) : element('request', input)
 }
 
-// Alike for both formats: integers are numbers, booleans real, decimals and dates text, absent values null.
+// Both formats give the same: numbers for integers, booleans, texts for decimals and dates, null for missing values.
 export const fromJson = (text: string): any => withoutEmptyObjects(JSON.parse(text))
 
 export function fromXml(text: string): any {
@@ -66,11 +66,11 @@ export const without = (record: Tree, ...names: string[]) =>
 export type RawRequest = {
   host?: string
   headers?: { [name: string]: string }
-  body?: string | Buffer | Iterable<string | Buffer> // more than one piece goes chunked
+  body?: string | Buffer | Iterable<string | Buffer> // several pieces are sent as chunks
   deadline_ms?: number
 }
 
-// What fetch refuses to send: another Host, a body on GET, chunks, a body the server does not wait for.
+// Sends requests that fetch refuses: another Host, a body with GET, chunks, a body that the server does not wait for.
 export function raw(kwit: Kwit, method: string, path: string, request: RawRequest = {}) {
   const { host, body, deadline_ms = 30_000 } = request
   const isWhole = typeof body === 'string' || Buffer.isBuffer(body)
@@ -97,7 +97,7 @@ export function raw(kwit: Kwit, method: string, path: string, request: RawReques
       })
     })
     request.on('timeout', () => request.destroy(new Error(`no answer within ${deadline_ms} ms`)))
-    // A refused body is cut off: that is an answer, not an error.
+    // The server may cut off a refused body: that is a response, not an error.
     request.on('error', (error) => isAnswered || reject(error))
     if (isWhole || body === undefined) request.end(body)
     else void writeAll(request, body, () => isAnswered)
@@ -148,7 +148,7 @@ function elementValue({ attributes, text, children }: Element): unknown {
   return text
 }
 
-// In XML an empty record and an empty text look alike.
+// In XML an empty record and an empty text look the same.
 function withoutEmptyObjects(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmptyObjects)
   if (typeof value !== 'object' || value === null) return value

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from '@swc/core'
 
-// Counts the branches of every function of a file: if, loops, case, catch, ?: and the operators &&, || and ??. A function that
-// stands inside another one is counted by itself.
+// Counts the branches of every function of a file: if, loops, case, catch, ?: and the operators &&,
+// and ??. A nested function is counted separately.
 
 export type FunctionBranches = { name: string; branches: number }
 

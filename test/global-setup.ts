@@ -7,9 +7,9 @@ import { createDatabase, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    // Of the server, as its owner: inject('postgresUrl'), then createDatabase(url) from postgres.ts.
+    // The server, as its owner: inject('postgresUrl'), then createDatabase(url) from postgres.ts.
     postgresUrl: string
-    // Of a database that has its tables and nothing in them, for copyDatabase(url).
+    // A database with empty tables, for copyDatabase(url).
     preparedUrl: string
   }
 }
@@ -27,7 +27,7 @@ export default async (project: TestProject) => {
   return server.stop
 }
 
-// A hundred installations take their tables from this one: to copy them costs a tenth of making them.
+// A hundred installations copy their tables from this database, which takes a tenth of the time to create them.
 async function prepared(serverUrl: string): Promise<string> {
   const url = await createDatabase(serverUrl, 'kwit_prepared')
   const db = openPostgres(url, 2)

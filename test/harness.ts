@@ -22,10 +22,11 @@ import { ask, type ResponseHeaders } from './http-client.ts'
 import { copyDatabase, dropDatabase } from './postgres.ts'
 import { referenceOf } from './reference.ts'
 
-// A whole Kwit on the engine of this test run, reached over HTTP as clients reach it.
+// Starts a complete server on the engine of this test run, which tests use over HTTP as clients do.
 
 export const ENGINE = (process.env.KWIT_TEST_ENGINE ?? 'sqlite') as 'sqlite' | 'postgres'
-// `npm test` tells on PostgreSQL what is about it; a file that is long says the rest there only in a whole run (on-postgres.ts).
+// On PostgreSQL, `npm test` runs only what is specific to it; long files run completely only in a whole run
+// (on-postgres.ts).
 export const IS_WHOLE = ENGINE === 'sqlite' || process.env.KWIT_TEST_CHOSEN === undefined
 export const INTEGRATION_TOKEN = 'integrationtokenfortests'
 
@@ -50,14 +51,14 @@ export type TestAccount = {
 }
 
 export type CallOptions = {
-  token?: string | undefined // as Authorization: Bearer
+  token?: string | undefined // sent as Authorization: Bearer
   json?: unknown
   xml?: string
   body?: string | Buffer | FormData | URLSearchParams
   headers?: { [name: string]: string }
 }
 
-// The least that a record of this kind needs, with a name to know it by.
+// The required fields of a record of this kind, with a name to identify it.
 export const minimal = (resource: string, name: string): { [field: string]: unknown } =>
   resource === 'invoice'
     ? { title: name, buyer_name: name }
@@ -75,7 +76,7 @@ export const minimal = (resource: string, name: string): { [field: string]: unkn
                 ? { environment: 'test', tax_no: String(5_210_000_000 + ++connected) }
                 : { ...(NAMELESS.has(resource) ? {} : { name }), ...NEEDED[resource] }
 
-// A tax number has one connection, and a day one rate.
+// A tax number can have one connection, and a day one rate, so these values are counted up.
 let connected = 0
 let quoted = 0
 
@@ -95,7 +96,7 @@ const NAMELESS = new Set([
 
 const NEEDED: { [resource: string]: { [field: string]: unknown } } = {
   bank_account: { bank_account_number: '12' },
-  // Nothing of it happens by itself while a test looks on.
+  // The values avoid scheduled work during a test.
   recurring: { price_gross: '10', start_date: '2040-01-01' },
   reminders: { stopped: true },
   reminder_step: { days: 7, action: 'task', active: false },
@@ -109,7 +110,8 @@ const NEEDED: { [resource: string]: { [field: string]: unknown } } = {
   payment_provider: { secret_key: 'sk_test_key', webhook_secret: 'whsec_secret' },
 }
 
-// Where the records of this kind are made and listed. Some are stored under a former name of their path.
+// The path at which records of this kind are created and listed. Some resources are stored under a former name of
+// their path.
 export const collectionOf = ({ plural }: { plural: string }): string =>
   currentPath(`/${plural.replace('banking_', 'banking/')}`).slice(1)
 

@@ -1,5 +1,5 @@
-// A server that means harm to whoever calls it, on loopback: answers without an end, answers that are much once they are read, and answers
-// that take for ever.
+// A malicious server on loopback: endless responses, responses that are large once they are parsed, and responses
+// that never end.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -19,7 +19,7 @@ export type Harm = (typeof HARMS)[number]
 
 const PIECE = Buffer.from(`[${'{},'.repeat(20_000)}`)
 const PACKED = gzipSync(Buffer.alloc(200_000_000, ' '))
-const HUGE = Buffer.from(`[${'{},'.repeat(1_200_000)}{}]`) // 3.6 MB of JSON that take a hundred once they are read
+const HUGE = Buffer.from(`[${'{},'.repeat(1_200_000)}{}]`) // 3.6 MB of JSON that need a hundred once they are parsed
 const DEEP = Buffer.from('['.repeat(100_000) + ']'.repeat(100_000))
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -55,11 +55,12 @@ const DO: { readonly [harm in Harm]: (response: ServerResponse) => void } = {
 export type HostileServer = {
   url: string
   paths: string[]
-  bytesSent: () => number // taken over by the system, also what nobody has read yet
+  bytesSent: () => number // bytes accepted by the system, including those that nobody has read yet
   close: () => Promise<void>
 }
 
-// `harmful` tells by the path and the query what happens; what it leaves alone is answered by `usual`, an empty list unless told otherwise.
+// `harmful` decides by path and query what happens; `defaultAnswer` all other requests, by default with an empty
+// list.
 export async function startHostileServer(
   harmful: (url: URL) => Harm | undefined,
   defaultAnswer: (url: URL) => unknown = () => [],

@@ -1,4 +1,4 @@
-// An HTTP client like `fetch` that needs a third of its CPU time, because tests send ten thousands of requests.
+// An HTTP client like `fetch` that needs a third of its CPU time, because tests send tens of thousands of requests.
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 
 export type Body = string | Buffer | FormData | URLSearchParams | undefined
@@ -70,7 +70,7 @@ function answered(
   })
 }
 
-// A connection that was kept, and that the server closed at the moment it was used again.
+// The server closed a kept connection at the moment when it was used again.
 const isStale = (sending: ClientRequest, error: NodeJS.ErrnoException): boolean =>
   sending.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
 

@@ -1,4 +1,5 @@
-// Programs that may be missing on a machine. A test that needs one is then reported as skipped, with the reason in its name.
+// Finds programs that may be missing on a machine. A test that needs one is then skipped, with the reason in its
+// name.
 import { spawn, spawnSync } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { test } from 'vitest'

@@ -10,7 +10,7 @@ const LONG = new RegExp(
   ].join('|')})\\.test\\.ts$`,
 )
 
-// A fresh clone knows no times, and a file's size says little of them.
+// In a fresh clone no durations are known, and the size of a file does not predict them.
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -1,4 +1,4 @@
-// Reads a message as a mail program does: its headers, and its parts with their encodings undone.
+// Reads an e-mail as an e-mail program does: its headers, and its decoded parts.
 
 export type Part = { type: string; headers: { [name: string]: string }; bytes: Buffer; text: string }
 export type Mail = { headers: { [name: string]: string }; parts: Part[]; head: string }

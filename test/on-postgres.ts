@@ -1,7 +1,8 @@
-// The files that `npm test` runs on PostgreSQL: what happens at once, numbers, stock, money, keys, upgrades and machines that die, and so
-// many more that every piece of SQL in the sources runs there (unrun-statements.ts fails where one does not). `npm run test:whole` runs all.
-// JavaScript rules behave the same on both engines and are tested on SQLite. Of some files only a few tests run on
-// PostgreSQL: those about concurrency and crashes, and those with statements that nothing else runs.
+// The test files that `npm test` runs on PostgreSQL: concurrency, numbers, stock, payments, keys, upgrades and
+// crashes, and enough others that every SQL statement of the sources runs there (unrun-statements.ts fails
+// otherwise). `npm run test:whole` runs all. JavaScript rules behave the same on both engines and are tested on
+// SQLite. Of some files only a few tests run on PostgreSQL: those about concurrency and crashes, and those with
+// statements that nothing else runs.
 
 const testsByFolder = {
   api: [
@@ -151,7 +152,7 @@ const testsByFolder = {
   upgrades: ['upgrades'],
 }
 
-// Words of their names.
+// Parts of the names of these tests.
 const inPart: { readonly [name: string]: readonly string[] } = {
   attachments: ['/banking/payments is stored', 'stores one file', 'are stored once'],
   channels: [

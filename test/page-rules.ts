@@ -1,4 +1,5 @@
-// Rules for the pages of the documentation: short lines, short pages, headings, plain words, links that work in the package.
+// Rules for the pages of the documentation: short lines, short pages, headings, plain words, and links that work in
+// the package.
 import { matchesGlob } from 'node:path'
 
 export const LINE_MAX = 120
@@ -17,8 +18,8 @@ const PAGE_LINES_MAX: [glob: string, lines: number][] = [
   ['docs/measurements/*', 200],
 ]
 
-// Words that have a plain one (docs/internals/language.md), and how often each part of the documentation still uses them. These numbers
-// only become smaller.
+// Words that have a plain synonym (docs/internals/language.md), and how often each part of the documentation still
+// uses them. These numbers may only decrease.
 const WORDS = /\b(told|whoever|left the house|the house|letters?|stand-ins?|floors?)\b/gi
 export const WORDS_MAX: { [folder: string]: number } = {
   'docs/start': 0,
@@ -42,7 +43,7 @@ export function isTooLong(page: string, text: string): boolean {
   return linesMax !== undefined && text.split('\n').length - 1 > linesMax
 }
 
-// Where a reader has to go on for long without a heading.
+// Returns places where a long text has no heading.
 export function withoutHeading(page: string, text: string): string[] {
   const lines = withoutCode(text).split('\n')
   const headings = lines.flatMap((line, index) => (/^#{1,6} /.test(line) ? [index] : []))
@@ -52,7 +53,7 @@ export function withoutHeading(page: string, text: string): string[] {
     .map(([from]) => `${page}:${from + 1}`)
 }
 
-// The text of the program's own help is not the page's.
+// Generated pages quote the help of the program, which is not checked here.
 export const wordsIn = (text: string): string[] =>
   GENERATED.test(text)
     ? []
@@ -60,12 +61,12 @@ export const wordsIn = (text: string): string[] =>
         .replace(/`[^`]*`/g, '')
         .match(WORDS) ?? [])
 
-// Files that a page names in code, such as `src/app.ts`; a pattern with < or { names none.
+// Files that a page names in code, such as `src/app.ts`; a pattern with < or { is ignored.
 export const pathsIn = (text: string): string[] =>
   [...withoutCode(text).matchAll(/`((?:src|web|test|bin|bench|deploy)\/[\w./-]+)`/g)].map(
     ([, path]) => path as string,
   )
 
-// Code keeps its lines, so that the numbers of the others stay.
+// Keeps the lines of code blocks empty, so that line numbers do not change.
 const withoutCode = (text: string): string =>
   text.replace(/^[ \t]*(```|~~~)[\s\S]*?^[ \t]*\1/gm, (block) => block.replace(/[^\n]/g, ''))

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Ask, Tree } from './formats.ts'
 
-// The account is there only once its test begins.
+// A function, because the account exists only once its test begins.
 export function paymentVerbs(here: () => Ask) {
   const create = async (path: string, fields: Tree) => {
     const { status, body } = await here()('POST', path, fields)

@@ -10,7 +10,7 @@ export type StructureNode = {
   span: number
   scope: string
   words: string
-  others: { language: string; text: string }[] // what of the text is in another language
+  others: { language: string; text: string }[] // parts of the text in another language
 }
 
 export function readStructure(file: Buffer): StructureNode {
@@ -26,7 +26,7 @@ export function readStructure(file: Buffer): StructureNode {
   return document
 }
 
-// "H1 Invoice 7", one under the other.
+// "H1 Invoice 7", one element per line.
 export const outline = (node: StructureNode, depth = 0): string[] => [
   `${'  '.repeat(depth)}${[node.tag, node.words, node.text].filter(Boolean).join(' ')}`,
   ...node.kids.flatMap((kid) => outline(kid, depth + 1)),
@@ -67,7 +67,7 @@ function elementOf(read: ReadPdf, number: number, places: Places): StructureNode
 
 type ContentReference = { of: number; number: number } | { element: number }
 
-// Contents of the element's page by their number, of other pages with these, and elements, in their order.
+// Returns the children of an element in order: content by its number, also on other pages, and elements.
 function heldBy(source: string): ContentReference[] {
   const page = referred(source, 'Pg')[0] as number
   const kidsSource = /\/K (\[.*?\](?= \/|>>|$)|\d+ 0 R|\d+)/s.exec(source)?.[1] ?? ''
@@ -84,7 +84,7 @@ function stringIn(source: string, name: string): string | undefined {
   return hex === undefined ? undefined : Buffer.from(hex, 'hex').swap16().toString('utf16le')
 }
 
-// Nothing is added to what the file says, above all no space.
+// Returns exactly the text of the file, without additional spaces.
 const textAt = ({ contents }: ReadPdf, places: Places, page: number, number: number): string =>
   (contents[places.pages.indexOf(page)] ?? [])
     .filter(({ told: node }) => node === number)
@@ -102,7 +102,7 @@ function ownersOf({ objects }: ReadPdf, root: string, page: number): number[] {
   return [...(objects.get(Number(list)) ?? '').matchAll(/(\d+) 0 R/g)].map(([, item]) => Number(item))
 }
 
-// Everything that is drawn is told or decoration, and nothing is told inside of another.
+// Checks that everything drawn belongs to the structure or is decoration, and that marked contents are not nested.
 function checkMarks(read: ReadPdf): void {
   for (const page of pageNumbers(read)) {
     const content = read.objects.get(referred(read.objects.get(page) as string, 'Contents')[0] as number)

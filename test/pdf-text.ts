@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib'
 
-// Reads back a PDF that Kwit wrote, by its cross-reference table or stream: the texts of each page with their places, and every
-// object, so that tests see what a reader of the file sees.
+// Reads a PDF that Kwit wrote, by its cross-reference table or stream: the texts of each page with their positions,
+// and every object, so that tests see what a reader of the file sees.
 
-// A text as it stands on the page, without the space that parts it from the next line.
+// A text on the page, without the space that separates it from the next line.
 export type Piece = { x: number; y: number; text: string }
-// The same as a reader of the structure meets it: under which number, or as decoration, sign by sign with the text of each.
+// A text as a reader of the structure sees it: its content number, or decoration, with the text of each glyph.
 export type Content = Piece & { told?: number | 'decoration' | undefined; tag?: string; signs: string[] }
 export type ReadPdf = {
   pages: Piece[][]
@@ -44,7 +44,8 @@ function namedObject(file: Buffer, text: string, number: number, at: number): st
   return objectAt(file, text, at + head.length)
 }
 
-// Rows of a byte that says how each byte differs from the one above, a kind, a place and what is in it.
+// Each row has a byte for the predictor (the difference from the row above), a type, an offset and a generation or
+// index.
 function objectsByStream(file: Buffer, text: string, start: number): Objects {
   const objectNumber = Number(/^(\d+) 0 obj/.exec(text.slice(start, start + 20))?.[1])
   const dictionary = namedObject(file, text, objectNumber, start)
@@ -90,7 +91,7 @@ function packedObjects(pack: string): { number: number; text: string }[] {
 export const textOf = ({ pages }: ReadPdf): string =>
   pages.map((page) => page.map(({ text }) => text).join('\n')).join('\n')
 
-// A dictionary, followed by the unpacked content of a stream.
+// A dictionary, followed by the uncompressed content of a stream.
 function objectAt(file: Buffer, text: string, at: number): string {
   const stream = text.indexOf('stream\n', at)
   const end = text.indexOf('endobj', at)
@@ -135,7 +136,7 @@ function contentsOf(page: string, objects: Map<number, string>): Content[] {
   })
 }
 
-// Parts of a line in two languages are one text to the eye.
+// Joins the parts of a line in two languages, which look like one text.
 function linesOf(contents: readonly Content[], owners: readonly number[]): Piece[] {
   const lines: Piece[] = []
   contents.forEach(({ x, y, text, tag, told }, index) => {
@@ -152,7 +153,7 @@ function linesOf(contents: readonly Content[], owners: readonly number[]): Piece
   return lines
 }
 
-// The element of each content of a page by its number; of a span the one that it is in.
+// Returns the element of each content of a page by its number; for a span its parent.
 function ownersOf(objects: Map<number, string>, page: string): number[] {
   const index = /\/StructParents (\d+)/.exec(page)?.[1]
   const root = [...objects.values()].find((object) => object.includes('/Type /StructTreeRoot')) ?? ''

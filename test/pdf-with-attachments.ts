@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-// Builds a PDF with one empty page and embedded files, also malformed ones that no real program would write.
+// Builds a PDF with one empty page and embedded files, including malformed ones that no real program would write.
 export function pdfWith(files: readonly { name: string; bytes: Uint8Array }[]): Buffer {
   const carried = files.flatMap(({ name, bytes }, index) => {
     const stream = deflateSync(bytes)

@@ -1,4 +1,4 @@
-// PgBouncer of the machine before a PostgreSQL, as Debian installs it: nothing of its settings is made easier for Kwit.
+// Runs the PgBouncer of the machine in front of PostgreSQL, with the default settings of Debian.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { freePort } from './ports.ts'
 
 const isHere = spawnSync('pgbouncer', ['--version']).status === 0
 
-// Nothing can be shown of a program that is not there; the name of what is skipped says so.
+// Without PgBouncer on the machine the tests are skipped, and their name says so.
 export const describeBouncer = (name: string, body: () => void): void => {
   if (isHere) describe(name, body)
   else describe.skip(`${name} (pgbouncer is not on this machine; Debian has a package of that name)`, body)

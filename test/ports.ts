@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below those that a system gives to whoever asks for any: until a program that starts slowly listens there, nobody else gets it.
+// These ports are below the range from which a system assigns free ports, so no other program gets one before a slow
+// program listens on it.
 const FIRST = 12_000
 const END = 32_000
 

@@ -12,7 +12,7 @@ import { stub } from './stub.ts'
 
 // Statements of the tests themselves are not checked.
 const NEAREST = /\/(src|test)\/(?!platform\/(database|commit)\/|postgres-setup)/
-// An upgrade is done alone, to the rows of all.
+// Upgrades run alone and change the rows of all accounts.
 const upgrades = [
   ...migrations.map(({ run }) => run.name).filter((name) => name !== 'run'),
   'keepFormerPatterns',
@@ -22,7 +22,7 @@ const FRAMES = 50
 
 type WatchedStatements = { readonly seen: Set<string>; readonly unkept: string[]; readonly faults: string[] }
 
-// Once a worker, whose files follow each other.
+// Once per worker, which runs several files.
 const common = globalThis as { statements_of_kwit?: WatchedStatements }
 common.statements_of_kwit ??= watch()
 const { faults, unkept } = common.statements_of_kwit
@@ -39,7 +39,7 @@ afterAll(() => {
     )
 })
 
-// Each of these words is to be found in some name: a test that is called otherwise one day would not run any more.
+// Every word must occur in the name of a test: otherwise a renamed test would silently not run any more.
 function runInPart(words: readonly string[] | undefined) {
   if (words === undefined) return
   const unmet = new Set(words)
@@ -72,7 +72,7 @@ function watch(): WatchedStatements {
     if (NEAREST.exec(stack)?.[1] === 'src' && !UPGRADING.test(stack))
       watched.faults.push(`${problems.join('; ')}: ${text}`)
   }
-  // A pool asks later, when it has a connection, and then nobody sees for whom.
+  // Also wraps pools, which send their statements later from another stack.
   for (const { prototype } of [pg.Pool, pg.Client]) {
     const query = prototype.query as (...args: unknown[]) => unknown
     prototype.query = stub(function (this: unknown, ...args: unknown[]) {

@@ -1,4 +1,4 @@
-// A real PostgreSQL for one run of tests or benchmarks, from the binaries npm installed.
+// Starts a real PostgreSQL for one run of tests or benchmarks, from the binaries that npm installed.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -31,28 +31,28 @@ const START_TIMEOUT_MS = 60_000
 const POLL_MS = 20
 const LOG_TAIL_LINES = 20
 const PORT_ATTEMPTS = 3
-const ROOM_BYTES = 3 * 2 ** 30 // for what all tests store at a time, and some more
+const ROOM_BYTES = 3 * 2 ** 30 // for the data of all concurrent tests, with a reserve
 
 export type PostgresServer = {
   url: string
   data: string
   stop(): Promise<void>
-  kill(): Promise<void> // as a machine dies: nobody of it says anything more
+  kill(): Promise<void> // simulates a crash of the machine: no process sends anything more
 }
 
 type Beginning = { readonly fill?: Fill; readonly settings?: Settings }
 type Settings = { readonly [name: string]: string | number }
-export type Fill = (data: string) => Promise<void> // gives the folder of the data its files, by default those of a new server
+export type Fill = (data: string) => Promise<void> // writes the data folder, by default of a new server
 
-// Tests kill programs, never the machine: what was handed to the system survives that without waiting for the disk. Who measures
-// waits as a real installation does.
+// Tests kill programs and never the machine: data handed to the system survives that without waiting for the disk.
+// Benchmarks wait for it as a real installation does.
 export const startPostgres = async (
   fsync: 'on' | 'off' = 'on',
   { fill, settings = {} }: Beginning = {},
 ): Promise<PostgresServer> => {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
   const directory = user ? openTmpdir() : tmpdir()
-  // Programs may not be run from everywhere, so only what it stores goes where no disk is written.
+  // Some places do not allow running programs, so only the data goes to a folder in memory.
   const places = [directory, fsync === 'off' ? quickFolder(ROOM_BYTES, directory) : directory]
   const [folder = '', store = ''] = places.map((path) => mkdtempSync(join(path, 'kwit-postgres-')))
   const server = { folder, store, data: join(store, 'data'), log: join(folder, 'log'), user }
@@ -74,7 +74,7 @@ export const createDatabase = async (serverUrl: string, name = `kwit_${randomByt
   return withDatabase(serverUrl, name)
 }
 
-// One that begins as another is, on the same server; nobody may be connected to that one.
+// Creates a database as a copy of another on the same server; nobody may be connected to the original.
 export const copyDatabase = async (databaseUrl: string) => {
   const cluster = accessOf()
   if (cluster && nameOf(databaseUrl) === cluster.prepared)
@@ -191,7 +191,7 @@ function removeFolders({ folder, store }: Server) {
   for (const path of [folder, store]) rmSync(path, { recursive: true, force: true })
 }
 
-// Backend processes outlive the server until they notice. Stopping it first prevents new ones.
+// Backend processes live until they notice that the server is gone. Stopping it first prevents new ones.
 function killAll(pid: number) {
   process.kill(pid, 'SIGSTOP')
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
@@ -200,13 +200,13 @@ function killAll(pid: number) {
     try {
       process.kill(child, 'SIGKILL')
     } catch {
-      // It has just ended by itself.
+      // The process has just ended by itself.
     }
   }
 }
 
-// Ends the server and removes its folders when this process goes away without calling stop, even when killed: the pipe
-// it reads from then closes.
+// Stops the server and removes its folders when this process ends without calling stop, even when it is killed: the
+// pipe that the script reads then closes.
 const guard = (child: ChildProcess, { folder, store }: Server) => {
   const script = `read _; n=0
     [ "$(head -n 1 "$2/data/postmaster.pid")" = "$1" ] && kill -INT "$1"
@@ -230,7 +230,7 @@ const run = (program: string, user: User | undefined, log: string, args: string[
     cwd: '/',
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', output, output],
-    // Ctrl-C in the terminal is for the tests; they stop the server when they are done with it.
+    // Ctrl-C in the terminal stops the tests, which then stop the server.
     detached: true,
   })
   closeSync(output)
@@ -282,7 +282,8 @@ const usableBinaries = (folder: string, user: User | undefined) => {
   return copy
 }
 
-// npm packages hold no symbolic links; the package lists them, and its install script makes them unless scripts are off.
+// npm packages cannot contain symbolic links; the package lists them, and its install script creates them unless
+// scripts are disabled.
 const libraryLinks = (native: string): { source: string; target: string }[] => {
   const list = join(native, 'pg-symlinks.json')
   return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
@@ -290,7 +291,7 @@ const libraryLinks = (native: string): { source: string; target: string }[] => {
 
 const openTmpdir = () => (isOpen(tmpdir()) ? tmpdir() : '/tmp')
 
-// Whether any user may enter this folder, that is, it and every folder above it.
+// Whether any user may enter this folder and every folder above it.
 const isOpen = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) === 0o001 && (folder === dirname(folder) || isOpen(dirname(folder)))
 

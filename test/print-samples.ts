@@ -7,7 +7,7 @@ import { calculationRules } from '../src/money/rules/versions.ts'
 import { compose, readFields } from '../src/platform/fields/resource.ts'
 import { stub } from './stub.ts'
 
-// Documents to print, made by the rules that make stored ones.
+// Documents to print, computed by the rules of stored documents.
 
 type InvoiceFields = { [name: string]: unknown }
 

@@ -1,4 +1,4 @@
-// The real program as a process of its own, on data that outlives it.
+// Runs the real program in a process of its own, with data that survives it.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { freePort } from './ports.ts'
 import { copyDatabase, createDatabase, dropDatabase } from './postgres.ts'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
-// A whole run (bin/test.js) bundles the sources first: the same program, which starts with two thirds of the work.
+// A whole run (bin/test.js) bundles the sources first: the bundled program starts with two thirds of the work.
 const bundle = process.env.KWIT_TEST_PROGRAM
 export const SERVER = bundle ? join(bundle, 'main.mjs') : join(ROOT, 'src', 'main.ts')
 export const COMMANDS = bundle ? join(bundle, 'cli.mjs') : join(ROOT, 'src', 'cli', 'main.ts')
@@ -24,7 +24,7 @@ export type Program = { url: string; child: ChildProcess; exited: Promise<unknow
 export type DataFolder = {
   environment: Environment
   node_options: string[]
-  under: string[] // the command that runs the program, where it is not run alone
+  under: string[] // a command that runs the program, if any
   open: () => Engine
   remove: () => Promise<void>
 }
@@ -43,8 +43,8 @@ export async function endPrograms() {
 
 type PostgresPlace = { server: string } | { database: string } | { existing: string }
 
-// A data folder, and a database of its own: an empty one where a PostgreSQL server is named, a copy where a database is. One that
-// exists is used as it is, and stays.
+// Creates a data folder and a database: an empty one if a PostgreSQL server is given, a copy if a database is given.
+// An existing database is used and kept.
 export async function makePlace(
   firstToken: string,
   postgres: PostgresPlace | undefined,
@@ -62,7 +62,7 @@ export async function makePlace(
       KWIT_LOG: 'info',
       KWIT_RATE_LIMIT: '0',
       KWIT_TIME_ZONE: 'Europe/Warsaw',
-      KWIT_THREADS: '1', // more take more time to start
+      KWIT_THREADS: '1', // more threads take longer to start
       KWIT_FIRST_TOKEN: firstToken,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     },
@@ -108,7 +108,7 @@ export async function start(dataFolder: DataFolder, more: Environment = {}): Pro
   const { environment, node_options, under } = dataFolder
   const port = await freePort()
   const program = spawnProgram({ ...environment, KWIT_PORT: String(port), ...more }, node_options, under)
-  // The banner comes last: from then on the program also ends in order.
+  // The banner comes last: from then on the program also shuts down in order.
   for (const end = Date.now() + START_MS; !program.output().includes('Kwit is running'); await sleep(20)) {
     const { exitCode, signalCode } = program.child
     if (exitCode !== null || signalCode !== null) throw new Error(`the program ended:\n${program.output()}`)

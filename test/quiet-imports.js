@@ -1,6 +1,7 @@
 // @ts-check
-// Before vitest, in every worker: by its hook it tells its parent of each import of each module, which only watching needs. Thousands of
-// messages take longer than the modules do, so none but what it marks itself goes there.
+// Runs before vitest in every worker. Its hook reports each import of each module to the parent, which only watch
+// mode needs. Thousands of such messages take longer than the modules, so only vitest's own marked messages are
+// passed on.
 import module from 'node:module'
 
 const { registerHooks } = module

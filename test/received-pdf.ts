@@ -1,7 +1,7 @@
 import { smallInvoice } from './einvoice/small.ts'
 import type { Kwit } from './harness.ts'
 
-// A PDF without structured data, as most suppliers send it: an invoice that another account printed.
+// A PDF without structured data, as most suppliers send it: an invoice printed by another account.
 export async function plainPdf(kwit: Kwit, number: string): Promise<Buffer> {
   const { token } = await kwit.newAccount()
   const { json } = await kwit.call('POST', '/invoices.json', {

@@ -3,7 +3,7 @@ import { follow } from './reference-xml.ts'
 
 // Compares accepted request bodies with the API reference: a field that is read but not declared fails the test.
 
-// Sent although nothing reads it, because that is what is tested: by the field, why.
+// Fields that tests send although nothing reads them, with the reason.
 const ON_PURPOSE: { readonly [field: string]: string } = {
   'client.unheard_of': 'what nobody knows is ignored',
   'client.account_id': 'nobody moves a record into another account',
@@ -24,7 +24,8 @@ const ON_PURPOSE: { readonly [field: string]: string } = {
 
 type Properties = { [name: string]: Schema }
 
-// Fields that were sent, taken and not described. Clients send records back as they got them, so what the answer holds is known.
+// Returns fields that were sent and accepted but are not described. Clients send records back as they received them,
+// so fields of the response are known.
 export function undeclared(
   document: OpenApi,
   body: Schema,

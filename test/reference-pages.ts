@@ -1,9 +1,9 @@
-// The pages of the served reference, and the example requests that they show.
+// Reads the pages of the served reference, and the example requests that they show.
 import type { Kwit } from './harness.ts'
 
 export type ReferenceExample = { title: string; label: string; code: string; done: number }
 
-// What bodies refer to as record 42.
+// The records that bodies refer to as 42.
 export const REFERENCES = [
   [/(invoice[-_]id[^\d\n]*)42\b/, 'invoices'],
   [/(priceable[-_]id[^\d\n]*)42\b/, 'products'],

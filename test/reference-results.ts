@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
-// What the examples that were written by hand answer in JSON, by the title of their operation: records that make sense,
-// with lines and totals.
+// Responses in JSON to the hand-written examples, by the title of their operation: realistic records with lines and
+// totals.
 export const EXAMPLE_RESULTS = {
   'Create an invoice': {
     number: expect.stringMatching(/\d/),

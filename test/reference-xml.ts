@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import type { OpenApi, Schema } from '../src/platform/docs/openapi-types.ts'
 
-// The same schema seen as XML: names with dashes, a `type` on whatever is not text.
+// Converts a schema to XML: names with dashes, and a `type` on everything that is not text.
 
 export type Element = { name: string; type: string | undefined; is_nil: boolean; children: Element[] }
 
@@ -54,7 +54,7 @@ function look(
 
 type XmlShape = { items?: Schema; parts?: Map<string, { schema: Schema; type: string | undefined }> }
 
-// Ten thousands of answers follow the same few schemas.
+// Tens of thousands of responses use the same few schemas.
 const shapesBySchema = new WeakMap<Schema, XmlShape>()
 
 function knownOf(document: OpenApi, declared: Schema): XmlShape {
@@ -74,7 +74,7 @@ function knownOf(document: OpenApi, declared: Schema): XmlShape {
   return shape
 }
 
-// Written as its family writes it, though it is a text.
+// Compatible services write this name with a dash, although it is a text.
 const AS_THE_FAMILY = new Set(['split-payment'])
 
 const xmlName = (name: string) => name.replace(/[^A-Za-z0-9._-]/g, '').replace(/(?<!^_*)_/g, '-')

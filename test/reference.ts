@@ -3,8 +3,8 @@ import type { OpenApi, PathItem, Schema } from '../src/platform/docs/openapi-typ
 import { undeclared } from './reference-bodies.ts'
 import { follow, readXml, xmlProblems } from './reference-xml.ts'
 
-// Every answer that a test gets is held against /openapi.json, and every body that it sent and that was taken: a status, a field
-// or a type that the reference does not know is a fault of the reference, told where it is met.
+// Compares every response in tests with /openapi.json, and every accepted request body: a status, a field or a type
+// that the reference lacks fails the test in which it occurs.
 
 export type ReferenceResponse = { status: number; type: string; text: string; json: unknown }
 
@@ -23,7 +23,7 @@ type Responses = { [status: string]: { [type: string]: Schema | undefined } }
 
 let reference: Reference | undefined
 
-// One for all installations of a run: the document is the same for each.
+// One for all installations of a run, because they serve the same document.
 export async function referenceOf(url: string): Promise<Reference> {
   reference ??= makeReference((await (await fetch(`${url}/openapi.json`)).json()) as OpenApi)
   return reference
@@ -69,7 +69,7 @@ function unknown({ method, path }: DocumentedOperation, problem: string): Error 
   )
 }
 
-// Only operations with as many path segments are compared.
+// Compares only operations with the same number of path segments.
 const kindOf = (method: string, path: string): string => `${method} ${path.split('/').length}`
 
 function operationsOf(document: OpenApi): Map<string, DocumentedOperation[]> {
@@ -146,6 +146,6 @@ function closed<Part>(part: Part): Part {
   return (isRecord ? { ...inner, additionalProperties: false } : inner) as Part
 }
 
-// References lead into the document.
+// Makes references point into the document.
 const inside = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"reference#/components'))

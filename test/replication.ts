@@ -1,5 +1,5 @@
-// A PostgreSQL and one that follows it, from the binaries npm installed, which hold no tool for copying: the server itself says what
-// has to be copied, and the rest it sends.
+// Starts a PostgreSQL and a standby of it, from the binaries that npm installed. These have no backup tool: the
+// server says what to copy, and replicates the rest.
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import pg from 'pg'
 import { type PostgresServer, startPostgres } from './postgres.ts'
 import { until } from './wait-until.ts'
 
-// Files that belong to the original and are not copied.
+// Files that belong to the primary and are not copied.
 const STANDBY_SETTINGS = [
   'postmaster.pid',
   'postmaster.opts',
@@ -18,7 +18,7 @@ const STANDBY_SETTINGS = [
 ]
 const FOLDERS = ['pg_wal', 'pg_replslot', 'pg_stat_tmp']
 
-// At the address of one that is gone, if so wished.
+// The standby can start at the address of a server that is gone.
 export const startStandby = (primary: PostgresServer, port?: number): Promise<PostgresServer> =>
   startPostgres('off', {
     fill: (data) => copy(primary, data),
@@ -42,7 +42,7 @@ export async function ask(url: string, ...statements: string[]): Promise<{ [colu
   }
 }
 
-// From now on nothing is acknowledged that the other does not have too.
+// Waits until the primary acknowledges only what the standby has too.
 export async function waitForStandby({ url }: PostgresServer) {
   await until(async () => {
     const rows = await ask(url, `select 1 from pg_stat_replication where state = 'streaming'`)
@@ -69,7 +69,7 @@ async function copy(primary: PostgresServer, data: string) {
   const client = new pg.Client({ connectionString: primary.url })
   await client.connect()
   await client.query(`select pg_backup_start('standby', true)`)
-  // Files that go away meanwhile are made again by what follows.
+  // Replication restores files that are removed during the copy.
   spawnSync('cp', ['-a', primary.data, data])
   const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
   await client.end()

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { readToken } from '../src/domains/administration/accounts/token-store.ts'
 import type { Kwit, TestAccount } from './harness.ts'
 
-// Users with restricted permissions, and the requests they are tested with.
+// Creates users with restricted permissions, and the requests with which they are tested.
 
 const LINE = { name: 'Work', quantity: 1, total_price_gross: '123', tax: 23 }
 export const invoiceOf = (fields: object = {}) => ({ invoice: { positions: [LINE], ...fields } })

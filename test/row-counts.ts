@@ -4,8 +4,8 @@ import { raw } from '../src/platform/database/sql.ts'
 
 // Counts the rows of each table, so that a test sees what a request stored.
 
-// All but the keys themselves and the service's own chores. Rows of a tally are shared by the records it counts.
-// Of files that came at once all lie there for a day, and one is kept. The first delivered document stores the look for all.
+// All tables except the keys themselves and internal work. Records share the rows of counts. Concurrently uploaded
+// files are all stored for a day, and one is kept. The first sent document stores the template for all.
 const UNCOUNTED = [
   ...['calendar_dues', 'file_contents'],
   'idempotency_keys',

@@ -2,11 +2,12 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// A store on loopback that speaks as S3 does: it keeps what is signed by whoever has the secret, and counts the signature by itself.
+// A server on loopback with the protocol of S3: it stores what is signed with the secret, and computes the signature
+// itself.
 
 export type S3Store = {
-  url: string // as KWIT_FILES_URL names it
-  objects: Map<string, Buffer> // by their paths
+  url: string // as in KWIT_FILES_URL
+  objects: Map<string, Buffer> // by path
   is_down: boolean
   close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-// Pictures made by hand, whole or damaged, and what must hold of each.
+// Hand-made pictures, valid or damaged, and checks that each must pass.
 import { crc32, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -14,14 +14,14 @@ export const sizeOf = (bytes: Buffer) => {
   return 'problem' in image ? image : [image.extension, image.width, image.height]
 }
 
-// Every shorter copy is refused without a throw, and so the whole was needed.
+// Every shorter copy is refused without an exception, which shows that the whole file is needed.
 export function expectEveryByteNeeded(bytes: Buffer) {
   expect(readImage(bytes)).not.toHaveProperty('problem')
   for (let length = 0; length < bytes.length; length += 1)
     expect(readImage(bytes.subarray(0, length)), `${length} bytes`).toHaveProperty('problem')
 }
 
-// Any few bytes may be anything: the answer may be either, but it is an answer.
+// Any few bytes may have any value: the picture may be accepted or refused, but without an exception.
 export function expectNoThrow(bytes: Buffer) {
   fc.assert(
     fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 255 }), fc.nat(8), (at, value, extra) => {
@@ -112,13 +112,13 @@ export const canvas = (width = 300, height = 200, flags = 0x10): [string, number
   [flags, 0, 0, 0, ...lowHigh(width - 1), (width - 1) >> 16, ...lowHigh(height - 1), (height - 1) >> 16],
 ]
 
-// A JPEG of 32 × 16 pixels in the inks of printing, as Adobe writes them: red on the left, blue on the right.
+// A CMYK JPEG of 32 × 16 pixels as Adobe writes it: red on the left, blue on the right.
 export const INKED = Buffer.from(
   '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwADAgIDAgIDAwMDBAMDBAUIBQUEBAUKBwcGCAwKDAwLCgsLDQ4SEA0OEQ4LCxAWEBETFBUVFQwPFxgWFBgSFBUU/8AAFAgAEAAgBEMRAE0RAFkRAEsRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAABAgMEBQYHCAkKC//EALUQAAIBAwMCBAMFBQQEAAABfQECAwAEEQUSITFBBhNRYQcicRQygZGhCCNCscEVUtHwJDNicoIJChYXGBkaJSYnKCkqNDU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6g4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1tre4ubrCw8TFxsfIycrS09TV1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5+v/aAA4EQwBNAFkASwAAPwD9U6/Kqvyqr9U6KKKK/lXor+qiiiiiiv6qKK/lXooooor+Veiv6qKKKKKK/9k=',
   'base64',
 )
 
-// One pixel.
+// A PNG of one pixel.
 export const TINY_PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

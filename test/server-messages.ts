@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from '@swc/core'
 
-// Collects the messages for rejected or doubtful requests from the sources of the server: texts with {} for inserted
-// values, and the fields they are about.
+// Collects the error messages and warnings from the sources of the server: texts with {} for inserted values, and the
+// fields that they are about.
 
 export type CollectedMessages = { texts: Map<string, string>; fields: Set<string> }
 
-// Where only programs, operators and the pages of buyers are spoken to.
+// Sources whose messages are for programs, operators and the pages of buyers.
 const ELSEWHERE = [
   /\.(test|fixture)|test-helper/,
   /^src\/(cli|simulators|payment-form|api-reference|money|main|serve|bootstrap|config|database-schema|app)\b/,

@@ -1,4 +1,4 @@
-// Workers are ended without a word: what Node made of the sources is kept after each file, for those that come later.
+// Vitest ends workers abruptly, so the compile cache of Node is stored after each file, for the workers that follow.
 import { flushCompileCache } from 'node:module'
 import { afterAll } from 'vitest'
 

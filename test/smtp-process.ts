@@ -1,6 +1,6 @@
-// A mail server in a process of its own. What it does with a letter is decided by whom the letter is for, so that one server
-// plays every part: gone@ is refused for good, busy@ twice for now, full@ and greylist@ after the content, hang@ is never answered,
-// drop@ loses the connection after the content, cut@ once before it.
+// A mail server in a process of its own. The recipient of an e-mail decides what happens to it, so that one server
+// plays every part: gone@ is refused permanently, busy@ temporarily twice, full@ and greylist@ after the content,
+// hang@ is never answered, drop@ loses the connection after the content, cut@ once before it.
 import { createServer } from 'node:net'
 import { type SMTPServerSession as Session, SMTPServer } from 'smtp-server'
 
@@ -69,10 +69,10 @@ function drop({ id }: Session) {
     if (connection.id === id) connection._socket.destroy()
 }
 
-// Takes connections and never says a word.
+// Accepts connections and never sends anything.
 const silent = createServer((socket) => socket.on('error', () => {}))
 
-// Greets, and then never comes to the end of what it can do.
+// Greets, and then lists its extensions without an end.
 const talkative = createServer((socket) => {
   socket.write('220 hello\r\n')
   const timer = setInterval(() => socket.write('250-AND-MORE\r\n'), 200)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Ports, ProcessMessage, ReceivedMail } from './smtp-process.ts'
 
-// Starts the mail server of the tests and keeps what it received.
+// Starts the mail server of the tests and collects what it received.
 
 export type { ReceivedMail }
 export type MailServer = Ports & {

@@ -1,9 +1,10 @@
-// Whether a statement could run where the rows of an account lie on one of many machines: each table of accounts that it touches is
-// narrowed to accounts, or joined by them, and none is asked together with a table that is looked through across accounts.
+// Checks whether a statement could run if the rows of an account are on one of several machines: each table of
+// accounts that it uses must be limited to accounts or joined by them, and must not be combined with a table that is
+// read across accounts.
 
 export type Layout = { readonly spread: ReadonlySet<string>; readonly across: ReadonlySet<string> }
 
-// Statements that may read across accounts, with the reason. On several machines each would run them for its own
+// Statements that may read across accounts, with the reason. With several machines each would run them for its own
 // accounts.
 export const EXCEPTIONS: readonly { readonly statement: RegExp; readonly because: string }[] = [
   {
@@ -122,7 +123,7 @@ export function refusalsOf(statement: string, { spread }: Layout): string[] {
   return refusals
 }
 
-// By a value, or joined with a table that is narrowed so. A list of one is a value.
+// Limited by a value, or joined with a table that is limited so. A list with one element is a value.
 function isOfOneAccount(question: string, { table, alias }: Source, statement: string): boolean {
   if (new RegExp(`\\binto ${table}\\b`).test(question)) return true
   const value = String.raw`\s*(=\s*(\$\d+|\d+|cast\s*\()|in\s*\(\s*(\$\d+|\d+)\s*\))`
@@ -152,7 +153,7 @@ function isNarrowed(question: string, { table, alias }: Source): boolean {
   ).test(conditions)
 }
 
-// A question within brackets is a scope of its own; what stands in other brackets belongs to the one around it.
+// A query within brackets is a scope of its own; other brackets belong to the surrounding scope.
 function scopesOf(text: string): Scope {
   const root: Scope = { text: '', inner: [] }
   const around = [root]

@@ -1,6 +1,6 @@
 import { createPdfFile } from '../src/platform/pdf/writer.ts'
 
-// A PDF such as a designer sends: pages of one content, each as large as said.
+// A PDF such as a designer sends: pages with the same content and the given sizes.
 export function pdfOf(
   content: string,
   { pages = 1, width = 595.28, height = 841.89, more = '' } = {},
@@ -20,5 +20,5 @@ export function pdfOf(
   return file.finish(file.add(`<</Type /Catalog /Pages ${tree} 0 R>>`), file.add('<<>>'), 'stationery')
 }
 
-// A red band at the top of a sheet.
+// A red band at the top of a page.
 export const RED_BAND = '1 0 0 rg 0 741.89 595.28 100 re f'

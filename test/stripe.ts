@@ -1,4 +1,4 @@
-// A Stripe of our own on this machine: the part of its API that checkout needs, and webhooks signed as it signs them.
+// A simulator of Stripe on this machine: the part of its API that checkout needs, and webhooks with its signatures.
 import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -1,3 +1,3 @@
-// Gives a test the part of a value that the code under test reads, as the whole type; or a value of another type, on
-// purpose. One place for casts that tests would otherwise repeat.
+// Types a part of a value as the whole type, or a value as another type on purpose, for tests of code that reads only
+// this part. It replaces casts in each test.
 export const stub = <T>(part: unknown): T => part as T

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { Ask } from './formats.ts'
 import { stub } from './stub.ts'
 
-// Requests of tests about the tax ledger, and entries as one short text each: side, month, base/tax, field unless it is
-// the usual one, and marks.
+// Requests for tests of the tax ledger, and entries as one short text each: side, month, base/tax, the field unless
+// it is the default, and marks.
 
 export type TaxEntry = { [name: string]: any }
 

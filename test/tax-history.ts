@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 const PARTNER = { buyer_name: 'Blumen GmbH', buyer_tax_no: 'DE136695976', buyer_country: 'DE' }
 
-// The same numbers in every run, by a linear congruential generator.
+// Generates the same numbers in every run, with a linear congruential generator.
 function numbers(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -11,7 +11,7 @@ function numbers(seed: number) {
   }
 }
 
-// A history of documents and payments at random. Each step may be refused, as it is to people.
+// A random history of documents and payments. Each step may be refused, as for users.
 export class History {
   readonly #call: (method: string, path: string, json?: object) => Promise<any>
   readonly #random: (below: number) => number

@@ -1,4 +1,4 @@
-// Rules of this repository that no stock tool checks.
+// Checks rules of this repository that no standard tool checks.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, matchesGlob } from 'node:path'
@@ -49,7 +49,7 @@ describe('tidiness', () => {
   })
 
   test('only src/config.ts reads the environment', () => {
-    // The samples of the reference are programs of others.
+    // The samples of the reference are programs of its readers.
     const readers = source.filter(
       (file) =>
         !['src/config.ts', 'web/vite.config.ts', 'src/platform/docs/browser/code-samples.js'].includes(file),
@@ -57,7 +57,7 @@ describe('tidiness', () => {
     expect(places(readers, /\bprocess\s*\.\s*env\b|\benv\b[^'"\n]*from 'node:process'/)).toEqual([])
   })
 
-  // Types that are wrong for the compiler and right for the reader need a word about why.
+  // A cast that hides a type error needs a comment with the reason.
   test('every cast to never or through unknown has a comment with its reason', () => {
     const casts = code.flatMap((file) => {
       const lines = read(file).split('\n')
@@ -71,7 +71,7 @@ describe('tidiness', () => {
   })
 
   test('nothing is left to do in a comment', () => {
-    // XXX by itself is also the code of no currency.
+    // XXX alone is also the code for no currency.
     expect(places(code, /\b(TODO|FIXME)\b|(\/\/|\*|#|<!--).*\bXXX\b/)).toEqual([])
   })
 
@@ -79,7 +79,7 @@ describe('tidiness', () => {
     expect(places(tests, /\b(test|it|describe|suite)(\.\w+)*\.(only|skip|todo|skipIf|runIf)\b/)).toEqual([])
   })
 
-  // The others say the second format on PostgreSQL.
+  // The others run in the second format on PostgreSQL.
   test('tests that run on SQLite alone use both formats there', () => {
     const once = [...read('vitest.config.ts').matchAll(/'(test\/\w+\/\{[^']+\.test\.ts)'/g)].map(
       ([, glob]) => glob,
@@ -93,7 +93,7 @@ describe('tidiness', () => {
     expect([...ON_POSTGRES, ...BY_NIGHT].filter((file) => !tests.includes(file))).toEqual([])
   })
 
-  // Biome's rule for it reads the whole repository to look at one file.
+  // Biome has a rule for it, but reads the whole repository to check one file.
   test('nothing of the web application imports its importers', () => {
     const web = source.filter((file) => /^web\/.*\.tsx?$/.test(file))
     let remaining = new Map(web.map((file) => [file, importsOf(file)]))
@@ -107,7 +107,8 @@ describe('tidiness', () => {
     expect([...remaining.keys()]).toEqual([])
   })
 
-  // A page may compose parts of any domain. Nothing else reaches upwards, except by import(), which loads a page when it is opened.
+  // A page may use parts of any domain. Nothing else imports upwards, except by import(), which loads a page when it
+  // is opened.
   test('imports of the web application point from features and shell over components to api, format and locales', () => {
     const web = source.filter((file) => /^web\/(api|components|features|format|locales|shell)\//.test(file))
     const upward = web.flatMap((file) =>
@@ -122,7 +123,7 @@ describe('tidiness', () => {
     expect(places(['package-lock.json'], /"resolved": "http/)).toEqual([])
   })
 
-  // npm leaves some out when it adds a package to an installed tree, and `npm ci` then fails on a fresh clone.
+  // npm omits some when it adds a package to an installed tree, and `npm ci` then fails on a fresh clone.
   test('package-lock.json names every optional package, for all platforms', () => {
     expect(unnamedOptionalPackages()).toEqual([])
   })
@@ -132,7 +133,7 @@ describe('tidiness', () => {
     expect(pages.flatMap(brokenLinks)).toEqual([])
   })
 
-  // The guides for integrators are being divided; CHANGELOG.md keeps what releases have written.
+  // CHANGELOG.md keeps the texts of releases, and the guides for integrators still have longer lines.
   const guides = files.filter(
     (file) => /^(docs\/(?!integrate\/|ksef\.md).*|[A-Z]+)\.md$/.test(file) && file !== 'CHANGELOG.md',
   )
@@ -235,7 +236,7 @@ function unnamedOptionalPackages() {
   )
 }
 
-// Where Node looks for a package: a/node_modules/b → a/node_modules/b/, a/, and the root.
+// The folders in which Node searches for a package: a/node_modules/b → a/node_modules/b/, a/, and the root.
 function foldersAbove(path: string): string[] {
   if (path === '') return ['']
   return [`${path}/`, ...foldersAbove(path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1)))]

@@ -1,5 +1,6 @@
-// node test/unrun-statements.ts FOLDER, after all tests: each piece of SQL in the sources must have run on PostgreSQL, so that the files
-// which `npm test` runs there (on-postgres.ts) are enough of them, whatever is added. The folder holds what ran (postgres-setup.ts).
+// node test/unrun-statements.ts FOLDER, after all tests: checks that each SQL statement of the sources has run on
+// PostgreSQL, so that the files which `npm test` runs there (on-postgres.ts) suffice. The folder contains the
+// statements that ran (postgres-setup.ts).
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'
@@ -37,9 +38,9 @@ const EXCEPTIONS: readonly { readonly piece: RegExp; readonly because: string }[
   },
 ]
 
-// Rows that are stored together get their ids beforehand.
+// Rows that are stored together get their ids before the insert.
 const WITH_ID = /^(insert into \w+ \()id, /
-// A list of values is the same however long it is.
+// Lists of values of any length are equal.
 const VALUES = /(?:\$\d+|\0)(?:, (?:\$\d+|\0))*/g
 
 type Piece = { readonly file: string; readonly parts: readonly string[] }

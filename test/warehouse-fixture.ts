@@ -4,7 +4,7 @@ import type { Ask } from './formats.ts'
 
 type Fields = { [name: string]: any }
 
-// The account is there only once its test begins.
+// A function, because the account exists only once its test begins.
 export function warehousing(here: () => { ask: Ask; main: number }) {
   let names = 0
   const make = async (name: string, fields: Fields): Promise<Fields> => {

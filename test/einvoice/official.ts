@@ -1,5 +1,5 @@
-// The official schemas, rules and test cases are stored beside the repository, because their licences do not allow us
-// to distribute them.
+// The official schemas, rules and test cases are stored beside the repository, because they are not ours to
+// distribute.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// Kwit behind PgBouncer, which lends few connections to many: for a session, or only for a transaction.
+// Tests Kwit behind PgBouncer, which shares few connections among many clients: per session, or per transaction.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
@@ -12,7 +12,7 @@ import { until } from '../wait-until.ts'
 const LINE = { name: 'Item', quantity: 1, total_price_gross: '12.30', tax: 23 }
 const CREATED = 40
 
-// The embedded database is no server.
+// SQLite has no server.
 const describeHere = ENGINE === 'postgres' ? describeBouncer : () => {}
 
 for (const mode of ['session', 'transaction'] as const) {
@@ -22,7 +22,7 @@ for (const mode of ['session', 'transaction'] as const) {
     const kwits: Kwit[] = []
     beforeAll(async () => {
       direct = await createDatabase(inject('postgresUrl'))
-      // Fewer than the two processes ask for, where a transaction is all they are lent for.
+      // In transaction mode there are fewer connections than the two processes request.
       bouncer = await startBouncer(inject('postgresUrl'), mode, mode === 'session' ? 20 : 6)
     })
     afterAll(async () => {
@@ -83,7 +83,7 @@ for (const mode of ['session', 'transaction'] as const) {
       expect(await run(environment, 'audit verify')).toMatchObject({ code: 0, stderr: '' })
       expect((await run(environment, 'database distribute --partitions 2')).stderr).toContain('stop it first')
       for (const server of kwits.splice(0)) await server.close()
-      // A connection that the pooler keeps must not go on holding what was held.
+      // A connection that the pooler keeps open must not keep the lock.
       const db = openPostgres(direct, 2)
       expect(await db.exclusively((alone) => alone.claim())).toBe(true)
       await db.close()

@@ -1,4 +1,5 @@
-// How Kwit behaves on a node of Citus, shown on a plain PostgreSQL that answers as one. `npm run citus` runs on a real cluster.
+// Tests how Kwit behaves on a node of Citus, with a plain PostgreSQL that answers like one. `npm run citus` uses a
+// real cluster.
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { prepareDatabase } from '../../src/database-schema.ts'
@@ -10,7 +11,7 @@ import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 import { copyDatabase, createDatabase, dropDatabase } from '../postgres.ts'
 import { stub } from '../stub.ts'
 
-// The embedded database is one file.
+// A SQLite database is one file.
 const onServer = ENGINE === 'postgres' ? describe : () => {}
 const COORDINATOR: Node = { group: 0 }
 const WORKER: Node = { group: 1 }
@@ -106,7 +107,7 @@ onServer('on a node of Citus', () => {
     expect(await distribute()).toMatchObject({ code: 0 })
     const placed = `select count(*)::int as count from pg_dist_partition where logicalrelid = 'schema_state'::regclass`
     expect(await runIn(url, placed)).toEqual([{ count: 1 }])
-    // The second run finds everything in its place.
+    // The second run finds everything done.
     expect(await distribute()).toMatchObject({ code: 0 })
     expect(await runIn(url, placed)).toEqual([{ count: 1 }])
     const { stdout } = await runTogether({}, 'database plan --citus --reference')

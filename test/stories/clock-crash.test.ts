@@ -1,4 +1,5 @@
-// The clock of a sandbox is moved by a year, and the program is killed on the way: whoever comes after it goes on where the clock stands.
+// Tests that after the program is killed while the clock of a sandbox is moved by a year, the next process continues
+// where the clock stands.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, inject, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -11,7 +12,7 @@ const INTEGRATION_TOKEN = 'integrationtokenofthesandbox'
 
 afterEach(endPrograms)
 
-// What a dead process held is free after a while.
+// The locks of a dead process expire after a while; this ends them now.
 async function freeHeld(folder: DataFolder) {
   const db = folder.open()
   await db.begin(async (db) => {

@@ -7,7 +7,8 @@ import { sql } from '../../src/platform/database/sql.ts'
 import { toData } from '../../src/platform/fields/storage-values.ts'
 import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
 
-// Many people in one account at the same moment: nobody's change is lost, nothing is given out twice, nobody sees half of it.
+// Tests many concurrent users of one account: no change is lost, nothing is assigned twice, and nobody sees a part of
+// a change.
 
 const PEOPLE = 32
 const ROUNDS = 3
@@ -38,7 +39,7 @@ describe('concurrent writes', () => {
           for (const [id, field] of ids.flatMap((id) => ownFields.map((field) => [id, field] as const))) {
             const change = { [field]: valueIn(field, round) }
             const reply = await call(round % 2 ? 'PUT' : 'PATCH', `/${name}s/${id}.json`, { [name]: change })
-            // The answer shows what was just written, whatever others write meanwhile.
+            // The response shows what was just written, whatever others write meanwhile.
             expect(reply).toMatchObject({ status: 200, json: change })
           }
         }
@@ -121,7 +122,7 @@ describe('concurrent writes', () => {
     const [main] = (await call('GET', '/departments.json?main=1')).json
     expect((await call('GET', `/departments/${main.id}.json`)).json.main).toBe(true)
     expect((await call('DELETE', `/departments/${main.id}.json`)).status).toBe(422)
-    // Who was the main one before has it in its history that it no longer is.
+    // The history of the former main record says that it no longer is the main one.
     const rows = await kwit.db.all<{
       record_id: number
       changes: string
@@ -190,7 +191,7 @@ describe('concurrent writes', () => {
     const lock = await unlockedTransaction(kwit.db, async (db) => {
       await transactionIn(db, account.account_id, async () => {})
       const waiting = call('POST', '/invoices.json', { invoice: { title: 'Late' } })
-      await sleep(100) // what can be decided before is decided meanwhile
+      await sleep(100) // validation before the lock happens meanwhile
       kwit.clock.set(Date.parse('2026-11-30T23:00:00Z'))
       return { waiting }
     })
@@ -216,7 +217,7 @@ describe('concurrent writes', () => {
   const valueIn = (field: string, round: number) =>
     /^(invoice_)?pattern/.test(field) ? `${round}/nr` : `${field} ${round}`
 
-  // Those apart that follow from others.
+  // Fields that are derived from others are excluded.
   const FOLLOWING = ['shortcut', 'delivery_address']
   const textFields = (name: string): string[] => {
     const shape = kwit.routes.find(({ operation }) => operation.shape?.name === name)?.operation.shape
@@ -235,13 +236,13 @@ describe('concurrent writes', () => {
     return Number(row?.total)
   }
 
-  // Each entry starts from what the one before left, so that the history alone gives the record.
+  // Each entry starts from the result of the previous one, so that the history alone gives the record.
   async function expectHistoryLeadsTo(name: string, id: number, expected: { [field: string]: string }) {
     const rows = await kwit.db.all<{ changes: string }>(sql`select changes from audit_entries
       where account_id = ${account.account_id} and resource = ${name} and record_id = ${id} order by seq`)
     const fields = kwit.routes.find(({ operation }) => operation.shape?.name === name)?.operation.shape
       ?.fields
-    // A new record says only what not every one has.
+    // The entry of a new record contains only values that differ from the defaults.
     const state: { [field: string]: unknown } = {}
     for (const [field, declared] of Object.entries(fields ?? {})) {
       const { initial } = declared.options
@@ -257,7 +258,7 @@ describe('concurrent writes', () => {
   }
 })
 
-// Fields that lie in columns and fields that lie in `data`, all from one number.
+// Values for fields in columns and fields in `data`, all derived from one number.
 const wholeOf = (number: number) => ({
   name: `whole ${number}`,
   email: `${number}@example.com`,

@@ -1,4 +1,4 @@
-// A document that takes long to print holds up nobody but who asks for it.
+// Tests that a document that takes long to print delays only the request for it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -21,7 +21,7 @@ const create = async ({ token }: TestAccount, description = '') => {
   expect(status).toBe(201)
   return json
 }
-// Letters with marks, of many kinds, for no two to be known already.
+// Letters with many different marks, so that no two are cached already.
 const costly = (seed: number) =>
   Array.from({ length: 9_900 }, (_, index) =>
     String.fromCharCode(0x628 + ((index * seed) % 18), 0x64e + ((index * 7) % 3)),

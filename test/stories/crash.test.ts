@@ -1,4 +1,4 @@
-// The real program, killed in the middle of its work: what it acknowledged is there, and the rest is whole or absent.
+// Tests that acknowledged changes survive kill -9, and that every other change is stored completely or not at all.
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -22,7 +22,7 @@ import {
 } from '../program.ts'
 
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 2 ** 31)
-// `npm run fuzz -- --what kills` takes more.
+// `npm run fuzz -- --what kills` runs more rounds.
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1)
 const WRITERS = 16
 const TOKEN = 'firsttokenofthecrashtest1'
@@ -133,12 +133,12 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
       const parent = program.child.pid as number
       await eventually(() => expect(childrenOf(parent)).toHaveLength(2))
       const before = childrenOf(parent)
-      // The second may still be starting when the first answers, and nobody would be left.
+      // The second process may still be starting when the first responds; killing the first would then leave none.
       const answered = new Set<string | undefined>()
       await eventually(async () => {
         const headers = { connection: 'close' }
         const reply = await request(program.url, 'GET', '/healthz', { headers })
-        // A process begins the ids of its requests alike.
+        // All request ids of a process start the same.
         answered.add(reply.headers.get('x-request-id')?.split('-')[0])
         expect(answered.size).toBe(2)
       })
@@ -182,7 +182,7 @@ const issue = (url: string, id: number) =>
 
 const HELD = 'forget_old_imports'
 
-// As a process leaves one that was killed while it worked on it.
+// Simulates a job whose process was killed while it worked on it.
 async function holdJob(folder: DataFolder) {
   const db = folder.open()
   const holdStatement = sql`update jobs set attempts = 1, run_at = ${Date.now() + 600_000} where kind = ${HELD}`
@@ -197,7 +197,8 @@ async function heldJobs(folder: DataFolder) {
   return jobs
 }
 
-// ── what was asked, and what was acknowledged ────────────────────────────────────────────────────────────────────────
+// ── Requested and acknowledged changes
+// ─────────────────────────────────────────────────────────────────────────────────
 
 const KINDS = [
   { plural: 'clients', name: 'client' },
@@ -206,7 +207,7 @@ const KINDS = [
 ] as const
 type Kind = (typeof KINDS)[number]
 
-// A record in the making: the version that was acknowledged, and the one that was asked for without an answer so far.
+// A record with the last acknowledged version, and the requested version that has no response so far.
 type WrittenRecord = {
   kind: Kind
   key: string
@@ -234,7 +235,7 @@ class Ledger {
   }
 }
 
-// Every field of a record follows from its key and version, so that a half-written one shows.
+// Every field of a record follows from its key and version, so that a partly written one is detected.
 function fieldsOf({ kind, key }: WrittenRecord, version: number): { [field: string]: string } {
   const text = `${key} v${version}`
   if (kind.name === 'client')
@@ -253,7 +254,7 @@ function fieldsOf({ kind, key }: WrittenRecord, version: number): { [field: stri
 
 let recordsMade = 0
 
-// Each writer makes a record, changes it twice, and goes on to the next, until the program no longer answers.
+// Each writer creates a record, changes it twice, and continues with the next, until the program no longer responds.
 async function writeUntilItFails({ url }: Program, ledger: Ledger, isOver = () => false) {
   const writer = async (number: number) => {
     while (!isOver()) {
@@ -269,7 +270,7 @@ async function writeUntilItFails({ url }: Program, ledger: Ledger, isOver = () =
       for (const version of [1, 2, 3]) {
         record.pending = version
         const reply = await write(url, record, version).catch(() => undefined)
-        // A program that is told to end may say so.
+        // A program that is shutting down may say so.
         if (reply === undefined || reply.status === 503) break
         if (reply.status >= 300) throw new Error(`${reply.status} ${reply.text}`)
         record.id = reply.json.id
@@ -289,7 +290,7 @@ function write(url: string, record: WrittenRecord, version: number) {
   return request(url, id === undefined ? 'POST' : 'PUT', path, { token: TOKEN, json, headers })
 }
 
-// Asked more than once: a connection kept open to a process that was killed fails at its next use.
+// Repeated because an open connection to a killed process fails at its next use.
 async function answers(url: string): Promise<boolean> {
   for (let attempt = 0; attempt < 3; attempt++) {
     const reply = await request(url, 'GET', '/healthz').catch(() => undefined)
@@ -299,7 +300,8 @@ async function answers(url: string): Promise<boolean> {
   return false
 }
 
-// Checks what the restarted program holds, then asks again for what got no answer: each of these, too, happens once.
+// Checks the data of the restarted program, then repeats the requests that got no response: each of these must also
+// take effect once.
 async function settle(program: Program, ledger: Ledger, folder: DataFolder) {
   expect(faultsOf(ledger, await allRecords(program))).toEqual([])
   for (const record of ledger.records.filter(({ pending }) => pending !== undefined)) {
@@ -386,7 +388,7 @@ const newPlace = () =>
 const emptyPlace = () =>
   makePlace(TOKEN, ENGINE === 'postgres' ? { server: inject('postgresUrl') } : undefined)
 
-// A request of which the program has the head and half of the body.
+// Sends the headers and half of the body of a request.
 async function sendHalf(url: string, json: object) {
   const { port } = new URL(url)
   const body = JSON.stringify(json)

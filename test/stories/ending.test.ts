@@ -1,4 +1,4 @@
-// A program that is told to end: who keeps a connection is told so, and nobody sends into a closed one.
+// Tests a shutdown: clients with open connections are told to close them, and none sends into a closed one.
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, inject, test } from 'vitest'
@@ -11,7 +11,7 @@ const PAUSE_MS = 20
 
 afterEach(endPrograms)
 
-// Threads are for the embedded database.
+// Threads are for SQLite.
 test.each(ENGINE === 'sqlite' ? ['1', '2'] : ['1'])('with KWIT_THREADS=%s', async (KWIT_THREADS) => {
   const postgres = ENGINE === 'postgres' ? { database: inject('preparedUrl') } : undefined
   const program = await start(await makePlace(TOKEN, postgres), { KWIT_THREADS })
@@ -24,7 +24,7 @@ test.each(ENGINE === 'sqlite' ? ['1', '2'] : ['1'])('with KWIT_THREADS=%s', asyn
   expect((await program.exited)[0]).toBe(0)
 })
 
-// From `begun` on it has a connection and asks over it again and again.
+// From `begun` on the client has a connection and repeats requests over it.
 function askUntilTheEnd(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const begun = ask(agent, url)

@@ -1,4 +1,4 @@
-// The real program, killed while files come in: every file that was answered for is there, and every row has its file.
+// Tests kill -9 during uploads: every acknowledged file exists, and every row has its file.
 import { afterEach, describe, expect, test } from 'vitest'
 import { request } from '../harness.ts'
 import { endPrograms, makePlace, type Program, start } from '../program.ts'

@@ -1,4 +1,5 @@
-// A server that ended while its disk was full starts again, answers what reads, and writes again by itself once there is room.
+// Tests that a server which ended because its disk was full starts again, answers reads, and accepts writes again
+// once there is space.
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,7 @@ import { until } from '../wait-until.ts'
 const TOKEN = 'firsttokenofthefulldisktest'
 const mounted: string[] = []
 
-// A disk of its own, which only the administrator of the machine may make.
+// Mounts a separate disk, which only root may do.
 function mountDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'kwit-full-disk-'))
   try {
@@ -36,7 +37,7 @@ function fillDisk(folder: string) {
   try {
     for (const size of [1 << 20, 1 << 12]) for (;;) if (writeSync(file, Buffer.alloc(size)) < size) break
   } catch {
-    // No byte more.
+    // Fills the disk to the last byte.
   } finally {
     closeSync(file)
   }

@@ -1,4 +1,4 @@
-// DATABASE_URL with several hosts, one of them dead or a standby, and what is told of it when it is wrong.
+// Tests DATABASE_URL with several hosts, one of them dead or a standby, and the errors for wrong ones.
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { prepareRuntime } from '../../src/bootstrap.ts'
@@ -14,7 +14,7 @@ import { endPrograms, makePlace, spawnProgram, start } from '../program.ts'
 const TOKEN = 'tokenOfHostsTest00000000'
 const SECRET = 's3cretPW'
 
-// The embedded database has no address.
+// SQLite has no address.
 const hasAddress = ENGINE === 'postgres'
 
 afterEach(endPrograms)
@@ -27,7 +27,7 @@ describe('hosts of the database', () => {
     for (const statement of statements) await client.query(statement)
     await client.end()
   }
-  // As a standby answers: whatever writes is refused.
+  // Refuses writes, as a standby does.
   const onlyReads = ({ url }: PostgresServer, state: 'on' | 'off') =>
     ask(
       url,
@@ -68,7 +68,7 @@ describe('hosts of the database', () => {
       await note('to the second')
       expect(await notes()).toEqual(['to the second'])
       expect(await db.writeFailure()).toBeUndefined()
-      // The primary dies; until the other is promoted nothing can be written.
+      // The primary is stopped; until the other is promoted, writes fail.
       await two.stop()
       await expect(note('lost')).rejects.toMatchObject({ status: 503 })
       await onlyReads(primary, 'off')

@@ -1,4 +1,4 @@
-// The real program, killed in the middle of an import: at the next start it goes on, and no record is made twice.
+// Tests kill -9 during an import: the next start continues it, and no record is created twice.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { request } from '../harness.ts'

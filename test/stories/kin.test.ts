@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transactionIn } from '../../src/platform/commit/index.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// Documents that follow from one document, asked for by many at once: what may be once is once.
+// Tests concurrent requests that make documents from one document: whatever may exist once exists once.
 
 type Fields = { [name: string]: any }
 const TOGETHER = 8
@@ -83,7 +83,7 @@ test('an advance is settled once or deleted', async () => {
       send('DELETE', `/invoices/${advance.id}.json`),
     ])
     expect([first.status, second.status].sort()).toEqual([201, 422])
-    // Whoever was first: the order is invoiced once.
+    // Whichever request was first, the order is invoiced once.
     expect(sumOf(await list(`from_invoice_id=${id}`))).toBe(1230)
   }
 })
@@ -101,7 +101,7 @@ test('a lock on an account blocks neither readers nor other accounts', async () 
       token: other.token,
       json: { invoice: { positions: [LINE] } },
     })
-    // The embedded database has one writer for all.
+    // On SQLite all accounts share one writer.
     if (ENGINE === 'postgres') expect((await elsewhere).status).toBe(201)
     expect(await Promise.race([changing, sleep(200, 'waits')])).toBe('waits')
   })

@@ -1,4 +1,4 @@
-// What an operator watches: figures of all processes and threads whichever answers, on a port of their own if wished.
+// Tests metrics: any process returns those of all processes and threads, optionally on a separate port.
 import { afterEach, expect, inject, test } from 'vitest'
 import { ENGINE, request } from '../harness.ts'
 import { freePort } from '../ports.ts'
@@ -9,7 +9,7 @@ const REQUESTS = 30
 
 afterEach(endPrograms)
 
-// Threads are for the embedded database, processes for PostgreSQL.
+// Threads are for SQLite, processes for PostgreSQL.
 const MANY: Environment =
   ENGINE === 'sqlite' ? { KWIT_THREADS: '2' } : { KWIT_PROCESSES: '2', KWIT_THREADS: '' }
 
@@ -32,7 +32,7 @@ test('a scrape contains all processes and threads, by status, limit and account'
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   const large = { client: { name: 'x'.repeat(4000) } }
   expect((await request(url, 'POST', '/clients.json', { token: TOKEN, json: large })).status).toBe(413)
-  // Every process tells the same, also one that was asked for none of it.
+  // Every process returns the same, also one that served none of the requests.
   for (let look = 0; look < 6; look++) {
     await expect
       .poll(async () =>

@@ -1,4 +1,4 @@
-// How a database comes to the form of a newer version: in a sandbox of one small table, on the engine of this run.
+// Tests how a database is upgraded to a newer version, with one small table on the engine of this run.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -77,7 +77,7 @@ const put = (code: string) =>
     async (db) =>
       void (await db.insert(sql`insert into goods (account_id, code, price) values (1, ${code}, 5)`)),
   )
-// What others have just written is seen by a new look.
+// A new snapshot sees what others have just written.
 const all = <Row extends object>(query: ReturnType<typeof raw>) =>
   db.snapshot(async (db): Promise<Row[]> => db.all<Row>(query))
 const codes = async () =>
@@ -120,7 +120,7 @@ describe('an upgrade', () => {
       'Upgrading the database from the form of Kwit 0.1.0 to the form of Kwit 0.1.0',
       'Upgrading: setting the unit of goods',
     ])
-    // A later step alone does not bring the earlier ones back.
+    // A later step alone does not run the earlier ones again.
     await migrate(open(), formOf({ tables: [wider], migrations: [...steps, migrationOf('later')] }))
     expect(runs).toBe(1)
     expect(await db.snapshot(appliedMigrations)).toEqual(expect.arrayContaining(['units', 'later']))
@@ -185,7 +185,7 @@ describe('an upgrade', () => {
     expect(await indexes()).toEqual(['goods_account_id_code_key', 'goods_account_id_price_index'])
     expect(seen[0]).not.toContain('goods_account_id_price_index')
     expect(seen[1]).toContain('goods_account_id_price_index')
-    // A key that is no longer declared goes.
+    // An index that is no longer declared is dropped.
     await migrate(open(), formOf({ migrations: steps }))
     expect(await indexes()).toEqual(['goods_account_id_code_index'])
   })
@@ -208,7 +208,7 @@ describe('an upgrade', () => {
     expect(await codes()).toEqual(['a'])
     expect(await columns()).not.toContain('unit')
     expect(await indexes()).toEqual(['goods_account_id_code_index'])
-    // The earlier version goes on with it, and the later one begins anew.
+    // The earlier version continues to use it, and the later one starts again.
     await migrate(open(), formOf())
     await migrate(open(), formOf({ version: '0.2.0', tables: [wider], migrations: steps.slice(0, 1) }))
     expect(await codes()).toEqual(['changed'])
@@ -327,13 +327,13 @@ if (ENGINE === 'postgres')
       await put('a')
       const more: Table = { ...goods, indexes: [...(goods.indexes ?? []), ['account_id', 'price']] }
       const name = 'goods_account_id_price_index'
-      // What a break leaves behind: the index is there, and nobody uses it.
+      // What an aborted run leaves behind: the index exists, and is not used.
       const broken = db.exec(`create unique index concurrently ${name} on goods (code)`)
       await expect(broken).rejects.toThrow(/could not create unique index/)
       expect(await indexes()).toContain(name)
       const writing = db.begin(async (other) => {
         await other.run(sql`update goods set price = 7`)
-        // It waits for those who write, not they for it.
+        // The migration waits for writers; they do not wait for it.
         const migration = migrate(open(), formOf({ tables: [more] }))
         await sleep(300)
         await db.begin(
@@ -351,7 +351,7 @@ if (ENGINE === 'postgres')
     })
   })
 
-// Two versions of a resource: what the first has stored, the second reads.
+// Two versions of a resource: the second reads what the first stored.
 describe('stored records', () => {
   const first = {
     name: text({ column: true }),
@@ -408,7 +408,7 @@ describe('stored records', () => {
       expect([field, await read(after, field)]).toEqual([field, records])
       expect([field, await shown(after, field)]).toEqual([field, documents])
     }
-    // The history of both says what it said, whichever version reads it.
+    // The history says the same, whichever version reads it.
     expect(readChanges(changes)).toEqual({ name: [null, 'old'] })
     expect(readChanges(saidNow)).toEqual({
       name: [null, 'new'],

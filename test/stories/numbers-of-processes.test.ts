@@ -1,4 +1,4 @@
-// Processes that take turns in an account number its documents as one process would.
+// Tests that several processes number the documents of an account as one process would.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(quickFolder(), 'kwit-turns-'))
   const first = await startKwit({ KWIT_DATA: folder }, NOW)
   kwits = [first]
-  // The embedded database is one process's.
+  // SQLite has one process.
   if (ENGINE === 'postgres')
     kwits.push(await startKwit({ KWIT_DATA: folder, DATABASE_URL: first.config.database_url as string }, NOW))
 })
@@ -29,8 +29,8 @@ type Live = { id: number; count: number; has_left: boolean }
 
 const numberOf = (count: number) => `${count}/11/2026`
 
-// By the rule alone: after the highest of those that stand and those that are spent, but for numbers that a document of another
-// month was given by hand.
+// Computes numbers from the rule alone: the next after the highest existing or used one, ignoring numbers that were
+// entered by hand for documents of another month.
 class Book {
   live: Live[] = []
   spent = 0

@@ -13,8 +13,7 @@ import { transaction } from '../../src/platform/commit/index.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 
-// What is known of numbers inside one commit keeps up with whatever happens there: each step gets the number it would get
-// alone.
+// Tests numbers within one group commit: each step gets the number that it would get alone.
 
 let kwit: Kwit
 beforeAll(async () => {
@@ -24,7 +23,7 @@ afterAll(() => kwit.close())
 
 type Step = readonly [verb: 'next' | 'said' | 'expense' | 'delete' | 'renumber' | 'restore', given?: string]
 
-// By the names of documents; numbers are those of the series, without their month.
+// Steps name documents; numbers are those of the series, without their month.
 const CASES: readonly (readonly [title: string, steps: readonly Step[], numbers: string])[] = [
   ['one after another', [['next'], ['next'], ['next']], '1 2 3'],
   ['the newest goes and its number comes again', [['next'], ['next'], ['delete', '1'], ['next']], '1 - 2'],

@@ -1,4 +1,4 @@
-// The short run of `npm run crash`: numbers under load, over the turns of days, months and years, through kill -9.
+// Runs `npm run crash` for a short time: numbers under load, over changes of days, months and years, through kill -9.
 import { afterEach, expect, inject, test } from 'vitest'
 import { ENGINE } from '../harness.ts'
 import { proveNumbers } from '../numbers/prove.ts'

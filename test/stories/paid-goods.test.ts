@@ -1,5 +1,5 @@
-// Goods are sold by payments that make their own invoices, while others change those invoices and move the same goods by hand.
-// Everybody is served, nobody waits in a circle, and counts, stock and money agree in the end.
+// Sells goods by payments that create their own invoices, while others change those invoices and move the same goods
+// by hand. Every request succeeds without deadlocks, and counts, stock and payments agree in the end.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw } from '../../src/platform/database/sql.ts'
@@ -136,8 +136,8 @@ describe(`paid goods (GOODS_SEED=${SEED})`, () => {
     }
   }
 
-  // PostgreSQL undoes one of two that wait for each other, and it is tried again: nobody would notice. Each connection reports
-  // what it met at the end of a statement, at most once a second.
+  // PostgreSQL aborts one of two transactions in a deadlock, and Kwit retries it, so responses do not show it. Each
+  // connection reports its statistics at the end of a statement, at most once a second.
   async function deadlocks(): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     await Promise.all(Array.from({ length: 30 }, () => kwit.db.get(raw('select pg_sleep(0.05)'))))
@@ -160,7 +160,7 @@ const some = (random: Random, ids: readonly number[]): number[] =>
 
 type Random = ReturnType<typeof generator>
 
-// Small, and the same everywhere.
+// A small generator with the same numbers on every machine.
 function generator(seed: number) {
   let state = seed >>> 0
   const next = () => {

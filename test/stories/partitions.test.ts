@@ -1,4 +1,4 @@
-// Tables that are spread by account: made so by a command, used, and gathered again, with everything in its place.
+// Tests tables that a command partitions by account: they are used, and merged again without losing a row.
 import pg from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { tables } from '../../src/database-schema.ts'
@@ -27,7 +27,7 @@ test('on Citus each table is distributed by account', async () => {
   ])
 })
 
-// The embedded database is one file.
+// A SQLite database is one file.
 const onServer = ENGINE === 'postgres' ? describe : () => {}
 onServer('parts of tables', () => {
   const urls: string[] = []

@@ -1,5 +1,5 @@
-// Many people pay, change and take back at once. Whatever they do, in whatever order: invoices hold exactly what the payments
-// that are there in the end say.
+// Tests concurrent payments, changes and refunds: whatever their order, invoices show exactly what the remaining
+// payments say.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invoices as invoiceResource } from '../../src/domains/documents/invoices/schema.ts'
@@ -133,7 +133,7 @@ async function openInvoices(call: Call): Promise<number[]> {
 
 const invoiceFields: { readonly [name: string]: Field<unknown> } = invoiceResource.fields
 
-// Each change starts from what the one before left: no write went over another one's.
+// Each change starts from the result of the previous one: no write overwrote another.
 async function brokenHistory({ db }: Kwit, { account_id }: TestAccount, id: number): Promise<string[]> {
   const rows = await db.all<{ changes: string }>(sql`select changes from audit_entries
     where account_id = ${account_id} and resource = 'invoice' and record_id = ${id} order by seq`)
@@ -141,7 +141,7 @@ async function brokenHistory({ db }: Kwit, { account_id }: TestAccount, id: numb
   const broken: string[] = []
   for (const { changes } of rows) {
     for (const [field, [before, after]] of Object.entries(readChanges(changes))) {
-      // What follows from the others is first told when it changes.
+      // A derived field is first in the history when it changes.
       if (!(field in state) && invoiceFields[field]?.options.derived) state[field] = before
       if (JSON.stringify(state[field] ?? null) !== JSON.stringify(before))
         broken.push(`${field}: ${state[field]}, not ${before}`)
@@ -179,7 +179,7 @@ async function everything(call: Call): Promise<{ payments: Payment[]; invoices: 
   return { payments, invoices }
 }
 
-// The same in whole cents, written without a look at how the program does it.
+// Computes the same in whole cents, independently of the program.
 function replay(payments: readonly Payment[], invoices: readonly number[]) {
   const paid = new Map(invoices.map((id, index) => [id, BY_HAND[index] as number]))
   const overpaid = new Map(payments.map(({ id }) => [id, 0]))

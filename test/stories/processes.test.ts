@@ -1,4 +1,4 @@
-// What processes that share a database have in common: limits, and that there is work.
+// Tests what processes that share a database have in common: rate limits, and notifications about new jobs.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 test('a request granted by one process is not granted again by another one', async () => {
-  // The embedded database has one process.
+  // SQLite has one process.
   if (ENGINE !== 'postgres') return
   url = await createDatabase(inject('postgresUrl'))
   const environment = { DATABASE_URL: url, KWIT_RATE_LIMIT: String(LIMIT) }

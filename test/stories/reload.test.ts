@@ -1,4 +1,4 @@
-// SIGHUP: certificates and the level of the log are read again in every thread and process, and nothing ends by it.
+// Tests SIGHUP: every thread and process reads certificates and the log level again, and nothing is interrupted.
 
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
@@ -23,14 +23,14 @@ import {
 
 const TOKEN = 'tokenOfReloadTest0000000'
 const DAY_MS = 86_400_000
-const LOOKS = 12 // enough to meet every thread
+const LOOKS = 12 // enough requests to reach every thread
 
 afterEach(endPrograms)
 
 const newPlace = () =>
   makePlace(TOKEN, ENGINE === 'postgres' ? { database: inject('preparedUrl') } : undefined)
 
-// Threads are for the embedded database, processes for PostgreSQL.
+// Threads are for SQLite, processes for PostgreSQL.
 const MANY: Environment = ENGINE === 'sqlite' ? { KWIT_THREADS: '2' } : { KWIT_PROCESSES: '2' }
 
 function writeCertificate({ environment }: DataFolder, name: string) {
@@ -61,7 +61,7 @@ async function namesShown({ url }: Program) {
   return [...new Set(names)]
 }
 
-// Threads begin after the first one has said that it runs.
+// Threads start after the first one has logged that it runs.
 const countWorkers = ({ url }: Program): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     const name = ENGINE === 'sqlite' ? 'kwit_threads' : 'kwit_processes'
@@ -81,7 +81,7 @@ test('a renewed certificate is served by all threads and processes after SIGHUP'
   await expect.poll(() => program.output().split('"reloaded"').length - 1).toBe(ENGINE === 'sqlite' ? 1 : 2)
   await expect.poll(() => namesShown(program)).toEqual(['after'])
 
-  // A certificate that cannot be used changes nothing, and is told.
+  // An invalid certificate changes nothing, and is reported.
   writeFileSync(join(folder.environment.KWIT_DATA as string, 'cert.pem'), 'none')
   program.child.kill('SIGHUP')
   await expect.poll(() => program.output()).toContain('could not reload')
@@ -115,7 +115,7 @@ test('KWIT_LOG of the settings file applies after SIGHUP', async () => {
 test('SIGHUP does not end a server that is still starting, and applies once it runs', async () => {
   const folder = await newPlace()
   const file = join(folder.environment.KWIT_DATA as string, 'settings')
-  // Whoever reads the file waits for somebody who writes it, so the start stands still for as long as the test wants.
+  // Reading a pipe waits for a writer, so the start is paused for as long as the test needs.
   execFileSync('mkfifo', [file])
   const program = spawnProgram({ ...folder.environment, KWIT_ENV_FILE: file })
   const settings = await open(file, 'w')

@@ -1,4 +1,4 @@
-// Copies that only read: what was acknowledged to anybody is seen by everybody, however far behind a copy is.
+// Tests read replicas: everybody sees what was acknowledged to anybody, however far a replica is behind.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINE, type Kwit, request, startKwit, type TestAccount } from '../harness.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../postgres.ts'
@@ -7,7 +7,7 @@ import { until } from '../wait-until.ts'
 
 const ROUNDS = 20
 
-// The embedded database has no copies.
+// SQLite has no replicas.
 const onServer = ENGINE === 'postgres' ? describe : () => {}
 
 onServer('replicas', () => {
@@ -44,7 +44,7 @@ onServer('replicas', () => {
     const { status, text } = await request(reader().url, 'GET', '/readyz')
     return { status, lines: text.trim().split('\n').length }
   }
-  // Written by one process, read by another at once.
+  // One process writes, and another reads at once.
   const writeAndRead = async (name: string) => {
     const { token } = account
     const created = await writer().call('POST', '/clients.json', { token, json: { client: { name } } })
@@ -56,7 +56,7 @@ onServer('replicas', () => {
   test('contain what another process has just acknowledged', async () => {
     for (let round = 0; round < ROUNDS; round++)
       expect(await writeAndRead(`Client ${round}`)).toBe(`Client ${round}`)
-    // One that is slow to follow is left aside meanwhile.
+    // A replica that lags is not used meanwhile.
     await until(async () => {
       await writeAndRead('Once more')
       return (await figure(reader(), 'kwit_replica_reads_total')) > 0

@@ -3,7 +3,7 @@ import { invoice } from '../../bench/invoices.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 
-// What a document writes to the disk is counted in pages of the file, and most of its time is spent on them.
+// Tests how many pages of the file a document writes, because most of the time of a write is spent on them.
 
 const INVOICES = 60
 

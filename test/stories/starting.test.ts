@@ -1,4 +1,4 @@
-// Settings that cannot be are told by their names, and nothing is begun.
+// Tests that a start with invalid settings names them and changes nothing.
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -18,7 +18,7 @@ const newPlace = () => makePlace(TOKEN, undefined)
 type Refusal = (folder: DataFolder) => Promise<[expected: string, Environment]>
 
 describe('a start that cannot succeed', () => {
-  // Met before anything listens.
+  // Found before the server listens.
   const early: { [name: string]: Refusal } = {
     'a file in place of the data folder': async ({ environment }) => {
       const file = `${environment.KWIT_DATA}-file`
@@ -63,7 +63,7 @@ describe('a start that cannot succeed', () => {
     expect(problem.message).not.toContain('secretword')
   })
 
-  // What the program does before it listens.
+  // Runs what the program does before it listens.
   async function begun(environment: Environment) {
     const config = readConfig(environment)
     const ground = await prepareRuntime(config)

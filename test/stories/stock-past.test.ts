@@ -1,5 +1,5 @@
-// A product with a long past: what changes there is valued anew from a day that is remembered, with the same result as from
-// the beginning.
+// Tests a product with a long past: a change revalues stock from a stored day on, with the same result as from the
+// beginning.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STOCK_SCALE, VALUE_SCALE } from '../../src/domains/catalog/products/schema.ts'
 import { buildCostLayers } from '../../src/domains/documents/stock-movements/actions.ts'
@@ -13,7 +13,7 @@ const DAYS = 45
 const A_DAY = 6
 const CHANGES = 8
 const FEW_DAYS = 4
-// `npm run fuzz -- --what stock` takes more, others every time.
+// `npm run fuzz -- --what stock` runs more steps, different ones each time.
 const STEPS = Number(process.env.STOCK_STEPS ?? 30)
 
 type Fields = { [name: string]: any }
@@ -34,7 +34,7 @@ describe(`the stock history of a product (STOCK_SEED=${SEED})`, () => {
   })
   afterAll(() => kwit.close())
 
-  // Chance begins anew with it, so that a test goes the same way alone.
+  // Restarts the random generator, so that a test does the same when it runs alone.
   async function openAccount() {
     random = randomFrom(SEED)
     account = await kwit.newAccount()
@@ -74,7 +74,7 @@ describe(`the stock history of a product (STOCK_SEED=${SEED})`, () => {
     return rows
   }
 
-  // As they are answered, without a thousand of them being written and read again after every step.
+  // Reads rows as the API returns them, without parsing a thousand of them after every step.
   async function storedRows(): Promise<Fields[]> {
     const rows = await kwit.db.all<Fields>(
       sql`select id, date, kind, product_id, warehouse_id, quantity, value, warehouse_document_id, invoice_id
@@ -195,7 +195,7 @@ describe(`the stock history of a product (STOCK_SEED=${SEED})`, () => {
     await expectReplay()
   })
 
-  // Some so many that their day is remembered.
+  // Sometimes moves so many that their day is stored.
   async function moveSome() {
     const [warehouse_id, warehouse2_id] = below(2) === 0 ? warehouses : warehouses.toReversed()
     const kind = ['pz', 'pz', 'mm', 'wz'][below(4)]

@@ -1,14 +1,14 @@
-// Many people move goods in one account at the same moment. Whatever they do, stock is what a replay of the documents says.
+// Tests concurrent movements of goods in one account: stock equals a replay of the documents.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import { firstInFirstOut, type Movement, worth } from '../fifo.ts'
 import { ENGINE, type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
 
-// The same choices every time; another seed makes others. How they interleave is up to the engine.
+// The same choices every time; another seed makes others. The engine decides how they interleave.
 const SEED = Number(process.env.STOCK_SEED ?? 20_261_115)
 const PEOPLE = 8
-// `npm run fuzz -- --what goods` takes more.
+// `npm run fuzz -- --what goods` runs more rounds.
 const ROUNDS = Number(process.env.STOCK_ROUNDS ?? 2)
 const STEPS = 15
 const PRODUCTS = 5
@@ -61,7 +61,8 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
       )
       await expectReplay()
     }
-    // Refused or already gone is fine, a fault or a deadlock is not; and most of it must have been done.
+    // A request may be refused or find its record deleted, but errors and deadlocks fail the test. Most actions must
+    // have succeeded.
     expect(
       [...seen.keys()].filter(
         (status) => !/^(make|sell) (201|422)$|^(change|delete|cancel).* (200|404|422)$/.test(status),
@@ -74,13 +75,13 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
 
   test('is empty when every document is deleted', async () => {
     expect(documents.length + invoices.length).toBeGreaterThan(0)
-    // Corrections before what they correct.
+    // Deletes corrections before their originals.
     for (const id of invoices.toReversed()) await call('DELETE', `/invoices/${id}.json`)
     for (const id of documents) await call('DELETE', `/warehouse_documents/${id}.json`)
     expect(await all('/warehouse_actions.json?')).toEqual([])
     for (const product of await all('/products.json?'))
       expect(product).toMatchObject({ stock_level: '0.0', stock_value: '0.0' })
-    // PostgreSQL undoes one of two that wait for each other, and it is tried again: nobody would notice.
+    // PostgreSQL aborts one of two transactions in a deadlock, and Kwit retries it, so responses do not show it.
     if (ENGINE === 'postgres') {
       const counted = raw('select deadlocks from pg_stat_database where datname = current_database()')
       expect(await kwit.db.get(counted)).toEqual({ deadlocks: 0 })
@@ -113,11 +114,11 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
     seen.set(`${name} ${status}`, (seen.get(`${name} ${status}`) ?? 0) + 1)
   }
 
-  // Others may be about to change it, so that some changes come too late.
+  // The record stays listed until it is deleted, so other clients may change it meanwhile and come too late.
   async function remove(plural: string, ids: number[], random: Random): Promise<Reply> {
     const id = random.of(ids) ?? 0
     const reply = await call('DELETE', `/${plural}/${id}.json`)
-    // What a correction names stays.
+    // A corrected document cannot be deleted.
     if (reply.status !== 422 && ids.includes(id)) ids.splice(ids.indexOf(id), 1)
     return reply
   }
@@ -128,7 +129,7 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
       product_id: random.of(products),
       quantity: 1 + random.below(20),
     }))
-  // One line of a product at one price: the document is asked for it afterwards.
+  // One line per product, with one price, because the price is read from the document afterwards.
   const goods = (random: Random) =>
     [...new Map(lines(random).map((line) => [line.product_id, line])).values()].map((line) => ({
       ...line,
@@ -223,7 +224,7 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
     expect(Number((await kwit.db.get<{ count: number }>(query))?.count)).toBe(0)
   }
 
-  // Values of movements, of shelves and the layers on them, told by another than the program.
+  // Compares the values of movements, stock and its layers with the independent valuation.
   async function expectWorth(rows: Fields[]) {
     const documents = await all('/warehouse_documents.json?include_positions=true')
     const prices = new Map<string, number>(
@@ -263,7 +264,7 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
 
   const cardPrice = (productId: number) => products.indexOf(productId) * 100 + 33
 
-  // From nothing but what the documents say.
+  // Computes stock from nothing but the documents.
   async function replayed(): Promise<Shelf> {
     const documents = await all('/warehouse_documents.json?include_positions=true')
     const sold = await all('/invoices.json?include_positions=true')
@@ -295,7 +296,7 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
 const centsOf = (amount: string) => Math.round(Number(amount) * 100)
 const sumOf = (pairs: number[][]) => pairs.reduce(([a = 0, b = 0], [c = 0, d = 0]) => [a + c, b + d], [0, 0])
 
-// In one order, without what is empty.
+// Sorts stock and drops empty entries.
 function shelves(moves: [product_id: number, warehouse_id: number, quantity: number][]): Shelf {
   const shelf: Shelf = new Map()
   for (const [productId, warehouseId, quantity] of moves) {
@@ -305,7 +306,7 @@ function shelves(moves: [product_id: number, warehouse_id: number, quantity: num
   return new Map([...shelf].filter(([, quantity]) => quantity !== 0).sort())
 }
 
-// mulberry32: small, and the same everywhere.
+// mulberry32: a small generator with the same numbers on every machine.
 function generator(seed: number) {
   let state = seed >>> 0
   const next = () => {

@@ -1,4 +1,5 @@
-// The real program with several threads on one SQLite file: whichever of them a connection has met, it is one service.
+// Tests the real program with several threads on one SQLite file: every connection sees the same service, whichever
+// thread has it.
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
@@ -13,11 +14,11 @@ import { type Environment, endPrograms, makePlace, type Program, start } from '.
 
 const THREADS = 3
 const VERSIONS = 30
-// `npm run fuzz -- --what threads` takes more.
+// `npm run fuzz -- --what threads` makes more sales.
 const SALES = Number(process.env.THREADS_SALES ?? 50)
-const CONNECTIONS = 12 // that all of them meet one thread is as good as impossible
+const CONNECTIONS = 12 // so many that they practically never share one thread
 const FIRST_TOKEN = 'firsttokenofthethreads123'
-let token = FIRST_TOKEN // of the program that most of this is asked of
+let token = FIRST_TOKEN // the token for most of the requests
 
 if (ENGINE === 'sqlite') {
   describe('threads', () => {
@@ -111,7 +112,7 @@ if (ENGINE === 'sqlite') {
       expect(counted).toEqual(counted.map((_, index) => (counted[0] as number) + index))
     })
 
-    // An invoice is decided before its turn to write; the history tells whose turn came first.
+    // An invoice is prepared before the write lock; the history shows the order of the writes.
     test('an invoice has the client data of the moment when it is stored', async () => {
       const { connections, data } = served
       const [writer, ...others] = connections as [Connection, ...Connection[]]
@@ -194,7 +195,7 @@ if (ENGINE === 'sqlite') {
       )
       const of = (status: number) => answers.flat().filter((answer) => answer === status).length
       expect([of(200), of(429)]).toEqual([50, CONNECTIONS * 6 - 50])
-      // Counted when it is answered, which the other end may hear a moment before.
+      // The counter is increased with the response, which the client may receive a moment earlier.
       for (const get of connections) {
         const readMetrics = async () => (await get('GET', '/metrics')).body
         await expect
@@ -206,7 +207,7 @@ if (ENGINE === 'sqlite') {
       }
       program.child.kill('SIGTERM')
       expect(await program.exited).toEqual([0, null])
-      // Lines of several threads have reached the log, the last of them too.
+      // The log contains lines of several threads, including the last one.
       const lines = program
         .output()
         .split('\n')
@@ -223,7 +224,7 @@ if (ENGINE === 'sqlite') {
       const path = `/imports/${JSON.parse(created.body).id}`
       expect((await ask('POST', `${path}/run.json`, {})).status).toBe(200)
       while (JSON.parse((await ask('GET', `${path}.json`)).body).done === 0) await sleep(5)
-      // These take turns to write with the import.
+      // These requests compete with the import for the write lock.
       const disconnects = connections.map(() =>
         askAndLeave(program, '/clients.json', { client: { name: 'Left' } }),
       )
@@ -236,15 +237,15 @@ if (ENGINE === 'sqlite') {
         sql`select count(*) as count from clients where name = 'Left'`,
       )) as { count: number }
       await db.close()
-      // On a busy machine not all of them have arrived when they leave.
+      // On a busy machine some requests have not arrived when their clients disconnect.
       expect(count).toBeGreaterThan(0)
-      // On a terminal requests are not told, whatever thread had them.
+      // On a terminal no thread logs requests.
       expect(program.output()).not.toContain('"request_id"')
     })
   })
 }
 
-// Each begins its request ids in its own way.
+// The request ids of each thread start differently.
 const threadOf = (requestId: string | null) => (requestId ?? '').split('-')[0] as string
 
 type Answer = { status: number; body: string }
@@ -256,7 +257,7 @@ type Connection = (
   more?: { [header: string]: string },
 ) => Promise<Answer>
 
-// Connections of their own, opened when all threads listen.
+// Opens separate connections once all threads listen.
 async function startThreads(more: Environment = {}, nodeOptions: string[] = []) {
   const folder = await makePlace(FIRST_TOKEN, undefined)
   folder.node_options.push(...nodeOptions)
@@ -273,7 +274,7 @@ async function startThreads(more: Environment = {}, nodeOptions: string[] = []) 
   }
 }
 
-// The first thread alone knows where its lines go.
+// Only the first thread knows that its output is a terminal.
 const ON_A_TERMINAL = [
   '--import',
   'data:text/javascript,import { isMainThread } from "node:worker_threads"; if (isMainThread) process.stdout.isTTY = true',

@@ -19,7 +19,7 @@ import { raw, type Sql, sql, sqlName } from '../../src/platform/database/sql.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 import { stub } from '../stub.ts'
 
-// A transaction is whole or not at all, also where nobody waited for a statement.
+// Tests that a transaction is stored completely or not at all, also if nobody waited for a statement.
 
 describe('transactions', () => {
   let kwit: Kwit
@@ -66,7 +66,7 @@ describe('transactions', () => {
     expect(await storedNames()).toEqual(['test a', 'test b', 'test f'])
   })
 
-  // On SQLite those that arrive together share a commit.
+  // On SQLite, transactions that arrive together share a commit.
   test('of many that arrive together, each commits or rolls back alone', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 60 }, (_, index) =>
@@ -140,7 +140,7 @@ describe('transactions', () => {
   })
 
   if (ENGINE === 'sqlite') {
-    // The work of a client that has left goes on while the server ends.
+    // The work of a client that disconnected continues while the server shuts down.
     test('statements after the end are rejected', async () => {
       const db = openSqlite(join(kwit.config.data, 'ended.db'))
       await db.close()
@@ -164,14 +164,14 @@ describe('transactions', () => {
       expect(await names()).toEqual(manyNames.map((name, index) => `${index + 1} ${name}`))
 
       await db.exec('delete from notes')
-      // Who asks sees those before, and no other.
+      // A query sees the inserts before it, and no others.
       const seen = (name: string) =>
         unlockedTransaction(db, async (db) => {
           await put(db, name)
           return (await db.get<{ n: number }>(sql`select count(*) as n from notes`))?.n
         })
       expect(await Promise.all([note('a'), seen('b'), note('c'), seen('d')])).toEqual([38, 2, 40, 4])
-      // So does who changes something there, or stores something in another way.
+      // The same holds for updates, and for other kinds of inserts.
       const other = (text: Sql) => unlockedTransaction(db, async (db) => void (await db.run(text)))
       await Promise.all([
         note('e'),
@@ -182,14 +182,14 @@ describe('transactions', () => {
       ])
       expect((await names()).slice(4)).toEqual(['42 e!', '43 f', '44 by hand', '45 g'])
 
-      // Whose row cannot be is refused, and nobody else, not even who was the first to meet it.
+      // Only the transaction whose row is invalid fails, not the others, nor the one that was the first to notice.
       const ask = () =>
         unlockedTransaction(db, async (db) => db.get(sql`select name from notes where name = 'a'`))
       const settled = await Promise.allSettled([note('h'), note('a'), ask(), note('i')])
       const statuses = settled.map(({ status }) => status)
       expect(statuses).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
       expect(String((settled[1] as PromiseRejectedResult).reason)).toMatch(/unique/i)
-      // Whoever fails after it has stored something leaves nothing.
+      // A transaction that fails after an insert leaves nothing.
       const fail = () =>
         unlockedTransaction(db, async (db) => {
           await put(db, 'j')
@@ -213,7 +213,7 @@ describe('transactions', () => {
         gathered++
         return (await db.get<{ n: number }>(sql`select n from a`))?.n
       }
-      // How often it was gathered, and what the transaction found.
+      // Returns how often the data was gathered, and what the transaction found.
       const foreseen = async (between: (use: () => Promise<unknown>) => Promise<unknown>) => {
         gathered = 0
         const match = await first.prepare(gather)
@@ -259,14 +259,14 @@ describe('transactions', () => {
           await use()
         }),
       ).toEqual([2, 9])
-      // What waits for the end of a shared commit is written too.
+      // Work that waits for the end of a shared commit is written too.
       const waiting: CommitTask<null> = { begin: () => null, write: (db) => void change(a)(db) }
       expect(
         await foreseen((use) =>
           unlockedTransaction(first, async (db) => void currentTransaction(db).atCommit(waiting)).then(use),
         ),
       ).toEqual([2, 10])
-      // Who would have to write to know it waits for the turn.
+      // A preparation that writes waits for the write lock.
       await unlockedTransaction(first, await first.prepare(stub<Gather<unknown>>(change(a))))
       expect(await first.get(sql`select n from a`)).toEqual({ n: 11 })
       await Promise.all([first.close(), other.close()])
@@ -299,7 +299,8 @@ describe('transactions', () => {
   }
 
   if (ENGINE === 'postgres') {
-    // Between two statements nobody listens to a connection; an error that nobody hears ends the program.
+    // Between two statements nothing listens for errors of a connection, and an unhandled error would end the
+    // program.
     test('a connection that breaks between two statements fails only its request', async () => {
       const broken = unlockedTransaction(kwit.db, async (db) => {
         await db.run(put('test broken'))
@@ -325,7 +326,8 @@ describe('transactions', () => {
       await db.close()
     })
 
-    // Until then it takes all indexes for equally good; by itself it looks a minute later at the earliest.
+    // Until then the planner considers all indexes equally good; PostgreSQL itself analyses a minute later at the
+    // earliest.
     test.for(['alone', 'in an account'])(
       'a new table that grows quickly %s is analysed by the planner',
       async (where) => {

@@ -1,4 +1,4 @@
-// Nobody changes the form of a database under a server that does not know the new one.
+// Tests that nobody upgrades a database while a server of an older version uses it.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
@@ -54,7 +54,7 @@ if (ENGINE === 'postgres')
     expect(second.output()).toMatch(/a Kwit of another version serves from it/)
     expect(await stateOf(folder)).toEqual(older)
 
-    // As after a night without its network, in which somebody else began to serve.
+    // Simulates a server that had no network for a night, in which a newer version was started.
     const db = folder.open()
     await db.begin(async (db) => {
       await db.run(sql`update schema_state set value = 'another' where name = 'form'`)

@@ -19,7 +19,7 @@ import { compose } from '../../src/platform/fields/resource.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { until } from '../wait-until.ts'
 
-// Those who write at the same time are committed together: what happens to one of them is nobody else's affair.
+// Tests concurrent writes that are committed together: a failure of one does not affect the others.
 
 let kwit: Kwit
 let accounts: TestAccount[]
@@ -37,7 +37,7 @@ const post = (account: TestAccount, more: object = {}, headers = {}) =>
     headers,
   })
 
-// As a verb does it that finds out late that it must not.
+// Simulates an operation that fails after it has written.
 const failLate = (db: Engine, accountId: number) =>
   transaction(db.forAccount(accountId), async (db) => {
     await spend(db, accountId, 'LATE')
@@ -120,7 +120,7 @@ describe('group commit', () => {
   })
 })
 
-// Whoever changes a password ends tokens in every account of that person.
+// A new password revokes tokens in every account of that user.
 test('an entry written into the account of a failed transaction belongs to the history of that account', async () => {
   const [first, second] = accounts as [TestAccount, TestAccount]
   const actor = { account_id: first.account_id, user_id: first.user_id, now: Date.now(), request_id: 'r' }
@@ -173,7 +173,7 @@ describe('records and history of an account are written only with its lock', () 
   })
 })
 
-// The embedded database is one process's.
+// SQLite has one process.
 if (ENGINE === 'postgres')
   describe('another process', () => {
     let other: Engine
@@ -182,7 +182,7 @@ if (ENGINE === 'postgres')
     })
     afterAll(() => other.close())
 
-    // Until the work is done, or says so itself.
+    // Holds the lock of an account until the work is done or calls release.
     async function whileHeld(
       { account_id }: TestAccount,
       work: (release: () => Promise<unknown>) => Promise<unknown>,
@@ -207,7 +207,7 @@ if (ENGINE === 'postgres')
       await whileHeld(lockedAccount, async (release) => {
         const waiting = [post(lockedAccount), post(lockedAccount)]
         for (let round = 0; round < 3; round++) expect((await post(free)).status).toBe(201)
-        // Longer than a moment: it is waited for apart.
+        // Longer than a moment: this request waits separately.
         await sleep(300)
         expect((await Promise.all([post(free), post(free)])).map(({ status }) => status)).toEqual([201, 201])
         await release()
