@@ -56,7 +56,7 @@ if (isTooSlow) {
 
 type Run = { first_ms: number; all_ms: number; bytes: number; status: number }
 
-// The version of the answer is not asked for, so that nothing is answered by a cache of the client.
+// Requests without an ETag, so that no cached response is returned.
 async function time(path: string): Promise<Run> {
   const started = performance.now()
   const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
@@ -77,7 +77,7 @@ function monthBefore(now: Date): string {
     .slice(0, 'YYYY-MM'.length)
 }
 
-// What the JPK file says of its taxpayer.
+// Sets the fields of the taxpayer in the JPK file.
 async function describeCompany() {
   const departments = (await send('GET', '/departments.json')) as { id: number }[]
   for (const { id } of departments)
@@ -86,7 +86,7 @@ async function describeCompany() {
     })
 }
 
-// Rates of the days that the documents of the month may ask for, in one file of NBP.
+// Imports the rates of all days that documents of the month may need, in one file of NBP.
 async function importRates() {
   const days = Array.from({ length: RATE_DAYS }, (_, index) =>
     new Date(Date.parse(`${MONTH}-01`) + (index - CORRECTED_DAYS) * DAY_MS)

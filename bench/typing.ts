@@ -104,7 +104,7 @@ async function typeInto({ page, session }: MeasuredPage, field: string): Promise
     await page.evaluate(waitForPaint)
     sum += (await taskMs(session)) - before
   }
-  // What waits for the end of typing belongs to no key.
+  // Work that waits for the end of typing is not attributed to a key.
   await page.waitForTimeout(1500)
   return sum / KEYS.length
 }

@@ -6,7 +6,7 @@ import { calculateInterest } from './calculate.ts'
 import { type Fraction, fraction, hundredths, isLeap, judge, plus } from './oracle.test-helper.ts'
 import { type Row, rateOn, type TableName } from './rates.ts'
 
-// As the journals of law published them, in percent a year: written by hand, sums included.
+// The rates as published in the law journals, in percent a year: written by hand, sums included.
 const PUBLISHED: { readonly [table in Exclude<TableName, 'own'>]: string } = {
   pl_statutory: `2015-12-31 – 2016-01-01 7.00 2020-03-17 7.00 2020-03-18 6.50 2020-04-09 6.00 2020-05-29 5.60 2021-10-07 6.00
     2021-11-04 6.75 2021-12-09 7.25 2022-01-05 7.75 2022-02-09 8.25 2022-03-09 9.00 2022-04-07 10.00 2022-05-06 10.75
@@ -172,7 +172,7 @@ describe('compared with a calculator that counts every day in fractions', () => 
       'own',
     ),
     amount: fc.integer({ min: 1, max: 500_000_000 }),
-    // From before the first row, over three leap years, to after the last one.
+    // Starts before the first row of the table and ends after its last one, over three leap years.
     from: dayFrom('2016-06-20', 3700),
     length: fc.oneof(fc.nat(40), fc.nat(1200)),
     paid: fc.array(
@@ -235,7 +235,7 @@ describe('compared with a calculator that counts every day in fractions', () => 
       expect(lines).toEqual(judged.lines)
       const total = BigInt(printFixed(interest.total, 2).replace('.', ''))
       expect(total).toBe(judged.lines.reduce((sum, line) => sum + line.hundredths, 0n))
-      // Rounding each line moves the whole by half a hundredth a line at most.
+      // Rounding changes the total by at most half a hundredth for each line.
       const apart = plus(judged.exact, { above: -total, below: 100n } satisfies Fraction)
       const distance = hundredths({
         above: apart.above < 0n ? -apart.above : apart.above,

@@ -6,7 +6,7 @@ import { type Fraction, isSame, type OracleTriple, oracleLine, oracleRate } from
 import { splitAmount } from './share.ts'
 import { calculateTotals, type Totals } from './totals.ts'
 
-// `npm run fuzz -- --what amounts` takes hundreds of thousands, and does so every night.
+// `npm run fuzz -- --what amounts` checks hundreds of thousands of cases every night.
 const runs = Number(process.env.PROPERTY_RUNS ?? 6_000)
 const ofRuns = (part: number) => ({ numRuns: Math.ceil(runs * part) })
 vi.setConfig({ testTimeout: 600_000 })
@@ -17,7 +17,7 @@ const positions = ['default', 'keep_gross'] as const
 const strategies = ['sum', 'keep_gross', 'keep_net'] as const
 const taxes = '0 5 5.5 8 9.975 19 20 21 23 1000 zw np oo disabled'.split(' ')
 
-// One draw picks everything that is picked from a list: draws are what a case costs.
+// One drawn number selects from all lists, because each draw makes a case slower.
 const units = (most: number) => fc.integer({ min: -most, max: most })
 
 const options = fc.nat(positions.length * kinds.length - 1).map((shape): LineOptions => {

@@ -21,7 +21,7 @@ import {
   toUnits,
 } from './decimal.ts'
 
-// A second way to say the same number, sharing nothing with the code: a fraction of two integers.
+// An independent representation of the same number: a fraction of two integers.
 type Fraction = { top: bigint; bottom: bigint }
 const fraction = (d: Decimal): Fraction => ({ top: d.units, bottom: 10n ** BigInt(d.scale) })
 const same = (a: Fraction, b: Fraction) => a.top * b.bottom === b.top * a.bottom

@@ -20,7 +20,7 @@ const sideOf = (state: State): LineSide | undefined => {
   }
 }
 
-// quantity, price of one net, rate, net, tax, gross
+// Columns: quantity, net unit price, rate, net, tax, gross.
 test.each<[what: string, before: State, after: State, row: string]>([
   ['fewer', ['10', '100', '23'], ['6', '100', '23'], '-4 | 100.00 | 23 | -400.00 | -92.00 | -492.00'],
   ['none left', ['10', '100', '23'], ['0', '100', '23'], '-10 | 100.00 | 23 | -1000.00 | -230.00 | -1230.00'],

@@ -39,10 +39,10 @@ function calculated(input: LineInput, options: LineOptions) {
   }
 }
 
-// Each cell is net, tax, gross.
+// Each cell contains net, tax, gross.
 describe('prices without a discount', () => {
   test.each<[PriceField, string, string, string, string, string]>([
-    // A gross total leads; the unit price is what it comes to.
+    // The gross total is given, and the unit price is computed from it.
     ['total_price_gross', '10.23', '1', '23', '8.32 1.91 10.23', '8.32 1.91 10.23'],
     ['total_price_gross', '100', '100', '23', '0.81 0.19 1', '81.3 18.7 100'],
     ['total_price_gross', '113.33', '13', '0', '8.72 0 8.72', '113.33 0 113.33'],
@@ -57,7 +57,7 @@ describe('prices without a discount', () => {
     ['total_price_gross', '1', '0.333', '23', '2.44 0.56 3', '0.81 0.19 1'],
     ['total_price_gross', '50', '2', 'zw', '25 0 25', '50 0 50'],
     ['total_price_gross', '110', '1', '1000', '10 100 110', '10 100 110'],
-    // A gross unit price keeps its decimals.
+    // The gross unit price is given, and keeps its decimals.
     ['price_gross', '123', '2', '23', '100 23 123', '200 46 246'],
     ['price_gross', '10.23', '3', '23', '8.32 1.91 10.23', '24.95 5.74 30.69'],
     ['price_gross', '0.4567', '1000', '23', '0.3713 0.0854 0.4567', '371.3 85.4 456.7'],
@@ -65,7 +65,7 @@ describe('prices without a discount', () => {
     ['price_gross', '1.005', '-1', '0', '1.005 0 1.005', '-1.01 0 -1.01'],
     ['price_gross', '9.99', '0', '8', '9.25 0.74 9.99', '0 0 0'],
     ['price_gross', '-15', '1', '8', '-13.89 -1.11 -15', '-13.89 -1.11 -15'],
-    // A net total leads.
+    // The net total is given.
     ['total_price_net', '100', '3', '23', '33.33 7.67 41', '100 23 123'],
     ['total_price_net', '0.50', '1', '1', '0.5 0.01 0.51', '0.5 0.01 0.51'],
     ['total_price_net', '-0.50', '1', '1', '-0.5 -0.01 -0.51', '-0.5 -0.01 -0.51'],
@@ -74,7 +74,7 @@ describe('prices without a discount', () => {
     ['total_price_net', '100', '0', '23', '100 23 123', '100 23 123'],
     ['total_price_net', '-15', '2', '5', '-7.5 -0.38 -7.88', '-15 -0.75 -15.75'],
     ['total_price_net', '70', '2', 'np', '35 0 35', '70 0 70'],
-    // A net unit price keeps its decimals.
+    // The net unit price is given, and keeps its decimals.
     ['price_net', '0.83', '3', '20', '0.83 0.17 1', '2.49 0.5 2.99'],
     ['price_net', '100', '3', '23', '100 23 123', '300 69 369'],
     ['price_net', '0.0333', '1000', '23', '0.0333 0.0077 0.041', '33.3 7.66 40.96'],

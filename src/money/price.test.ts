@@ -69,7 +69,7 @@ test('net + tax = gross, the leading price is kept, the other is the nearest hun
   )
 })
 
-// The oracle: the tax as a fraction, and the nearest integer to a fraction with a positive bottom.
+// The oracle: the tax as a fraction, and the nearest integer to a fraction with a positive denominator.
 function fraction(text: string) {
   const [integerPart = '', decimals = ''] = text.split('.')
   return { top: BigInt(integerPart + decimals), bottom: 10n ** BigInt(decimals.length) }

@@ -85,7 +85,7 @@ describe('divide', () => {
     expect(printPlain(divide(decimal(a), decimal(b), places))).toBe(quotient)
   })
 
-  // |a/b − q| ≤ half a place, in integers: 2·|a − q·b|·10^places ≤ |b|, and outwards when equal.
+  // |a/b − q| ≤ half a place, in integers: 2·|a − q·b|·10^places ≤ |b|, and away from zero when equal.
   test('is the nearest to the exact fraction', () => {
     fc.assert(
       fc.property(decimals, decimals, fc.nat(6), (a, b, places) => {

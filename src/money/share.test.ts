@@ -16,13 +16,13 @@ describe('splitAmount', () => {
     ['10', ['1'], ['10']],
     ['10', ['0.3', '0.7'], ['3', '7']],
     ['1', ['0.001', '0.002'], ['0.33', '0.67']],
-    // The largest remainder takes the cent, wherever it stands.
+    // The part with the largest remainder gets the cent, at any position.
     ['1', ['1', '2', '3'], ['0.17', '0.33', '0.5']],
     ['0.1', ['1', '5', '1'], ['0.02', '0.07', '0.01']],
-    // Nothing for nothing; alike when nobody weighs anything.
+    // A weight of zero gets nothing; if all weights are zero, the parts are equal.
     ['10', ['0', '1', '0', '2'], ['0', '3.33', '0', '6.67']],
     ['10', ['0', '0', '0'], ['3.34', '3.33', '3.33']],
-    // Signs of weights are kept: goods of 100 with a rebate of 15, corrected in full.
+    // Signs of weights are kept: goods of 100 with a discount of 15, fully corrected.
     ['-85', ['100', '-15'], ['-100', '15']],
     ['85', ['-100', '15'], ['100', '-15']],
     ['-10', ['-1', '-1', '-1'], ['-3.34', '-3.33', '-3.33']],

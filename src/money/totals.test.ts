@@ -13,7 +13,7 @@ const counted = ([priceField, amount, tax, quantity = '1']: Row) => ({
   ),
 })
 
-// net, tax, gross; then each rate the same way.
+// Returns net, tax and gross; then the same for each rate.
 function shown(rows: Row[], strategy: SumStrategy) {
   const { price_net, price_tax, price_gross, by_rate } = calculateTotals(rows.map(counted), strategy)
   const rates = by_rate.map((rate) =>
@@ -37,11 +37,11 @@ describe('strategies', () => {
     ['two rates', 'sum', twoRates, ['58.32 1.91 60.23', '23 8.32 1.91 10.23', '0 50 0 50']],
     ['two rates', 'keep_gross', twoRates, ['58.32 1.91 60.23', '23 8.32 1.91 10.23', '0 50 0 50']],
     ['two rates', 'keep_net', twoRates, ['58.32 1.91 60.23', '23 8.32 1.91 10.23', '0 50 0 50']],
-    // 0.99 gross is 0.80 net a line, three times 2.40; 2.97 at once is 2.41.
+    // 0.99 gross is 0.80 net per line, three times 2.40; computed from 2.97 it is 2.41.
     ['three small lines', 'sum', threeSmall, ['2.4 0.57 2.97', '23 2.4 0.57 2.97']],
     ['three small lines', 'keep_gross', threeSmall, ['2.41 0.56 2.97', '23 2.41 0.56 2.97']],
     ['three small lines', 'keep_net', threeSmall, ['2.4 0.55 2.95', '23 2.4 0.55 2.95']],
-    // 9.99 bears 0.9965 of tax a line; ten lines 9.965 at once.
+    // A line of 9.99 has 0.9965 of tax; ten lines together 9.965.
     ['ten lines at 9.975 %', 'sum', tenQuebec, ['99.9 10 109.9', '9.975 99.9 10 109.9']],
     ['ten lines at 9.975 %', 'keep_gross', tenQuebec, ['99.93 9.97 109.9', '9.975 99.93 9.97 109.9']],
     ['ten lines at 9.975 %', 'keep_net', tenQuebec, ['99.9 9.97 109.87', '9.975 99.9 9.97 109.87']],

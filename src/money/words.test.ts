@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decimal, fromUnits } from './decimal.ts'
 import { amountInWords } from './words.ts'
 
-// The figures of each language stand beside it, in words/.
+// The numbers of each language are tested in words/.
 const langs = ['pl', 'en', 'de', 'fr', 'es', 'it', 'cs', 'sk', 'uk']
 const currencies = ['PLN', 'EUR', 'USD', 'GBP', 'CZK', 'CHF', 'UAH', 'HUF', 'SEK', 'NOK', 'DKK']
 
@@ -59,7 +59,7 @@ describe.each(langs)('%s', (lang) => {
   })
 })
 
-// The plural rules of the platform know nothing of this code.
+// The plural rules of the platform do not know this code.
 test.each([
   ['pl', { one: 'złoty', few: 'złote', many: 'złotych' }],
   ['uk', { one: 'злотий', few: 'злоті', many: 'злотих' }],

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 
-// Which key a request carries. The server does what comes under one key once.
+// Tests which Idempotency-Key a request has. The server executes requests with the same key once.
 
 vi.stubGlobal('document', { querySelector: () => null })
 vi.stubGlobal('location', { pathname: '/' })
@@ -25,7 +25,7 @@ async function send(name: string, ends: Outcome, more?: More) {
   await sendIdempotent('POST', '/clients.json', { name }, more).catch(() => {})
 }
 
-// Each by the place of the first that had the same.
+// Replaces each key by the position of its first occurrence.
 function requestedIds(): number[] {
   const places = keys.map((key) => keys.indexOf(key))
   keys = []

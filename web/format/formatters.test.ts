@@ -8,7 +8,7 @@ describe('formatted amounts', () => {
     ['en', '1234.5', 'PLN', 'PLN 1,234.50'],
     ['pl', '1234.5', 'PLN', '1 234,50 zł'],
     ['de', '12345.5', 'EUR', '12.345,50 €'],
-    // Beyond what a JavaScript number holds, and finer than the currency.
+    // Amounts larger than a JavaScript number can hold, and with more decimals than the currency.
     ['en', '90071992547409931.25', 'EUR', '€90,071,992,547,409,931.25'],
     ['en', '-0.0125', 'EUR', '−€0.0125'],
     ['pl', '-1234.5', 'PLN', '−1 234,50 zł'],
@@ -57,7 +57,7 @@ describe('formatted amounts', () => {
     expect(createFormatters('en').month(null)).toBe('')
   })
 
-  // A digit added to 1,234 would make 1.2345 of it.
+  // With thousands separators, typing a digit after 1,234 would make it 1.2345.
   test.each([
     ['en', '1234.50', 0, '1234.5'],
     ['de', '1234.50', 0, '1234,5'],

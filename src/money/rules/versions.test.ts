@@ -6,7 +6,7 @@ import { HALF_UP, roundingBy } from '../rounding.ts'
 import { type CalculationRules, rulesWith } from './rules.ts'
 import { calculateBy, calculationRules, currentRules, registerCalculationRules, rulesOf } from './versions.ts'
 
-// Every version gives the same results for ever. A new version gets a row of its own, which the test prints.
+// The results of a version never change. A new version gets a row of its own, which the test prints.
 const FROZEN: { [version: number]: { [part: string]: string } } = {
   1: {
     lines: '1cccaf4782bd549d',

@@ -11,7 +11,7 @@ describe('tax numbers', () => {
     ['PL 525 244 57 67', undefined, undefined],
     ['5252445768', 'PL', unfit('PL')],
     ['PL5252445768', 'DE', unfit('PL')],
-    // The sum of these leaves 10, which no digit is.
+    // The checksum of these leaves 10, which is not a digit.
     ['1234567890', 'PL', unfit('PL')],
     ['525244576', 'PL', unlike('PL')],
     ['1234567890', undefined, undefined],

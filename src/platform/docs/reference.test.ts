@@ -195,7 +195,7 @@ describe('the examples', () => {
   })
 })
 
-// All pages as one, without the one script that each names.
+// Returns all pages as one text, without the script that each refers to.
 function render(document: OpenApi, options = OPTIONS) {
   const { css, script } = renderReference(document, TEXTS, options)
   return { html: pagesOf(document, options).join('\n').replaceAll(SCRIPT, ''), css, script }
@@ -223,7 +223,7 @@ function exampleOf(section: string, name: string): string {
   return unescapeHtml(code)
 }
 
-// The body as the shell would hand it to curl.
+// Returns the body as the shell passes it to curl.
 const bodyOf = (curl: string) => (curl.split(" -d '")[1] ?? '').slice(0, -1).replaceAll("'\\''", "'")
 
 const tagsOf = (page: string) => page.match(/<[^>]*>/g) ?? []
@@ -235,7 +235,7 @@ function unescapeHtml(text: string): string {
   return text.replace(/&(lt|gt|quot|#39|amp);/g, (_, entity) => characters[entity] ?? '')
 }
 
-// The names of the elements in order; throws where the text is not well-formed.
+// Returns the names of the elements in order, and throws if the text is not well-formed.
 function elementsOf(xml: string): string[] {
   const names: string[] = []
   const open: string[] = []

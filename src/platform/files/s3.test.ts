@@ -6,7 +6,7 @@ import { readFilesAddress, type S3Address } from './address.ts'
 import { s3Files } from './s3.ts'
 import { signedHeaders } from './s3-signature.ts'
 
-// The two examples of the description of signature version 4.
+// The two examples in the documentation of signature version 4.
 const EXAMPLE = {
   origin: 'https://examplebucket.s3.amazonaws.com',
   region: 'us-east-1',

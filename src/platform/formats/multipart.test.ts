@@ -113,7 +113,7 @@ describe('rejects', () => {
   })
 })
 
-// The parser is known to wait on parts it cannot make sense of, so damage of every kind is tried.
+// Damage of every kind is tried, because the parser waits for more data on parts that it cannot parse.
 test('returns or throws for any damaged body', async () => {
   const sound = field('a', '1') + file('logo', 'a.png', 'x\r\n\r\ny') + field('b', '') + END
   const splinter = fc.constantFrom(

@@ -170,7 +170,7 @@ describe('written XML can be read back', () => {
     )
   })
 
-  // The value as XML 1.0 can hold it.
+  // Replaces characters that XML 1.0 cannot contain.
   function allowed(value: unknown): unknown {
     if (typeof value === 'string') return [...value].map(allowedCharacter).join('')
     if (Array.isArray(value)) return value.map(allowed)

@@ -6,7 +6,7 @@ import type { ServerContext } from './authentication.ts'
 import { serve } from './pipeline.ts'
 import type { Caller, Route } from './route.ts'
 
-// Requests that arrive together run each stage together; commit/request-batching.ts says why.
+// Tests that requests which arrive together run each stage together; commit/request-batching.ts says why.
 
 const caller = { account_id: 1, user_id: 1, token_id: 1, session_id: 0, role: 'owner' } as Caller
 

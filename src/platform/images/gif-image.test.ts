@@ -15,7 +15,7 @@ type Frame = { x?: number; y?: number; width: number; height: number; color: (in
 
 const word = (number: number) => [number & 0xff, number >> 8]
 
-// Codes of eight bits, and a new beginning before they would have to grow.
+// Codes of eight bits, with a reset before they would need more.
 function packed(width: number, height: number, color: Frame['color']): number[] {
   const [restart, end] = [0x80, 0x81]
   const codes = Array.from({ length: width * height }, (_, index) =>
@@ -29,7 +29,7 @@ function packed(width: number, height: number, color: Frame['color']): number[] 
 }
 
 const frame = ({ x = 0, y = 0, width, height, color }: Frame): number[] => [
-  ...[0x21, 0xf9, 4, 1, 0, 0, CLEAR, 0], // the colour that is none
+  ...[0x21, 0xf9, 4, 1, 0, 0, CLEAR, 0], // the transparent colour
   ...[0x2c, ...word(x), ...word(y), ...word(width), ...word(height), 0],
   ...packed(width, height, color),
 ]

@@ -4,7 +4,7 @@ import { INKED } from '../../../test/sample-images.ts'
 import { readPicture } from '../pdf/images.ts'
 import { readPrintableImage, readStoredImage } from './printable-image.ts'
 
-// 32 × 16 pixels, red on the left; on the right blue, or nothing.
+// 32 × 16 pixels: red on the left; blue or transparent on the right.
 const webp = (base64: string) => Buffer.from(base64, 'base64')
 const LOSSY = webp(
   'UklGRlIAAABXRUJQVlA4IEYAAACQAwCdASogABAAAMASJaACdMoRwN4B+AH7Af0DkAuwH7AAUw8AAP76IZf/dzNH+xrf/1oYdQVO4f+H3cwpI0ZCsXrEZ9AA',
@@ -16,7 +16,7 @@ const LOSSLESS = webp('UklGRiQAAABXRUJQVlA4TBgAAAAvH8ADEA8Q8x/zHwyBQJK/9AALRPQ/i
 
 const damaged = { problem: 'is a WebP image that is damaged or has an unsupported format' }
 
-// One colour takes no data, so that a few bytes can mean a picture of any size.
+// A single colour takes no data, so that a few bytes can declare a picture of any size.
 function plain(width: number, height: number): Buffer {
   const bytes = webp('UklGRh4AAABXRUJQVlA4TBEAAAAvC8vCAgfQhCY0of+BiOh/AAA=')
   const flags = bytes.readUInt32LE(21) & 0xf0000000

@@ -23,7 +23,7 @@ const svg = (inside: string, root = '') =>
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${root}>${inside}</svg>`,
   )
 
-// The copy without its root, of a drawing that always has one shape to be drawn.
+// Returns the cleaned drawing without its root. The added path keeps it from being empty.
 function cleaned(inside: string): string {
   const image = readImage(svg(`${inside}<path/>`))
   if ('problem' in image) return image.problem

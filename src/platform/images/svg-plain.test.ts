@@ -80,7 +80,7 @@ describe('a drawing that cannot be drawn completely is rejected', () => {
     expect(await readPrintableImage(Buffer.from(svg(inside)))).toEqual({ problem })
   })
 
-  // Each layer needs a picture of its own: the memory of the drawing ends before that of the machine.
+  // Each layer needs a bitmap of its own, and the memory limit of drawings must stop them.
   test('drawings that need more memory than the limit', async () => {
     const layers = '<g opacity=".9">'.repeat(60)
     const deep = `${layers}<text y="9">x</text>${'</g>'.repeat(60)}`

@@ -86,7 +86,7 @@ describe('wrapping', () => {
     }
   })
 
-  // Marks whose place the font does not say.
+  // Marks for which the font has no position.
   test.each(['\u0620\u0615', '\u0620\u06a3', '\u0628\u0657\u0616'])('of %s can be drawn', (text) => {
     for (const isBold of [false, true]) expect(shapeLine(text, isBold).runs).not.toEqual([])
   })

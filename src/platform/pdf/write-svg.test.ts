@@ -12,7 +12,7 @@ import type { Picture } from './picture.ts'
 import { shapeLine } from './text-shaping.ts'
 import { writeSvgs } from './write-svg.ts'
 
-// Both are read back as what a viewer would draw: signs at their places, areas, pictures, in their order.
+// Reads both back as a viewer draws them: glyphs at their positions, areas and pictures, in order.
 
 type DrawnLine = { x: number; y: number; size: number }
 type Page = { lines: DrawnLine[]; boxes: number[][]; pictures: number[][] }
@@ -52,7 +52,7 @@ function contentsOf(file: Buffer): string[] {
     .filter((content) => content.includes(' Td '))
 }
 
-// A line of one face is one text of the PDF; one of several faces begins anew with each.
+// A line of one font is one text of the PDF; a line of several fonts is a text for each.
 function svgPages(document: PdfInvoice): Page[] {
   const shown = readPages(renderInvoicePages(document)).pages
   return shown.map((svg) => {

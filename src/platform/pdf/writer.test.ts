@@ -42,7 +42,7 @@ describe('paper', () => {
 })
 
 describe('pictures', () => {
-  // Two pixels: red that covers, blue that half does.
+  // Two pixels: opaque red and half transparent blue.
   const chunk = (name: string, bytes: Buffer) => {
     const length = Buffer.alloc(4)
     length.writeUInt32BE(bytes.length)
@@ -156,7 +156,7 @@ describe('QR codes', () => {
     return rows.join('\n')
   }
 
-  // Read by a scanner when it was taken down.
+  // A scanner read this code when the snapshot was recorded.
   test('HELLO', () => expect(picture('HELLO')).toMatchSnapshot())
 
   test('grow with their text up to a limit', () => {
@@ -166,7 +166,8 @@ describe('QR codes', () => {
     expect(makeQrCode('a'.repeat(5000))).toBe(undefined)
   })
 
-  // In lower case both write bytes; which of the eight masks is best each judges by itself.
+  // The texts are in lower case, so that both libraries encode bytes. Each selects the best of the eight masks
+  // itself.
   test('equal those of another library square by square', () => {
     for (let length = 1; length <= 480; length += 13) {
       const text = 'zażółć gęślą jaźń 123.45 pln\n'.repeat(30).slice(0, length)

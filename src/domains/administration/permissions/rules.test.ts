@@ -55,7 +55,7 @@ test.each([
     ['clients.edit', 'sales.add'],
     ['sales.view', 'sales.add', 'clients.view', 'clients.edit'],
   ],
-  [['settings.edit'], ['settings.edit']], // which everybody sees
+  [['settings.edit'], ['settings.edit']], // visible to everybody
 ])('the rights %j include the right to view', (granted, rights) =>
   expect(withViewRights(granted)).toEqual(rights),
 )

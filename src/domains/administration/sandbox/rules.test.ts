@@ -4,7 +4,7 @@ import { percentOf, problemOf, targetOf } from './rules.ts'
 const at = (text: string) => Date.parse(text)
 
 describe('target of a clock move', () => {
-  // [time zone, now, input, target]
+  // Columns: time zone, current time, input, target.
   test.each([
     ['Europe/Warsaw', '2027-01-31T11:00:00Z', { advance_by: '1m' }, '2027-02-28T11:00:00.000Z'],
     ['Europe/Warsaw', '2027-03-27T11:00:00Z', { advance_by: '1d' }, '2027-03-28T10:00:00.000Z'], // start of summer time

@@ -132,7 +132,7 @@ describe('corrections of a document that current rules would calculate different
 
   test('reverse equally priced lines with the amounts of each line', () => {
     const chain: Chain = { original: ORIGINAL, corrections: [] }
-    // A second pen, by the rules of today.
+    // A second pen, by the current rules.
     expect(correct(chain, [readFields(positions, attributes(PEN)) as PositionDraft])).toBe('0.62')
     expect(correct(chain, reversalLines(stateOf(chain)))).toBe('-3.07')
   })

@@ -7,7 +7,8 @@ import { mergePositions, type PositionDraft } from './lines.ts'
 import { DOCUMENT_INPUTS, EXCHANGE_INPUTS, LINE_INPUTS, repricingBy } from './pricing-inputs.ts'
 import { readPositions, toStoredPositions } from './stored-positions.ts'
 
-// No amount is calculated from these. A new field of a document or of its lines belongs here, or into the lists of pricing-inputs.ts.
+// No amount is calculated from these fields. A new field of a document or of its lines belongs here, or in the lists
+// of pricing-inputs.ts.
 const OTHER_FIELDS = `
   accounting_income_tax_date accounting_kind accounting_note_kind accounting_other_tax_date accounting_status
   art_33a bad_debt_relief cause_on confirmed_on correction_cause deduct_in deduction evidence_on not_an_advance tax_point

@@ -17,7 +17,7 @@ const INVOICE: ActionInvoice = {
   buyer_tax_no: null,
 }
 
-// The actions that are on, in the order of the function.
+// The available actions, in the order of the function.
 const actionNames = (changes: Partial<ActionInvoice>, mayWrite = true) =>
   Object.entries(availableActions({ ...INVOICE, ...changes }, mayWrite))
     .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value))

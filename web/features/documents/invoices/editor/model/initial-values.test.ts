@@ -29,7 +29,8 @@ const partlyInvoiced = (remainingShare: string, documents: number) => ({
 })
 
 describe('the last advance takes the remainder', () => {
-  // Half of 100.01 is 50.005, which is 50.01 twice; the second may be a cent too much for each document and itself.
+  // Half of 100.01 is 50.005, which is rounded to 50.01 twice; the second may exceed the rest by a cent for each
+  // document.
   test.each<[string, string, object, string]>([
     ['the first half', '50', partlyInvoiced('100.01', 0), '50.01'],
     ['the second half', '50', partlyInvoiced('50.0', 1), '50'],
@@ -95,7 +96,7 @@ describe('the calculation rules', () => {
         discount_kind: null,
         default_tax: '23',
       } as const
-      // 0.0023 of tax: nothing to the nearest cent, and a cent upwards.
+      // 0.0023 of tax: nothing when rounded to the nearest cent, and a cent when rounded up.
       const { price_tax } = documentTotals([emptyLine({ amount: '0.01', tax: '23' })], options)
       expect([rules.version, printFixed(price_tax, 2)]).toEqual([version, version === NEXT ? '0.01' : '0.00'])
     } finally {
