@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 
 export const NODE_MAJOR = 26
 
-/** @returns {string | undefined} undefined if it is not installed or does not run on this system (for example with musl) */
+/** @returns {string | undefined} undefined if it is missing or does not run here (for example with musl) */
 export function ownNode() {
   try {
     const folder = dirname(createRequire(import.meta.url).resolve('node/package.json'))

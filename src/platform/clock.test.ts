@@ -23,11 +23,11 @@ test.each([
 // Columns: zone, day and local time, instant.
 test.each([
   ['Europe/Warsaw', '2026-11-15', '10:00', '2026-11-15T09:00:00.000Z'],
-  ['Europe/Warsaw', '2026-03-29', '02:30', '2026-03-29T01:00:00.000Z'], // this time does not exist: the moment of the change
+  ['Europe/Warsaw', '2026-03-29', '02:30', '2026-03-29T01:00:00.000Z'], // does not exist: the moment of the change
   ['Europe/Warsaw', '2026-03-29', '03:00', '2026-03-29T01:00:00.000Z'],
   ['Europe/Warsaw', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'], // this time occurs twice: the first counts
   ['Europe/Warsaw', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
-  ['Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:30:00.000Z'], // the clock moves forward by half an hour at two
+  ['Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:30:00.000Z'], // forward by half an hour at two
   ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45:00.000Z'], // and back
   ['Australia/Lord_Howe', '2026-04-05', '02:00', '2026-04-04T15:30:00.000Z'],
   ['America/Santiago', '2026-09-06', '00:30', '2026-09-06T04:00:00.000Z'], // midnight does not exist
