@@ -391,7 +391,7 @@ test('an e-mail contains attachments if requested', async () => {
   expect(partOf(letters[0], 'application/pdf')).toBeDefined()
 })
 
-test('a deleted document takes its attachments along and restores them; a copy has none', async () => {
+test('attachments are deleted and restored with their document; a copy has none', async () => {
   const { id } = await invoice()
   const { json } = await send(`/invoices/${id}`, PDF, 'kept.pdf')
   const copied = { token, json: { invoice: { copy_invoice_from: id } } }

@@ -86,7 +86,7 @@ const runningJob = (account_id: number) => {
   return { ...job, signal: context().signal, extendLease: async () => {} }
 }
 
-describe('the calendar', () => {
+describe('the scheduler', () => {
   it('knows the next due time and plans one job for the account', async () => {
     const done: string[] = []
     const source = sourceOf('series', at(-5, 60), done)

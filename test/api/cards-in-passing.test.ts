@@ -4,7 +4,7 @@ import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { invoiceOf, peopleOf } from '../restricted-users.ts'
 
-describe('records created by the way', () => {
+describe('records created with a document', () => {
   let kwit: Kwit
   let ours: TestAccount
   let client: { id: number }
@@ -50,7 +50,7 @@ describe('records created by the way', () => {
       expect(file.status).toBe(403)
     })
 
-    test('a document may refer to cards that its author may not see, but reveals nothing of them', async () => {
+    test('a document may refer to records that its author may not see, but reveals nothing about them', async () => {
       const ask = speaker(kwit, format, seller)
       const reference = { client_id: client.id }
       const line = { product_id: product.id, quantity: 1 }
@@ -89,7 +89,7 @@ describe('records created by the way', () => {
       expect(stored.text).not.toMatch(/Secret|77\.77/)
     })
 
-    test('a document creates no cards if its author may not', async () => {
+    test('a document creates no records that its author may not create', async () => {
       const ask = speaker(kwit, format, seller)
       const lists = ['/clients.json', '/products.json', '/categories.json', '/bank_accounts.json']
       const before = await Promise.all(lists.map(count))

@@ -187,7 +187,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(without.bank_accounts).toEqual([])
   })
 
-  test('the recipient is filled in from its card', async () => {
+  test('the recipient is filled in from its record', async () => {
     const client = { name: `Shop ${format}`, city: 'Łódź', street: 'Long', street_no: '5', tax_no: '1' }
     const { body } = await ask('POST', '/clients', { client })
     expect(await create({ recipient_id: body.id, recipient_city: 'Radom' })).toMatchObject({

@@ -152,7 +152,7 @@ describe.each(FORMATS)('closing a month in %s', (format) => {
     }
   })
 
-  test('what is stated for the declaration is previewed before the month is closed', async () => {
+  test('declared amounts are previewed before the month is closed', async () => {
     await create({ income: false, number: 'V/1', issue_date: '2026-10-06', positions: line('1000') })
     const stated = 'carried=100&refund=200&refund_speed=25'
     const { body } = await ask('GET', `/closing?month=2026-10&${stated}`)
@@ -196,7 +196,7 @@ describe.each(FORMATS)('closing a month in %s', (format) => {
     expect((await show('2026-10')).months).toMatchObject([{ month: '2026-10' }, { month: '2026-09' }])
   })
 
-  test('the excess is carried into the next month, less what is paid back', async () => {
+  test('the excess is carried into the next month, less the refund', async () => {
     const purchase = (month: string) =>
       create({ income: false, number: `V/${month}`, issue_date: `${month}-06`, positions: line('1000') })
     await purchase('2026-08')
@@ -220,7 +220,7 @@ describe.each(FORMATS)('closing a month in %s', (format) => {
     expect(values(body.declaration)).toMatchObject({ P_39: '360' })
   })
 
-  test('money of a closed month changes no figure, and is corrected when confirmed', async () => {
+  test('payments in a closed month change no figure, and are corrected once confirmed', async () => {
     const { id } = await sale('2026-10-02', { cash_method: true })
     await pay(id, '2026-10-20', '615')
     await closed()
@@ -250,7 +250,7 @@ describe.each(FORMATS)('closing a month in %s', (format) => {
     expect(createHash('sha256').update(first.text).digest('hex')).toBe(revisions[0].sha256)
   })
 
-  test('a correction of now belongs to the open month, one of an original mistake to the closed one', async () => {
+  test('a correction with a new cause belongs to the open month, one of an original mistake to the closed one', async () => {
     const { id } = await sale('2026-10-02')
     await closed()
     await create({ kind: 'correction', invoice_id: id, issue_date: '2026-11-10', positions: line('-100') })

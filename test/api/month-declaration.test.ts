@@ -133,7 +133,7 @@ test('amounts that exceed an integer together are summed', async () => {
   expect(values((await show('2026-10')).fields)).toMatchObject({ K_19: '1199999999999880.00' })
 })
 
-test('a document whose tax is too large to be stored is a doubt, also once its rate is there', async () => {
+test('a document whose tax is too large to be stored has a warning, also once its rate is there', async () => {
   const { id } = await sale('2026-10-05', { currency: 'EUR', positions: taxLine('9999999999999') })
   const rate = { kind: 'nbp', date: '2026-10-01', currency: 'EUR', rate: '9999999' }
   await done('POST', '/exchange_rates.json', { exchange_rate: rate })

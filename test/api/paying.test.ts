@@ -202,7 +202,7 @@ describe('paying online', () => {
     expect(await state(id)).toEqual({ paid: '100.0', status: 'paid' })
   })
 
-  test('duplicate money, and money for a deleted payment, are shown', async () => {
+  test('duplicate payments, and those for a deleted record, are shown', async () => {
     const { id, token } = await invoice()
     await kwit.call('POST', `/invoice/payment/${token}`)
     const first = last()
@@ -270,7 +270,7 @@ describe('paying online', () => {
       expect(history.text).toContain('uncounted_receipts')
     })
 
-    test('money without an order becomes an unsettled payment', async () => {
+    test('a payment without an order is stored as unsettled', async () => {
       const { session } = await begin()
       await tell({ ...session, id: 'cs_test_other', client_reference_id: 'nobody', metadata: {} })
       const [, apart] = await payments()
@@ -374,7 +374,7 @@ describe('paying online', () => {
     expect((await kwit.call('GET', pathOf(placed.payment_url))).text).toContain('Paid in full')
   })
 
-  test('money counts even if its invoice cannot be created', async () => {
+  test('a payment counts even if its invoice cannot be created', async () => {
     await order({}, { quantity: 20, generate_invoice: true, invoice_name: 'Acme' })
     const [{ token, product_id }] = await payments()
     await kwit.call('POST', `/a/${account.prefix}/payment/${token}`)
@@ -391,7 +391,7 @@ describe('paying online', () => {
     expect((await call('GET', '/invoices.json')).json).toEqual([])
   })
 
-  test('money counts even if the invoice can no longer take it', async () => {
+  test('a payment counts even if the invoice can no longer take it', async () => {
     const other = await invoice()
     await kwit.call('POST', pathOf(other.payment_url))
     await call('PUT', `/invoices/${other.id}.json`, { invoice: { currency: 'EUR' } })

@@ -105,7 +105,7 @@ describe.each(FORMATS)('invoices of payments in %s', (format) => {
       expect(await state(invoices[0].id)).toEqual(OPEN)
     })
 
-    test('creates none for money that settles an invoice', async () => {
+    test('creates none for a payment that settles an invoice', async () => {
       const { id } = await invoiceOf(100)
       expect(await pay({ invoice_id: id, generate_invoice: true })).toMatchObject({
         invoice_ids: [id],

@@ -21,7 +21,7 @@ describe('restricted departments', () => {
   const { call, made, join, joinWith } = peopleOf(() => ({ kwit, ours }))
 
   describe.each(FORMATS)('in %s', (format) => {
-    test('documents of other departments are not revealed by any identifier, and money cannot be assigned to them', async () => {
+    test('documents of other departments are not revealed by any identifier, and payments cannot be assigned to them', async () => {
       const { token } = await join({ role: 'member', department_ids: [first.id] })
       const ask = speaker(kwit, format, token)
       const hidden = (await made('/invoices.json', invoiceOf({ department_id: other.id }))).id

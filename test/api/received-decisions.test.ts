@@ -80,7 +80,7 @@ describe('deciding about received files', () => {
   })
 
   // 100.00 and 23.00 in the file.
-  test('tax of an undecided file is a doubt, and may wait for the decision', async () => {
+  test('tax of an undecided file has a warning, and may wait for the decision', async () => {
     const ledger = async (invoice_id: number) => {
       const { json } = await call('GET', `/tax_entries.json?document_id=${invoice_id}`)
       return [

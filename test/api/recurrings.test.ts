@@ -316,7 +316,7 @@ describe('the document of a series', () => {
     expect((await documentsOf(expense.id))[0]).toMatchObject({ income: false, price_gross: '100.0' })
   })
 
-  it('exists although the model was deleted, and not if its text becomes too long', async () => {
+  it('is created although the model was deleted, but not if its text becomes too long', async () => {
     await fresh()
     const { id } = await series({}, { test: true })
     await perform('POST', `/recurrings/${id}/issue.json`)

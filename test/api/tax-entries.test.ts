@@ -73,7 +73,7 @@ describe.each(FORMATS)('tax entries in %s', (format) => {
       expect(await read(query)).toMatchObject({ entries: [], entries_count: 0 })
   })
 
-  test('money before the supply is taxed when it comes', async () => {
+  test('a payment before the supply is taxed when it is received', async () => {
     const { id } = await create({ issue_date: '2026-10-28', sell_date: '2026-11-04' })
     const payment = await pay(id, '2026-10-30', '615')
     expect(await entriesOf(id)).toEqual(['O 2026-10 500/115', 'O 2026-11 500/115'])
@@ -126,7 +126,7 @@ describe.each(FORMATS)('tax entries in %s', (format) => {
     expect(entries).toMatchObject([{ exchange_rate: '4.3', exchange_date: '2026-10-05', currency: 'EUR' }])
   })
 
-  test('a rate that arrives, changes or goes later converts the tax anew', async () => {
+  test('a rate that is added, changed or deleted later converts the tax again', async () => {
     const { id } = await create({ issue_date: '2026-10-06', currency: 'EUR' })
     const euro = async () => (await entriesOf(id)).join()
     expect((await read(`document_id=${id}`)).doubts).toMatchObject([{ code: 'rate_missing' }])
@@ -163,7 +163,7 @@ describe.each(FORMATS)('tax entries in %s', (format) => {
     expect((await read('month=2026-10')).doubts).toEqual([])
   })
 
-  test('money that came on a proforma is taxed before the invoice', async () => {
+  test('a payment of a proforma is taxed before the invoice', async () => {
     const proforma = await create({ kind: 'proforma', issue_date: '2026-09-25', sell_date: '2026-09-25' })
     await pay(proforma.id, '2026-09-29', '1230')
     expect(await entriesOf(proforma.id)).toEqual(['O 2026-09 1000/230 provisional'])

@@ -84,7 +84,7 @@ describe.each(FORMATS)('fields of the tax ledger in %s', (format) => {
     expect(await entriesOf(id)).toEqual(['O 08 1000/230', 'O 08 900/207 pending'])
   })
 
-  test('a correction without a cause is a doubt, which setting the cause resolves, also after sending', async () => {
+  test('a correction without a cause has a warning until the cause is set, also after sending', async () => {
     await send('PUT', '/account', { account: { lock_documents: 'issued' } })
     const { id } = await create(AUGUST)
     const { id: correction_id, warnings } = await correct(id, '900', { issue_date: '2026-10-05' })

@@ -171,7 +171,7 @@ describe.each(FORMATS)('the upgrade of tax in %s', (format) => {
     expect(JSON.parse(text).rows).toEqual([])
   })
 
-  test('changes that concern no tax change no figure, and money for declared tax declares nothing', async () => {
+  test('changes without effect on tax change no figure, and payments for declared tax declare nothing', async () => {
     for (const name of ['cash', 'advance', 'purchase'])
       expect(
         (await ask('PUT', `/invoices/${ids[name]}`, { invoice: { internal_note: 'Seen' } })).status,

@@ -61,7 +61,7 @@ describe.each(FORMATS)('the books in %s', (format) => {
     expect((await read(`document_id=${id}`)).entries).toEqual([])
   })
 
-  test('the correction of an own acquisition is no sale, on paper and in every sum', async () => {
+  test('the correction of an own acquisition is no sale, in the PDF and in every sum', async () => {
     const { id, client_id } = await create({ ...VENDOR, kind: 'wnt', issue_date: '2026-10-05' })
     const work = { name: 'Work', tax: '23', quantity: 1 }
     const correction = await create({
@@ -89,7 +89,7 @@ describe.each(FORMATS)('the books in %s', (format) => {
     expect(await fieldsOf('2026-10')).toEqual(['K_23 800.00', 'K_24 184.00', 'K_42 800.00', 'K_43 184.00'])
   })
 
-  test('a duplicate states what the invoice stated, without what corrections took off', async () => {
+  test('a duplicate has the amounts of the invoice, without its corrections', async () => {
     const { id } = await create({ ...BUYER, issue_date: '2026-10-05', positions: taxLine('100') })
     const before = await paperOf(id, '&print_option=duplicate')
     await create({
@@ -101,7 +101,7 @@ describe.each(FORMATS)('the books in %s', (format) => {
     expect(await paperOf(id)).toContain('Potrącono 123,00 PLN')
   })
 
-  test('a Swiss number is whole in JPK_V7', async () => {
+  test('a Swiss number is complete in JPK_V7', async () => {
     await create({
       ...{ issue_date: '2026-10-06', positions: taxLine('100', 'np') },
       ...{ buyer_name: 'Swiss AG', buyer_country: 'CH', buyer_tax_no: 'CHE-123.456.788 MWST' },

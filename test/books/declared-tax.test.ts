@@ -185,7 +185,7 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
     expect(tax_value).toBe('345.0')
   })
 
-  test('money for a proforma is taxed when it comes', async () => {
+  test('a payment of a proforma is taxed when it is received', async () => {
     const order = await create({ kind: 'proforma', issue_date: '2026-09-20' })
     await pay(order.id, '2026-09-29', '1230')
     const provisional = async () => (await read('/dashboard?month=2026-09')).vat_to_declare.provisional

@@ -69,7 +69,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await read(first.id)).toMatchObject({ ...PAID, paid_on_id: invoice.id })
   })
 
-  test('money paid before the invoice and then deleted', async () => {
+  test('a payment made before the invoice and then deleted', async () => {
     const first = await make({ kind: 'proforma', positions: [LINE] })
     const payment = await pay(first.id)
     const invoice = await make({ copy_invoice_from: first.id, kind: 'vat' })

@@ -94,7 +94,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await credits(client_id)).toEqual([undefined, undefined, undefined])
   })
 
-  test('credit has one currency, also if the money paid a sale in another', async () => {
+  test('credit has one currency, also if the payment settled a sale in another', async () => {
     const clientId = await client('Acme')
     const rate = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4' }
     const invoice_id = await sale(clientId, '100', rate)

@@ -78,7 +78,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await shown()).toEqual(['369.0', '861.0', 'partial'])
   })
 
-  test('money beyond the order does not pay it', async () => {
+  test('a payment beyond the order does not count for it', async () => {
     const finalInvoice = await final()
     await pay(finalInvoice.id, '1300')
     expect(await shown()).toEqual(['1230.0', '0.0', 'paid'])

@@ -220,7 +220,7 @@ describe.each(FORMATS)('reports in %s', (format) => {
     ['xx', 'Statement of account', 'Opening balance', 'Balance due'],
   ]
 
-  test.each(WORDS)('on paper, in the language "%s"', async (lang, title, opening, owes) => {
+  test.each(WORDS)('in the PDF, in the language "%s"', async (lang, title, opening, owes) => {
     await invoice('FV 1', '2026-05-04', [['zw', '1234.5']], { lang: 'pl', payment_to: '2026-05-18' })
     const reply = await fetch(`${books.kwit.url}/clients/${client_id}/statement.pdf?lang=${lang}`, {
       headers: { authorization: `Bearer ${token}` },

@@ -111,7 +111,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await owed()).toEqual(['0.0', '0.0'])
   })
 
-  test('money paid above the corrected amount is refunded, and nothing else', async () => {
+  test('an amount paid beyond the corrected total is refunded, and nothing else', async () => {
     const { id } = await sale(100, { paid: '110' })
     const less = await correct(id, 100, 80)
     // 123 − 24.60 = 98.40, and 110 were paid: 11.60 too much.

@@ -74,7 +74,7 @@ test('the bar offers reminders for overdue documents, and leaves the totals visi
   expect(await remindedCount()).toBe(4)
 })
 
-test('all overdue documents that match the filters are reminded of', async () => {
+test('reminders cover all overdue documents that match the filters', async () => {
   const page = await app.open('/invoices?status=overdue&per_page=10')
   await page.locator('tbody tr[data-id]').first().getByRole('checkbox').check()
   await page.getByRole('button', { name: /all 5/i }).click()

@@ -27,7 +27,7 @@ describe('the editor', () => {
     await expect.poll(() => page.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('Poland')
   })
 
-  test('shows a doubt beside the field and the line that it names, and below', async () => {
+  test('shows a warning beside the field and the line that it names, and below', async () => {
     const client = { name: 'Wrong number', tax_no: '1234567890', country: 'PL' }
     const { id } = await app.api('POST', '/clients.json', { client })
     const page = await app.open(`/invoices/new?client_id=${id}`, WIDE)

@@ -27,7 +27,7 @@ const saved = async (page: Page) => {
   return app.api('GET', `/invoices/${/\d+$/.exec(page.url())?.[0]}.json`)
 }
 
-describe('as last time', () => {
+describe('repeating the last document', () => {
   const positions = [
     { name: 'Care of the boiler', quantity: 2, quantity_unit: 'h', price_net: '150', tax: 23 },
     { name: 'Travel', quantity: 1, price_net: '80', tax: 8 },

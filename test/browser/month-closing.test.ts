@@ -106,7 +106,7 @@ test('open points are resolved from the checklist, and the month is closed', asy
   await page.locator('[data-revision="1"] code').waitFor()
 })
 
-test('money that is dated back changes no figure until the correction is confirmed', async () => {
+test('a backdated payment changes no figure until the correction is confirmed', async () => {
   const page = await app.open('/closing?month=2026-10')
   await page.getByText('First file').first().waitFor()
   await page.getByRole('button', { name: 'Mark as filed' }).click()
@@ -159,7 +159,7 @@ test('a figure is explained by the tax entries behind it', async () => {
   await expect.poll(() => all.count()).toBe(3)
 })
 
-test('who may only read sees the month and nothing to act with', async () => {
+test('read-only users see the month without buttons', async () => {
   const { id } = await app.api('POST', '/account/roles.json', {
     role: { name: 'Reader', rights: ['reports.view', 'sales.view'] },
   })

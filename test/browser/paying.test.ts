@@ -14,7 +14,7 @@ afterAll(async () => {
   await stripe.close()
 })
 
-test('money that does not match is shown with the expected amount and the reason', async () => {
+test('a payment that does not match is shown with the expected amount and the reason', async () => {
   await app.api('PUT', '/payment_providers/stripe.json', { payment_provider: KEYS })
   const product = { name: 'Course', price_gross: '12.30', tax: '23', currency: 'PLN' }
   const { token } = await app.api('POST', '/products.json', { product })

@@ -89,7 +89,7 @@ inPinnedChromium('pages', () => {
     ['client', () => `/clients/${ids.client}`, {}],
     ['reports', () => '/reports', {}],
     ['settings', () => '/settings/numbering', {}],
-  ])('the page %s looks as it did', async (name, path, look) => {
+  ])('the page %s looks the same as before', async (name, path, look) => {
     const page = await app.open('/sign-in', { width: 1280, time_zone: ZONE, ...look, signed_in: false })
     await page.clock.setFixedTime(NOW)
     await app.signIn(page)

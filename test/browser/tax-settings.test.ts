@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a change of the VAT settings holds from its day on', async () => {
+test('a change of the VAT settings applies from its date on', async () => {
   const page = await app.open('/settings/tax')
   await page.getByText('Defaults apply').waitFor()
   await page.getByRole('button', { name: 'Add change' }).click()

@@ -101,7 +101,7 @@ test('a client is reminded once after a preview, and all others together', async
     expect(await lettersTo(app.kwit, `${name}@example.com`)).toHaveLength(1)
 })
 
-test('on a phone in the dark every row can be read and done', async () => {
+test('on a phone in dark mode every row can be read and done', async () => {
   await sale({ buyer_name: 'Zeta '.repeat(12), status: 'draft' })
   await app.api('POST', '/products.json', {
     product: { name: 'Paper', minimum_stock: '10', quantity_unit: 'pcs' },

@@ -142,7 +142,7 @@ describe('invoices of the French reform', () => {
     ['BR-FR-CO-12_BT-5', 'InvoiceCurrencyCode>EUR<', 'InvoiceCurrencyCode>USD<'],
     ['BR-FR-DEC-01_BT-112', 'GrandTotalAmount>', 'GrandTotalAmount>0.001'],
     ['BR-FR-DEC-03_BT-146', '>17.37<', '>17.3712345<'],
-  ])('%s is broken by the right change', (rule, from, to) => {
+  ])('%s is violated by its mutation', (rule, from, to) => {
     expect(xml).toContain(from)
     const rules = check(readXml(Buffer.from(xml.replaceAll(from, to))), 'french-cii').map(
       (problem) => problem.rule,
@@ -169,7 +169,7 @@ describe('invoices of the French reform', () => {
       'TaxInclusiveAmount currencyID="EUR">0.001',
     ],
     ['BR-FR-DEC-03_BT-146', '>17.37<', '>-17.37<'],
-  ])('%s is broken by the right change in UBL', (rule, from, to) => {
+  ])('%s is violated by its mutation in UBL', (rule, from, to) => {
     expect(ubl).toContain(from)
     const rules = check(readXml(Buffer.from(ubl.replaceAll(from, to))), 'french-ubl').map(
       (problem) => problem.rule,

@@ -8,7 +8,7 @@ import { describeOfficial, official, treeOf } from './official.ts'
 
 const idsOf = (findings: { rule: string }[]) => findings.map(({ rule }) => rule)
 
-describeOfficial('a document that was right', () => {
+describeOfficial('a document that was valid', () => {
   test('breaks the intended rule in UBL', () => {
     const base = treeOf(official('peppol-2026.5', 'examples', 'base-example.xml'))
     const unseen = UBL_MUTATIONS.filter(

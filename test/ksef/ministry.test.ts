@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 describe('signing in by token', () => {
-  test('a challenge is valid once and shortly, access is redeemed once', async () => {
+  test('a challenge is valid once and briefly, access is redeemed once', async () => {
     const token = ministry.issueToken(SELLER)
     const begun = await beginByToken(ministry, SELLER, token)
     const { token: operation } = begun.body.authenticationToken

@@ -163,7 +163,7 @@ describe.each(RELEASES)('an installation of %s', (release) => {
     ).toEqual(declared.differences)
   }
 
-  test('is upgraded where it stands', async () => {
+  test('is upgraded in place', async () => {
     const installation = await released()
     const kwit = await open(installation, then)
     const answers = await answersOf(kwit)

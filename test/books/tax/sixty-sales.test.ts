@@ -119,7 +119,7 @@ describe('sales at home', () => {
   ])
 })
 
-describe('money of a pro forma invoice', () => {
+describe('payments of a pro forma invoice', () => {
   const proforma = { kind: 'proforma', issue_date: '09-20' }
   const invoice = { issue_date: '10-10', sell_date: '10-08', from_invoice_id: 1 }
   testCases([
