@@ -33,7 +33,7 @@ const CASES: Case[] = [
     declared: '1013.09',
   },
   {
-    what: 'a half goes up, also below zero',
+    what: 'a half is rounded away from zero',
     invoice: { ...EUR, exchange_currency_rate: '4.5', positions: [line(23, '-0.43'), line(8, '0.13')] },
     // tax −0.0989 → −0.10 × 4.5 = −0.45; net −0.43 × 4.5 = −1.935 → −1.94; 0.0104 → 0.01 × 4.5 = 0.045 → 0.05; 0.585 → 0.59
     rates: [
@@ -44,7 +44,7 @@ const CASES: Case[] = [
     declared: '-0.4',
   },
   {
-    what: 'a rate alone is one to the currency of the account',
+    what: 'a rate without a currency is one to the currency of the account',
     invoice: { currency: 'USD', exchange_currency_rate: '3.9001', positions: [line(23, '10')] },
     // 2.3 × 3.9001 = 8.97023; 39.001
     rates: [['23', '39.0', '8.97', '47.97']],
@@ -52,7 +52,7 @@ const CASES: Case[] = [
     declared: '8.97',
   },
   {
-    what: 'exchanged to whole units of a currency without decimals, the own tax stays unknown',
+    what: 'exchanged to whole units of a currency without decimals, the tax in the account currency stays unknown',
     invoice: {
       ...EUR,
       exchange_currency: 'JPY',
@@ -72,7 +72,7 @@ const CASES: Case[] = [
     declared: '0.0',
   },
   {
-    what: 'no rate: nobody can say',
+    what: 'without a rate the tax is unknown',
     invoice: { currency: 'EUR', exchange_kind: 'nbp', positions: [line(23, '500')] },
     rates: [],
     total: null,

@@ -96,7 +96,7 @@ const CASES: Case[] = [
   },
   {
     // 1 / 1.23 = 0.81 for 1000 pieces: 0.00081 each.
-    what: 'a price of one that two decimals would make nothing',
+    what: 'a unit price that two decimals would round to zero',
     invoice: { lang: 'en', positions: [line({ quantity: 1000, total_price_gross: 1 })] },
     line: ['0.81', '1.0'],
     printed: ['1,000 0.00081 0.81 23% 0.19 1.00'],

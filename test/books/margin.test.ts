@@ -29,7 +29,7 @@ const CASES: Case[] = [
     gross: '12300.0',
   },
   {
-    what: 'a rate instead of the word means that of the margin',
+    what: 'a rate in place of "disabled" is that of the margin',
     positions: [line({ ...CAR, tax: 23, vat_margin_tax: 23 })],
     lines: [['1869.92', '430.08', '2300.0']],
     total: '2300.0',
@@ -38,7 +38,7 @@ const CASES: Case[] = [
   },
   {
     // 10 000 net and 23 % are a price of 12 300
-    what: 'a net price becomes what is paid',
+    what: 'a net price is converted to the price paid',
     positions: [line({ price_net: '10000', total_purchase_price: '10000', tax: 23 })],
     lines: [['1869.92', '430.08', '2300.0']],
     total: '2300.0',
@@ -77,7 +77,7 @@ const CASES: Case[] = [
   },
   {
     // The ordinary line: 100 + 23
-    what: 'an ordinary line may stand beside',
+    what: 'an ordinary line is allowed beside',
     positions: [
       line({ ...CAR, tax: 'disabled', vat_margin_tax: '23' }),
       line({ name: 'Delivery', total_price_gross: 123, tax: 23 }),
@@ -88,7 +88,7 @@ const CASES: Case[] = [
     gross: '12423.0',
   },
   {
-    what: 'not told what it was bought for',
+    what: 'without a purchase price',
     positions: [line({ total_price_gross: 12300, tax: 23 })],
     lines: [null],
     total: null,

@@ -52,35 +52,35 @@ const CASES: Case[] = [
   },
   { what: 'none at home', invoice: { ...POLISH, positions: [line(23)] }, lacks: [REVERSE, 'PL5252445767'] },
   {
-    what: 'exempt without a basis is told',
+    what: 'exempt without a legal basis has a warning',
     invoice: { ...POLISH, positions: [line('zw')] },
     lacks: ['Podstawa zwolnienia'],
     warned: ['exempt_tax_kind'],
   },
   {
-    what: 'exempt with a basis',
+    what: 'exempt with a legal basis',
     invoice: { ...POLISH, exempt_tax_kind: 'art. 43 ust. 1 pkt 19', positions: [line('zw')] },
     has: ['Podstawa zwolnienia z podatku: art. 43 ust. 1 pkt 19'],
   },
   {
-    what: 'exempt with a basis of the line',
+    what: 'exempt with a legal basis of the line',
     invoice: { ...POLISH, positions: [line('zw', { tax_exemption_reason: 'art. 113 ust. 1' })] },
     has: ['Podstawa zwolnienia z podatku: art. 113 ust. 1'],
   },
   {
-    what: 'cash received asks for nothing',
+    what: 'a slip for received cash has no amount to pay',
     invoice: { ...POLISH, ...BANK, kind: 'kp', positions: [line('disabled')] },
     has: ['Przyjęto', '100,00 PLN'],
     lacks: ['Do zapłaty', 'Termin płatności', 'Numer rachunku', 'Zeskanuj'],
   },
   {
-    what: 'cash paid out asks for nothing',
+    what: 'a slip for paid cash has no amount to pay',
     invoice: { ...POLISH, ...BANK, kind: 'kw', positions: [line('disabled')] },
     has: ['Wypłacono'],
     lacks: ['Do zapłaty', 'Termin płatności', 'Numer rachunku', 'Zeskanuj'],
   },
   {
-    what: 'a note about texts has no amount',
+    what: 'a correction note has no amount',
     invoice: {
       ...POLISH,
       ...BANK,
@@ -93,7 +93,7 @@ const CASES: Case[] = [
     lacks: ['Do zapłaty', 'Termin płatności', 'Numer rachunku', 'Słownie'],
   },
   {
-    what: 'a debit note asks for money',
+    what: 'a debit note has an amount to pay',
     invoice: {
       ...POLISH,
       ...BANK,
@@ -104,7 +104,7 @@ const CASES: Case[] = [
     has: ['Nota obciążeniowa', 'Do zapłaty', 'Numer rachunku'],
   },
   {
-    what: 'a credit note gives it back',
+    what: 'a credit note has an amount to refund',
     invoice: {
       ...POLISH,
       ...BANK,
@@ -121,12 +121,12 @@ const CASES: Case[] = [
     has: ['Faktura – wewnątrzwspólnotowa dostawa towarów', 'PL5252445767'],
   },
   {
-    what: 'so is an export',
+    what: 'an export is an invoice',
     invoice: { ...POLISH, kind: 'export_products', positions: [line(0)] },
     has: ['Faktura – eksport towarów'],
   },
   {
-    what: 'a bill with tax is told',
+    what: 'a bill with tax has a warning',
     invoice: { ...POLISH, kind: 'bill', positions: [line(23)] },
     warned: ['kind'],
   },
@@ -146,40 +146,40 @@ const CASES: Case[] = [
     has: ['Metoda kasowa'],
   },
   {
-    what: 'cash accounting of a document that says so',
+    what: 'cash accounting set on the document',
     invoice: { ...POLISH, cash_method: true, positions: [line(23)] },
     has: ['Metoda kasowa'],
   },
   {
     // 12 195.13 + 23 % = 15 000.01
-    what: 'goods of annex 15 for more than 15 000 PLN without split payment are told',
+    what: 'goods of annex 15 for more than 15 000 PLN without split payment have a warning',
     invoice: { ...POLISH, positions: [line(23, { total_price_net: '12195.13', gtu_code: 'GTU_05' })] },
     warned: ['split_payment'],
   },
   {
     // 12 195.12 + 23 % = 15 000.00
-    what: 'not for 15 000 PLN',
+    what: 'goods of annex 15 for 15 000 PLN have no warning',
     invoice: { ...POLISH, positions: [line(23, { total_price_net: '12195.12', gtu_code: 'GTU_05' })] },
   },
   {
-    what: 'goods for another member state whose buyer has a number of this one are told',
+    what: 'goods to another member state for a buyer with a domestic number have a warning',
     invoice: { ...POLISH, kind: 'wdt', positions: [line(0)] },
     warned: ['buyer_tax_no'],
   },
   {
-    what: 'not those for a business there, also of a seller who says no country',
+    what: 'goods for a business there have none, also if the seller has no country',
     invoice: {
       ...{ buyer_name: 'Müller GmbH', buyer_tax_no: 'DE136695976', buyer_country: 'DE' },
       ...{ seller_tax_no: '', seller_country: '', kind: 'wdt', positions: [line(0)] },
     },
   },
   {
-    what: 'and those for a person without a number',
+    what: 'goods for a person without a number have a warning',
     invoice: { buyer_name: 'Hans', buyer_country: 'DE', kind: 'wdt', positions: [line(0)] },
     warned: ['buyer_tax_no'],
   },
   {
-    what: 'nor with split payment, which is printed',
+    what: 'goods with split payment have none, and the note is printed',
     invoice: {
       ...POLISH,
       split_payment: '1',
@@ -188,7 +188,7 @@ const CASES: Case[] = [
     has: ['Mechanizm podzielonej płatności'],
   },
   {
-    what: 'what is given for paying early, with what is then to be paid',
+    what: 'a discount for early payment, with the reduced amount',
     invoice: {
       ...POLISH,
       ...{ skonto_active: true, skonto_discount_value: '2.5', skonto_discount_date: '2026-11-10' },
@@ -197,12 +197,12 @@ const CASES: Case[] = [
     has: ['Przy płatności do 10.11.2026: skonto 2,5%, do zapłaty 119,93 PLN'],
   },
   {
-    what: 'the same without a day',
+    what: 'a discount for early payment without a date',
     invoice: { ...POLISH, skonto_active: true, skonto_discount_value: 2, positions: [line(23)] },
     has: ['Przy wcześniejszej płatności: skonto 2%, do zapłaty 120,54 PLN'],
   },
   {
-    what: 'nothing of it where it is switched off',
+    what: 'no discount for early payment if it is switched off',
     invoice: { ...POLISH, skonto_discount_value: 2, positions: [line(23)] },
     lacks: ['skonto'],
   },
@@ -212,7 +212,7 @@ const CASES: Case[] = [
     lacks: ['Wystawił'],
   },
   {
-    what: 'what is given back is spelled without a minus',
+    what: 'a refund is spelled without a minus',
     invoice: {
       ...POLISH,
       kind: 'correction',

@@ -64,13 +64,13 @@ const CASES: Case[] = [
     lacks: SLIP,
   },
   {
-    what: 'cash paid out, also where it is an expense',
+    what: 'cash paid out, also for an expense',
     invoice: { kind: 'kw', income: false },
     order: ['Cash payment', 'Issuer\nOur House', 'Paid to\nThe Other', 'Paid out\n123.00 PLN'],
     lacks: SLIP,
   },
   {
-    what: 'a slip of the supplier for what was paid',
+    what: 'a slip of the supplier for a payment',
     invoice: { kind: 'kp', income: false, number: 'V1' },
     order: ['Issuer\nThe Other', 'Received from\nOur House'],
     lacks: SLIP,
@@ -94,7 +94,7 @@ const CASES: Case[] = [
     lacks: ['Sale date', 'Seller\n', 'Buyer\n', ...TAX],
   },
   {
-    what: 'a note about texts',
+    what: 'a correction note',
     invoice: { kind: 'correction_note', positions: [], corrected_content_after: 'Right' },
     order: ['Correction note', 'Issuer\nOur House', 'Recipient\nThe Other', 'Right'],
     lacks: SLIP,
@@ -106,7 +106,7 @@ const CASES: Case[] = [
     lacks: ['Issuer\n'],
   },
   {
-    what: 'an invoice, as ever',
+    what: 'an ordinary invoice',
     invoice: { kind: 'vat' },
     order: ['VAT invoice', 'Seller\nOur House', 'Buyer\nThe Other'],
     lacks: ['Issuer\n'],

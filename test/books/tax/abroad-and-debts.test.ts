@@ -9,7 +9,7 @@ describe('services abroad (art. 28b, 100)', () => {
   const service = (more: object) => [{ ...german, rates: [['np', 1000]] as const, ...more }]
   testCases([
     {
-      name: 'said by their kind',
+      name: 'declared by the kind of document',
       documents: service({ buyer_tax_no: null, np_tax_kind: 'export_service_eu' }),
       entries: ['O 10 1000/0 K11+K12'],
     },
@@ -35,7 +35,7 @@ describe('services abroad (art. 28b, 100)', () => {
       entries: ['O 10 1000/0 K11+K12'],
     },
     {
-      name: 'to Northern Ireland are outside of the EU',
+      name: 'to Northern Ireland are outside the EU',
       documents: service({ buyer_country: 'XI', buyer_tax_no: 'XI123456789' }),
       entries: ['O 10 1000/0 K11'],
     },
@@ -45,7 +45,7 @@ describe('services abroad (art. 28b, 100)', () => {
       entries: ['O 10 1000/0 K11 TT_D'],
     },
     {
-      name: 'money ahead counts when it comes (400 of 1000)',
+      name: 'a prepayment counts when it is received (400 of 1000)',
       documents: service({ issue_date: '10-28', sell_date: '11-04' }),
       paid: [['10-30', 400]],
       entries: ['O 10 400/0 K11+K12', 'O 11 600/0 K11+K12'],
@@ -73,18 +73,18 @@ describe('goods that leave the country (art. 20, 41, 42)', () => {
       entries: ['O 10 1230/0 K21'],
     },
     {
-      name: 'a supply within the EU at np is a doubt',
+      name: 'a supply within the EU at np has a warning',
       documents: [{ ...wdt, service: false, rates: [['np', 1230]] }],
       entries: ['O 10 1230/0 K11'],
       doubts: ['zero_rate_expected'],
     },
     {
-      name: 'a supply within the EU at the domestic rate is one at home',
+      name: 'a supply within the EU at the domestic rate is a domestic one',
       documents: [{ ...wdt, rates: [['23', 1000, 230]] }],
       entries: ['O 10 1000/230'],
     },
     {
-      name: 'without evidence it bears tax two months later (1230 ÷ 1.23 = 1000)',
+      name: 'without evidence it is taxed two months later (1230 ÷ 1.23 = 1000)',
       documents: [{ ...wdt, issue_date: '06-10', sell_date: '06-10' }],
       regime: { evidence: 'required' },
       entries: ['O 08 1000/230'],
@@ -112,7 +112,7 @@ describe('goods that leave the country (art. 20, 41, 42)', () => {
       entries: ['O 07 1230/0 K22'],
     },
     {
-      name: 'export with late evidence is taxed and taken back (1230 ÷ 1.23 = 1000)',
+      name: 'export with late evidence is taxed and then reversed (1230 ÷ 1.23 = 1000)',
       documents: [{ ...exported, evidence_on: '10-02' }],
       entries: ['O 07 1000/230', 'O 10 -1000/-230', 'O 10 1230/0 K22'],
     },
@@ -123,7 +123,7 @@ describe('goods that leave the country (art. 20, 41, 42)', () => {
       entries: ['O 07 1000/230'],
     },
     {
-      name: 'money ahead for an export counts when it comes (art. 41(9a))',
+      name: 'a prepayment for an export counts when it is received (art. 41(9a))',
       documents: [{ ...exported, kind: 'export_products', sell_date: '08-10' }],
       paid: [['06-20', 615]],
       entries: ['O 06 615/0 K22', 'O 08 615/0 K22'],
@@ -140,7 +140,7 @@ describe('the margin scheme (art. 119, 120)', () => {
   } as const
   testCases([
     {
-      name: 'a loss bears no tax and is a sale',
+      name: 'a loss is a sale without tax',
       documents: [{ ...used, margins: [['23', 0, 0]] }],
       entries: ['O 10 0/0 MR_UZ'],
     },
@@ -151,7 +151,7 @@ describe('the margin scheme (art. 119, 120)', () => {
     },
     {
       // Half of the price: 430 ÷ 2 = 215, 80.41 ÷ 2 = 40.205 → 40.21, 215 − 40.21 = 174.79; the rest 174.80 and 40.20.
-      name: 'money ahead bears its part of the margin',
+      name: 'a prepayment has its part of the margin',
       documents: [{ ...used, sell_date: '11-09' }],
       paid: [['10-09', 715]],
       entries: ['O 10 174.79/40.21 MR_UZ', 'O 11 174.8/40.2 MR_UZ'],
@@ -169,7 +169,7 @@ describe('the margin scheme (art. 119, 120)', () => {
       entries: ['O 10 349.59/80.41 MR_UZ', 'O 11 -349.59/-80.41 MR_UZ'],
     },
     {
-      name: 'beside a line with a rate of its own',
+      name: 'beside a line with a tax rate',
       documents: [
         {
           ...used,
@@ -188,7 +188,7 @@ describe('OSS (art. 130a)', () => {
   const oss = { use_oss: true, buyer_country: 'FR', issue_date: '07-15', rates: [['20', 100, 20]] } as const
   testCases([
     {
-      name: 'money ahead counts when it comes, in both countries (60 of 120: 50/10)',
+      name: 'a prepayment counts when it is received, in both countries (60 of 120: 50/10)',
       documents: [{ ...oss, sell_date: '08-15' }],
       paid: [['07-20', 60]],
       entries: [
@@ -197,7 +197,7 @@ describe('OSS (art. 130a)', () => {
       ],
     },
     {
-      name: 'a correction is one in both',
+      name: 'a correction counts in both',
       documents: [oss, correction({ issue_date: '10-02', use_oss: true, rates: [['20', -50, -10]] })],
       entries: [
         ...['O 07 FR 100/20 -- WSTO_EE', 'O 10 FR -50/-10 -- WSTO_EE'],
@@ -205,7 +205,7 @@ describe('OSS (art. 130a)', () => {
       ],
     },
     {
-      name: 'tax that only a correction brings is of the other country (exempt 100 becomes 100 at 20%)',
+      name: 'tax added by a correction belongs to the other country (exempt 100 becomes 100 at 20%)',
       documents: [
         { ...oss, rates: [['zw', 100, 0]] },
         correction({
@@ -310,20 +310,20 @@ describe('unpaid debts (art. 89a, 89b)', () => {
       entries: ['O 06 100/23', 'O 06 50/0 K10', `O 09 -100/-23 ${relief}`],
     },
     {
-      name: 'the debtor who pays until the end of the month gives nothing back',
+      name: 'a debtor who pays until the end of the month reverses nothing',
       documents: [owed],
       paid: [['09-30', 1230]],
       entries: ['I 06 1000/230'],
     },
     {
-      name: 'the debtor by the quarter has until its end (08-16 + 90 = 11-14, so 12-31)',
+      name: 'a debtor who files quarterly has until the end of the quarter (08-16 + 90 = 11-14, so 12-31)',
       documents: [{ ...owed, payment_to: '08-16' }],
       paid: [['12-31', 1230]],
       regime: { quarterly: true },
       entries: ['I 06 1000/230'],
     },
     {
-      name: 'the debtor gives back what was deducted (half of 230 × 861 ÷ 1230 = 80.50)',
+      name: 'a debtor reverses what was deducted (half of 230 × 861 ÷ 1230 = 80.50)',
       documents: [{ ...owed, accounting_kind: 'fuel_expl50' }],
       paid: [
         ['09-20', 369],
@@ -338,7 +338,7 @@ describe('unpaid debts (art. 89a, 89b)', () => {
       entries: ['I 06 1000/230'],
     },
     {
-      name: 'who deducted after day 90 gives nothing back',
+      name: 'a debtor who deducted after day 90 reverses nothing',
       documents: [{ ...owed, delivery_date: '10-05' }],
       entries: ['I 10 1000/230'],
     },
@@ -348,7 +348,7 @@ describe('unpaid debts (art. 89a, 89b)', () => {
       entries: [],
     },
     {
-      name: 'what the buyer owes tax for has no day 90',
+      name: 'purchases under reverse charge have no day 90',
       documents: [{ ...owed, kind: 'wnt' }],
       entries: ['O 06 1000/230 K23 WEW', 'I 06 1000/230 WEW'],
     },

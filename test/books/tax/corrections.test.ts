@@ -10,13 +10,13 @@ const paper = (issue_date: string) =>
 describe('reductions (art. 29a(13))', () => {
   testCases([
     {
-      name: 'outside of KSeF without a confirmation they wait',
+      name: 'outside KSeF they wait for a confirmation',
       documents: [sale, paper('10-05')],
       entries: ['O 08 1000/230'],
       doubts: ['not_confirmed'],
     },
     {
-      name: 'an account may choose their issue',
+      name: 'an account may select their issue date',
       documents: [sale, paper('10-05')],
       regime: { unconfirmed_corrections: 'issue' },
       entries: ['O 08 1000/230', 'O 10 -100/-23'],
@@ -27,7 +27,7 @@ describe('reductions (art. 29a(13))', () => {
       entries: ['O 08 1000/230', 'O 10 -100/-23'],
     },
     {
-      name: 'made offline they count when they are sent',
+      name: 'issued offline they count when they are sent',
       documents: [
         sale,
         { ...paper('09-30'), gov_status: 'offline_sent', gov_send_date: '2026-10-01T08:00:00.000+02:00' },
@@ -52,7 +52,7 @@ describe('reductions (art. 29a(13))', () => {
       entries: ['O 2025-12 1000/230', 'O 02 -100/-23'],
     },
     {
-      name: 'before February 2026 without a day the issue counts',
+      name: 'before February 2026 without a date the issue date counts',
       documents: [{ issue_date: '2025-12-01', sell_date: '2025-12-01' }, paper('2026-01-20')],
       entries: ['O 2025-12 1000/230', 'O 01 -100/-23'],
     },
@@ -75,7 +75,7 @@ describe('reductions (art. 29a(13))', () => {
       entries: ['O 11 900/207'],
     },
     {
-      name: 'before the supply they take back money that is too much (1230 − 1107 = 123)',
+      name: 'before the supply they reverse an excess payment (1230 − 1107 = 123)',
       documents: [{ issue_date: '10-01', sell_date: '12-20' }, correction(paper('11-05'))],
       paid: [['10-05', 1230]],
       entries: ['O 10 1000/230', 'O 11 -100/-23'],
@@ -93,7 +93,7 @@ describe('reductions (art. 29a(13))', () => {
       entries: ['O 09 1000/230', 'O 11 -1000/-230'],
     },
     {
-      name: 'a day that was sent decides',
+      name: 'a tax date in the request decides',
       documents: [sale, { ...paper('10-05'), accounting_vat_tax_date: '09-30' }],
       entries: ['O 08 1000/230', 'O 09 -100/-23'],
       doubts: [],
@@ -104,7 +104,7 @@ describe('reductions (art. 29a(13))', () => {
       entries: ['O 08 1000/230', 'O 09 -100/-23', 'O 10 -100/-23'],
     },
     {
-      name: 'a correction of a document that is not here stands by itself',
+      name: 'a correction of a document that is not stored counts alone',
       documents: [correction(paper('10-05'))],
       entries: ['O 10 -100/-23'],
       doubts: ['original_missing'],
@@ -125,7 +125,7 @@ describe('increases (art. 29a(17) and (18))', () => {
   const up = (more: object) => correction({ issue_date: '10-05', rates: [['23', 100, 23]], ...more })
   testCases([
     {
-      name: 'without a cause they count with their issue, as a doubt',
+      name: 'without a cause they count with their issue, and have a warning',
       documents: [sale, up({})],
       entries: ['O 08 1000/230', 'O 10 100/23'],
       doubts: ['cause_missing'],
@@ -137,7 +137,7 @@ describe('increases (art. 29a(17) and (18))', () => {
       doubts: [],
     },
     {
-      name: 'a rate that rises is one (−100/−8 + 100/23)',
+      name: 'a higher rate is an increase (−100/−8 + 100/23)',
       documents: [
         { ...sale, rates: [['8', 100, 8]] },
         up({
@@ -160,7 +160,7 @@ describe('increases (art. 29a(17) and (18))', () => {
       entries: ['O 09 500/115', 'O 10 500/115', 'O 10 100/23'],
     },
     {
-      name: 'of an exempt sale they are no doubt',
+      name: 'of an exempt sale they have no warning',
       documents: [{ ...sale, rates: [['zw', 100]] }, up({ rates: [['zw', 50]] })],
       entries: ['O 08 100/0 K10', 'O 10 50/0 K10'],
       doubts: [],
@@ -185,7 +185,7 @@ describe('corrections in foreign currency (art. 31b(1))', () => {
     },
     {
       // 2100 + 2200 = 4300 and 483 + 506 = 989; half of it is reversed.
-      name: 'take back the same part of amounts with two rates',
+      name: 'reverse the same part of amounts with two rates',
       documents: [
         { ...EUR, kind: 'advance', issue_date: '11-01' },
         correction({ ...EUR, issue_date: '11-20', rates: [['23', -500, -115]] }),

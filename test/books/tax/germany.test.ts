@@ -29,7 +29,7 @@ describe('sales', () => {
         entries: ['O 11 DE 1000/190 81'],
       },
       {
-        name: 'Soll: money before the supply (595 = 1190/2)',
+        name: 'Soll: a payment before the supply (595 = 1190/2)',
         documents: [{ ...base, sell_date: '10-30', issue_date: '10-30' }],
         paid: [['09-15', 595]],
         entries: ['O 09 DE 500/95 81', 'O 10 DE 500/95 81'],
@@ -100,12 +100,12 @@ describe('sales', () => {
         entries: ['O 10 DE 900/171 81'],
       },
       {
-        name: 'OSS is in no German Kennzahl',
+        name: 'OSS is in no Kennzahl',
         documents: [{ currency: 'EUR', buyer_country: 'FR', use_oss: true, rates: [['20', 100, 20]] }],
         entries: ['O 10 FR 100/20 --'],
       },
       {
-        name: 'OSS that only a correction brings leaves what is exempt where it was',
+        name: 'OSS added by a correction leaves exempt amounts unchanged',
         documents: [
           { currency: 'EUR', buyer_country: 'FR', use_oss: true, rates: [['zw', 100, 0]] },
           {
@@ -119,7 +119,7 @@ describe('sales', () => {
         entries: ['O 10 DE 100/0 48', 'O 11 FR 50/10 --'],
       },
       {
-        name: 'an unpaid advance is due with the supply of the final',
+        name: 'an unpaid advance is due with the supply of the final invoice',
         documents: [
           { ...base, kind: 'client_order' },
           {

@@ -13,7 +13,7 @@ describe('when tax is deducted (art. 86)', () => {
       entries: ['I 07 1000/230'],
     },
     {
-      name: 'money ahead with the payment and the invoice (615: 500/115)',
+      name: 'a prepayment with the payment and the invoice (615: 500/115)',
       documents: [{ ...bought, sell_date: '08-03', delivery_date: '06-20' }],
       paid: [['05-30', 615]],
       entries: ['I 06 500/115', 'I 08 500/115'],
@@ -63,7 +63,7 @@ describe('when tax is deducted (art. 86)', () => {
       entries: ['I 06 1000/230', 'I 07 100/23'],
     },
     {
-      name: 'a reduction of what is paid in parts takes back the surplus (1230 − 984)',
+      name: 'a reduction of a purchase paid in parts reverses the excess (1230 − 984)',
       documents: [
         { ...bought, cash_method: true },
         correction({ income: false, issue_date: '08-30', rates: [['23', -200, -46]] }),
@@ -72,7 +72,7 @@ describe('when tax is deducted (art. 86)', () => {
       entries: ['I 07 1000/230 MK', 'I 08 -200/-46 MK'],
     },
     {
-      name: 'files that somebody has accepted',
+      name: 'accepted files',
       documents: [{ ...bought, undecided: false }],
       regime: { only_decided: true },
       entries: ['I 06 1000/230'],
@@ -96,7 +96,7 @@ describe('when tax is deducted (art. 86)', () => {
       entries: ['I 07 4200/966'],
     },
     {
-      name: 'a rate that was sent (1000 × 4.5, 230 × 4.5)',
+      name: 'a rate in the request (1000 × 4.5, 230 × 4.5)',
       documents: [
         {
           ...bought,
@@ -173,7 +173,7 @@ describe('tax that the buyer owes (art. 17)', () => {
   const german = { buyer_country: 'DE', buyer_tax_no: 'DE136695976' } as const
   testCases([
     {
-      name: 'the own document says the same as the expense',
+      name: 'a document of the account itself has the same entries as the expense',
       documents: [{ kind: 'wnt', issue_date: '06-12' }],
       entries: ['O 06 1000/230 K23 WEW', 'I 06 1000/230 WEW'],
     },
@@ -183,7 +183,7 @@ describe('tax that the buyer owes (art. 17)', () => {
       entries: ['O 07 1000/230 K23 WEW', 'I 07 1000/230 WEW'],
     },
     {
-      name: 'a service partly paid ahead (400 of 1000)',
+      name: 'a partly prepaid service (400 of 1000)',
       documents: [{ ...bought, kind: 'import_service_eu', sell_date: '07-31' }],
       paid: [
         ['06-20', 400],
@@ -206,13 +206,13 @@ describe('tax that the buyer owes (art. 17)', () => {
       entries: ['O 06 1000/230 K27 WEW', 'I 06 1000/230 WEW'],
     },
     {
-      name: 'gas at home: the buyer alone, at the standard rate',
+      name: 'domestic gas: the buyer alone, at the standard rate',
       documents: [{ ...bought, rates: [['oo', 1000]] }],
       entries: ['O 06 1000/230 K31 WEW', 'I 06 1000/230 WEW'],
       doubts: ['rate_assumed'],
     },
     {
-      name: 'an expense from the EU without tax is a doubt',
+      name: 'an expense from the EU without tax has a warning',
       documents: [{ ...bought, ...german, rates: [['np', 1000]] }],
       entries: [],
       doubts: ['self_assessment_missing'],
@@ -223,7 +223,7 @@ describe('tax that the buyer owes (art. 17)', () => {
       entries: ['I 06 1000/230'],
     },
     {
-      name: 'a correction of an acquisition, for a cause of the beginning',
+      name: 'a correction of an acquisition, for an original mistake',
       documents: [
         { ...bought, kind: 'wnt' },
         correction({

@@ -8,12 +8,12 @@ const cash = { kind: 'vat_mp', issue_date: '06-10', sell_date: '06-10', buyer_ta
 describe('when a sale is taxed (art. 19a)', () => {
   testCases([
     {
-      name: 'without a day of sale the issue counts',
+      name: 'without a sale date the issue date counts',
       documents: [{ issue_date: '10-31', sell_date: 'off' }],
       entries: ['O 10 1000/230'],
     },
     {
-      name: 'money on the day of the supply is no advance',
+      name: 'a payment on the day of the supply is no advance',
       documents: [{ issue_date: '11-04', sell_date: '11-04' }],
       paid: [['11-04', 1230]],
       entries: ['O 11 1000/230'],
@@ -30,7 +30,7 @@ describe('when a sale is taxed (art. 19a)', () => {
     },
     {
       // 0.10 × 23 ÷ 123 = 0.0187 → 0.02 and 0.08; the rest is 81.30 − 0.08 = 81.22 and 18.70 − 0.02 = 18.68.
-      name: 'a small part and the rest meet the totals exactly',
+      name: 'a small part and the rest add up to the totals exactly',
       documents: [{ issue_date: '11-30', sell_date: '11-30', rates: [['23', '81.30', '18.70']] }],
       paid: [['10-01', '0.10']],
       entries: ['O 10 0.08/0.02', 'O 11 81.22/18.68'],
@@ -47,13 +47,13 @@ describe('when a sale is taxed (art. 19a)', () => {
       entries: ['O 08 2.71/0.62', 'O 09 2.70/0.63', 'O 10 2.72/0.62'],
     },
     {
-      name: 'more money than the price is no sale',
+      name: 'an overpayment is no sale',
       documents: [{ kind: 'advance', issue_date: '10-01' }],
       paid: [['10-05', 1500]],
       entries: ['O 10 1000/230'],
     },
     {
-      name: 'a refund without a correction takes no tax back',
+      name: 'a refund without a correction reverses no tax',
       documents: [{ kind: 'advance', issue_date: '10-01' }],
       paid: [
         ['10-05', 1230],
@@ -63,7 +63,7 @@ describe('when a sale is taxed (art. 19a)', () => {
       doubts: ['refund_without_correction'],
     },
     {
-      name: 'after a refund new money is taxed only above what was (1230 − 615 + 615 = 1230)',
+      name: 'after a refund a payment is taxed only above the earlier amount (1230 − 615 + 615 = 1230)',
       documents: [{ kind: 'advance', issue_date: '10-01' }],
       paid: [
         ['10-05', 1230],
@@ -79,7 +79,7 @@ describe('when a sale is taxed (art. 19a)', () => {
       entries: [],
     },
     {
-      name: 'a day that was sent decides alone',
+      name: 'a tax date in the request decides alone',
       documents: [{ issue_date: '10-28', sell_date: '11-04', accounting_vat_tax_date: '09-30' }],
       paid: [['10-30', 615]],
       entries: ['O 09 1000/230'],
@@ -90,23 +90,23 @@ describe('when a sale is taxed (art. 19a)', () => {
       entries: ['O 09 -100/-23'],
     },
     {
-      name: 'what the buyer owes tax for is in no field of the seller',
+      name: 'a sale under reverse charge is in no field of the seller',
       documents: [{ rates: [['oo', 1000]], buyer_tax_no: '5252445767' }],
       entries: ['O 10 1000/0 --'],
     },
     {
-      name: 'amounts outside of the tax are in no field',
+      name: 'amounts outside the scope of tax are in no field',
       documents: [{ kind: 'bill', rates: [['disabled', 100]] }],
       entries: ['O 10 100/0 --'],
     },
     {
-      name: 'a rate that the return does not know is a doubt',
+      name: 'a rate that the return does not have gets a warning',
       documents: [{ rates: [['4', 100, 4]] }],
       entries: ['O 10 100/4 --'],
       doubts: ['unknown_rate'],
     },
     {
-      name: 'rates written 23.0 and 23 are one',
+      name: 'rates written 23.0 and 23 are the same',
       documents: [
         {
           rates: [
@@ -131,7 +131,7 @@ describe('when a sale is taxed (art. 19a)', () => {
       entries: ['O 10 100/22', 'O 10 100/7 K17', 'O 10 5/0 K13'],
     },
     {
-      name: 'goods of a group bear its mark',
+      name: 'goods of a group have its mark',
       documents: [{ gtu_codes: ['GTU_06'], procedure_designations: ['TP'] }],
       entries: ['O 10 1000/230 GTU_06 TP'],
     },
@@ -156,7 +156,7 @@ describe('special tax points (art. 19a(5))', () => {
       entries: ['O 09 1000/230'],
     },
     {
-      name: 'construction paid ahead is taxed with the money, the rest with the invoice (492: 400/92)',
+      name: 'prepaid construction is taxed with the payment, the rest with the invoice (492: 400/92)',
       documents: [{ tax_point: 'invoice_30', sell_date: '08-20', issue_date: '09-01' }],
       paid: [
         ['07-10', 492],
@@ -195,7 +195,7 @@ describe('orders', () => {
       doubts: [],
     },
     {
-      name: 'a deposit counts as money from the issue of the invoice on',
+      name: 'a deposit counts as a payment from the issue of the invoice on',
       documents: [
         { ...proforma, not_an_advance: true },
         { issue_date: '10-10', sell_date: '11-08', from_invoice_id: 1 },
@@ -204,7 +204,7 @@ describe('orders', () => {
       entries: ['O 10 500/115', 'O 11 500/115'],
     },
     {
-      name: 'money above the advance stays provisional (4305 − 3690 = 615)',
+      name: 'a payment above the advance stays provisional (4305 − 3690 = 615)',
       documents: [
         { ...order, rates: [['23', 10000, 2300]] },
         { kind: 'advance', issue_date: '09-15', rates: [['23', 3000, 690]] },
@@ -214,7 +214,7 @@ describe('orders', () => {
       doubts: ['invoice_missing'],
     },
     {
-      name: 'money of an order passes through its pro forma to the invoice',
+      name: 'a payment of an order passes through its pro forma to the invoice',
       documents: [order, { ...proforma, from_invoice_id: 1 }, { issue_date: '10-10', from_invoice_id: 2 }],
       paid: [
         ['08-05', 615],
@@ -223,7 +223,7 @@ describe('orders', () => {
       entries: ['O 08 500/115', 'O 09 500/115'],
     },
     {
-      name: 'two invoices of one order take its money by their issue (738 = 615 + 123)',
+      name: 'two invoices of one order take its payment in the order of their issue (738 = 615 + 123)',
       documents: [
         { ...order, rates: [['23', 1000, 230]] },
         { issue_date: '10-10', from_invoice_id: 1, rates: [['23', 500, 115]] },
@@ -233,7 +233,7 @@ describe('orders', () => {
       entries: ['O 09 500/115', 'O 09 100/23', 'O 11 400/92'],
     },
     {
-      name: 'an advance that is paid after the final is due with the final',
+      name: 'an advance paid after the final invoice is due with it',
       documents: [
         order,
         { kind: 'advance', issue_date: '09-15', rates: [['23', 300, 69]] },
@@ -246,7 +246,7 @@ describe('orders', () => {
       entries: ['O 09 100/23', 'O 10 200/46', 'O 10 700/161'],
     },
     {
-      name: 'money on a final before its supply is taxed when it comes (430.50: 350/80.50)',
+      name: 'a payment of a final invoice before its supply is taxed when it is received (430.50: 350/80.50)',
       documents: [
         order,
         { kind: 'final', issue_date: '10-01', sell_date: '11-20', rates: [['23', 700, 161]] },
@@ -261,7 +261,7 @@ describe('the cash method (art. 21)', () => {
   testCases([
     { name: 'unpaid and owed by a business, nothing is due', documents: [cash], entries: [] },
     {
-      name: 'the sale on day 180 is due all at once, whatever is paid later',
+      name: 'the sale is due completely on day 180, whatever is paid later',
       documents: [{ ...cash, buyer_tax_no: null, sell_date: '01-31', issue_date: '01-31' }],
       paid: [['09-01', 1230]],
       entries: ['O 07 1000/230'], // 01-31 + 180 = 07-30
@@ -276,18 +276,18 @@ describe('the cash method (art. 21)', () => {
       entries: ['O 07 1000/230', 'O 09 200/46'],
     },
     {
-      name: 'a correction to zero of a part that is paid takes it back',
+      name: 'a correction to zero of a paid part reverses it',
       documents: [cash, correction({ issue_date: '08-10', rates: [['23', -1000, -230]] })],
       paid: [['07-20', 615]],
       entries: ['O 07 500/115', 'O 08 -500/-115'],
     },
     {
-      name: 'a correction to zero of what is unpaid has no entry',
+      name: 'a correction to zero of an unpaid part has no entry',
       documents: [cash, correction({ issue_date: '08-10', rates: [['23', -1000, -230]] })],
       entries: [],
     },
     {
-      name: 'a reduction below what is taxed takes back the surplus (615 − 369 = 246)',
+      name: 'a reduction below the taxed amount reverses the excess (615 − 369 = 246)',
       documents: [cash, correction({ issue_date: '08-10', rates: [['23', -700, -161]] })],
       paid: [['07-20', 615]],
       entries: ['O 07 500/115', 'O 08 -200/-46'],
@@ -295,7 +295,7 @@ describe('the cash method (art. 21)', () => {
     {
       // Paid 123 of 231: 53.25 → 65.49 and 57.51; 65.49 × 23 ÷ 123 = 12.25, 57.51 × 8 ÷ 108 = 4.26. After the correction 123 are
       // due and paid, all at 23 %: 100 − 53.24 = 46.76, 23 − 12.25 = 10.75.
-      name: 'a correction that leaves what is paid moves it to the rate that remains',
+      name: 'a correction to the paid amount moves it to the remaining rate',
       documents: [
         {
           ...cash,

@@ -12,22 +12,22 @@ describe('corrections', () => {
   const up = { issue_date: '10-05', rates: [['23', 900, 207]] } as const
   testCases([
     {
-      name: '43: down in KSeF, when it is issued',
+      name: '43: a reduction in KSeF, when it is issued',
       documents: [sale, correction({ ...down, issue_date: '10-05' })],
       entries: ['O 08 1000/230', 'O 10 -100/-23'],
     },
     {
-      name: '44: down on paper, when the buyer confirms',
+      name: '44: a reduction on paper, when the buyer confirms',
       documents: [sale, { ...down, kind: 'correction', issue_date: '09-28', confirmed_on: '10-04' }],
       entries: ['O 08 1000/230', 'O 10 -100/-23'],
     },
     {
-      name: '45: up for a cause of the beginning',
+      name: '45: an increase for an original mistake',
       documents: [sale, correction({ ...up, correction_cause: 'original' })],
       entries: ['O 08 1000/230', 'O 08 900/207'],
     },
     {
-      name: '46: up for a later cause',
+      name: '46: an increase for a later cause',
       documents: [sale, correction({ ...up, correction_cause: 'later', cause_on: '10-01' })],
       entries: ['O 08 1000/230', 'O 10 900/207'],
     },
@@ -68,7 +68,7 @@ describe('purchases', () => {
       entries: ['I 08 1000/230'],
     },
     {
-      name: '37: of goods taxed at the customs, when their document comes',
+      name: '37: of goods taxed at the customs, when their document is received',
       documents: [
         {
           ...{ ...expense, kind: 'import_products', rates: [['23', 5000, 1150]] },
@@ -97,7 +97,7 @@ describe('purchases', () => {
       entries: ['I 07 100/23'],
     },
     {
-      name: '51: in a later month that is chosen',
+      name: '51: in a selected later month',
       documents: [
         {
           ...{ ...expense, issue_date: '06-30', sell_date: '06-30', delivery_date: '07-04' },
@@ -136,7 +136,7 @@ describe('purchases', () => {
       entries: ['I 08 100/7 VAT_RR', 'I 09 100/7 VAT_RR'],
     },
     {
-      name: '55: nothing before somebody decides',
+      name: '55: nothing before a decision',
       documents: [{ ...expense, undecided: true }],
       regime: { only_decided: true },
       entries: [],
@@ -177,7 +177,7 @@ describe('tax that the buyer owes', () => {
       entries: ['O 09 429/98.67 K29 WEW', 'I 09 429/98.67 WEW'],
     },
     {
-      name: '35: a service from elsewhere that is paid ahead (100 × 3.68, 23 × 3.68)',
+      name: '35: a service from outside the EU that is prepaid (100 × 3.68, 23 × 3.68)',
       documents: [
         {
           ...{ ...expense, currency: 'USD', kind: 'import_service', rates: [['23', 100, 23]] },
@@ -199,7 +199,7 @@ describe('tax that the buyer owes', () => {
       entries: ['O 10 5000/1150 K25', 'I 10 5000/1150 IMP'],
     },
     {
-      name: '38: goods here from a supplier who is not established',
+      name: '38: domestic goods from a supplier who is not established',
       documents: [
         {
           ...{ ...expense, issue_date: '10-08', reverse_charge: true, service: false },

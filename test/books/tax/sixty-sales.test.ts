@@ -42,7 +42,7 @@ describe('sales at home', () => {
       entries: ['O 10 100.01/23', 'O 10 50/2.50 K15', 'O 10 30/0 K10'],
     },
     {
-      name: '4: money before the supply is taxed when it comes (615 = 1230/2)',
+      name: '4: a payment before the supply is taxed when it is received (615 = 1230/2)',
       documents: [{ issue_date: '10-28', sell_date: '11-04' }],
       paid: [['10-30', 615]],
       entries: ['O 10 500/115', 'O 11 500/115'],
@@ -85,13 +85,13 @@ describe('sales at home', () => {
       entries: ['O 10 81.33/18.70'],
     },
     {
-      name: '11: order, paid advance and final',
+      name: '11: order, paid advance and final invoice',
       documents: [order, advance, final],
       paid: [['09-15', 3690, 1]],
       entries: ['O 09 3000/690', 'O 10 7000/1610'],
     },
     {
-      name: '12: an unpaid advance is due with the supply of the final',
+      name: '12: an unpaid advance is due with the supply of the final invoice',
       documents: [order, advance, final],
       entries: ['O 10 3000/690', 'O 10 7000/1610'],
     },
@@ -124,13 +124,13 @@ describe('payments of a pro forma invoice', () => {
   const invoice = { issue_date: '10-10', sell_date: '10-08', from_invoice_id: 1 }
   testCases([
     {
-      name: '16: is taxed when it comes',
+      name: '16: are taxed when they are received',
       documents: [proforma, invoice],
       paid: [['09-29', 1230]],
       entries: ['O 09 1000/230'],
     },
     {
-      name: '17: a part is taxed then (600 × 230 ÷ 1230 = 112.20)',
+      name: '17: a partial payment is taxed then (600 × 230 ÷ 1230 = 112.20)',
       documents: [proforma, invoice],
       paid: [
         ['09-29', 600],
@@ -139,7 +139,7 @@ describe('payments of a pro forma invoice', () => {
       entries: ['O 09 487.80/112.20', 'O 10 512.20/117.80'],
     },
     {
-      name: '18: without an invoice it is provisional',
+      name: '18: without an invoice they are provisional',
       documents: [{ ...proforma, issue_date: '07-20' }],
       paid: [['07-29', 1230]],
       entries: ['O 07 1000/230 prov'],
@@ -201,7 +201,7 @@ describe('the cash method', () => {
       entries: ['O 07 500/115', 'O 09 300/69'],
     },
     {
-      name: '24: a correction of what is paid',
+      name: '24: a correction of a paid amount',
       documents: [cash, correction({ issue_date: '08-10', rates: [['23', -200, -46]] })],
       paid: [['07-20', 1230]],
       entries: ['O 07 1000/230', 'O 08 -200/-46'],
@@ -225,7 +225,7 @@ describe('sales abroad', () => {
       entries: ['O 09 4270/0 K21'],
     },
     {
-      name: '29: money ahead for a WDT is not taxed',
+      name: '29: a prepayment for a WDT is not taxed',
       documents: [
         {
           ...EUR,
@@ -293,7 +293,7 @@ describe('special sales', () => {
       entries: ['O 10 349.59/80.41 MR_UZ'],
     },
     {
-      name: '42: a receipt counts, its invoice is only told',
+      name: '42: a receipt counts, its invoice is only listed',
       documents: [
         { kind: 'receipt', issue_date: '07-28', rates: [['23', 100, 23]] },
         { issue_date: '11-17', sell_date: '07-28', receipt_for_invoice_id: 1, rates: [['23', 100, 23]] },
