@@ -61,4 +61,42 @@ describe.each(FORMATS)('in %s', (format) => {
     const tooManyIds = Array.from({ length: 101 }, (_, index) => index + 1)
     expect((await ask('GET', `/clients/open_amounts?ids=${tooManyIds}`)).status).toBe(422)
   })
+
+  test('clients are ordered by what they owe', async () => {
+    const account = await kwit.newAccount()
+    const ask = speaker(kwit, format, account.token)
+    const ids: { [name: string]: number } = {}
+    for (const name of ['Ash', 'Elm', 'Fir', 'Oak', 'Yew', 'Box'])
+      ids[name] = (await create(ask, '/clients', { client: { name } })).id
+    const sell = (name: string, gross: string, fields: Tree = {}) =>
+      create(ask, '/invoices', {
+        invoice: {
+          ...{ client_id: ids[name], issue_date: '2026-06-01', payment_to: OPEN },
+          ...{ positions: [{ name: 'Work', tax: 23, quantity: 1, total_price_gross: gross }], ...fields },
+        },
+      })
+    await sell('Ash', '100.00')
+    await sell('Ash', '9000.00', { currency: 'EUR' })
+    await sell('Elm', '60.00', { payment_to: LATE })
+    await sell('Elm', '60.01')
+    await sell('Fir', '70.00', { currency: 'USD', payment_to: LATE })
+    await sell('Oak', '5.00', { currency: 'EUR' })
+    await sell('Oak', '99999.00', { status: 'paid' })
+    await sell('Yew', '40.00', { currency: 'EUR', payment_to: LATE })
+    await sell('Yew', '999.00', { currency: 'USD' })
+    await sell('Box', '99999.00', { kind: 'proforma' })
+    await sell('Box', '99999.00', { income: false })
+    const names = async (query: string) =>
+      (await ask('GET', `/clients?${query}`)).body.map(({ name }: Tree) => name)
+    const mostFirst = ['Elm', 'Ash', 'Yew', 'Oak', 'Fir', 'Box']
+    expect(await names('order=outstanding.desc')).toEqual(mostFirst)
+    expect(await names('order=outstanding')).toEqual(mostFirst.toReversed())
+    expect(await names('order=overdue.desc')).toEqual(['Elm', 'Yew', 'Fir', 'Box', 'Oak', 'Ash'])
+    const pages = [1, 2, 3].map((page) => names(`order=outstanding.desc&per_page=2&page=${page}`))
+    expect((await Promise.all(pages)).flat()).toEqual(mostFirst)
+    expect(await names('order=outstanding.desc&query=e')).toEqual(['Elm', 'Yew'])
+    expect(await names(`order=outstanding.desc&ids=${ids.Fir},${ids.Oak}`)).toEqual(['Oak', 'Fir'])
+    for (const order of ['outstanding.up', 'outstanding.desc.desc', 'toString'])
+      expect((await ask('GET', `/clients?order=${order}`)).status).toBe(422)
+  })
 })

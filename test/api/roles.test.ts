@@ -213,7 +213,7 @@ describe('roles', () => {
       expect([method, path, (await call(method, path, json, token)).status]).toEqual([method, path, status])
   })
 
-  test('only users who see all sales get the link to the client portal', async () => {
+  test('only users who see all sales get the link to the client portal and the order by debts', async () => {
     await call('PUT', '/account.json', { account: { client_panel: true } })
     const { id, panel_url } = await made('/clients.json', { client: { name: 'With a page' } })
     const [department] = (await call('GET', '/departments.json')).json
@@ -232,6 +232,8 @@ describe('roles', () => {
           user,
           sees ? panel_url : null,
         ])
+      const order = '/clients.json?order=outstanding.desc'
+      expect([user, (await call('GET', order, undefined, token)).status]).toEqual([user, sees ? 200 : 403])
       const letter = `/invoices/${sold.id}/email_preview.json?email_body={panel_url}`
       const { json } = await call('GET', letter, undefined, token)
       if (json.body) expect([user, json.body === panel_url]).toEqual([user, sees])

@@ -29,6 +29,7 @@ import {
 import { withWarnings } from '../../../platform/http/with-warnings.ts'
 import { mayChangeBankAccounts } from '../../administration/accounts/rules.ts'
 import { createClient, deleteClient, renewPortalLink, restoreClient, updateClient } from './actions.ts'
+import { CLIENT_ORDER, debtOrders } from './debt-order.ts'
 import { addPanels, PORTAL_FIELDS } from './portal-link.ts'
 import { type Client, clientWarnings } from './rules.ts'
 import { clients } from './schema.ts'
@@ -48,9 +49,9 @@ export function clientRoutes(secret: Buffer): Route[] {
   return [
     ...get('/clients', 'json xml', {
       ...listOperation(shape, {
-        extraConditions: ({ db, query }) => ({ others: isTagged(db, query) }),
+        extraConditions: (call) => ({ others: isTagged(call.db, call.query), ...debtOrders(call) }),
         finish: (call, documents) => addPanels(call, withoutTags(call, documents), secret),
-        query: { ...WITH_TAGS, ...TAG },
+        query: { ...CLIENT_ORDER, ...WITH_TAGS, ...TAG },
       }),
       response_shape: apiShape(shape, {
         component: 'listed_client',

@@ -109,8 +109,10 @@ type Restrictions = {
 // The portal shows the sales of all departments, so members who see only some of them do not get its link.
 export function maySeePortals(
   settings: { readonly [name: string]: unknown },
-  { rights, department_ids }: Restrictions = {},
+  restrictions?: Restrictions,
 ): boolean {
-  if (settings.client_panel !== true) return false
-  return department_ids === undefined && (rights === undefined || rights.includes('sales.view'))
+  return settings.client_panel === true && maySeeAllSales(restrictions)
 }
+
+export const maySeeAllSales = ({ rights, department_ids }: Restrictions = {}): boolean =>
+  department_ids === undefined && (rights === undefined || rights.includes('sales.view'))

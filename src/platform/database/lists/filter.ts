@@ -35,6 +35,10 @@ export type Selection = {
   readonly also_ids?: readonly number[] | undefined // records to include although they do not match
 }
 
+// An order by rows of another table. `ranks` selects at most one row for each record, with its id as `record_id`; `by` orders
+// by the columns of `ranks`, which are null for records without a row.
+export type ExtraOrder = (direction: 'asc' | 'desc') => { readonly ranks: Sql; readonly by: Sql }
+
 // Conditions that a resource adds to those of every list.
 export type ExtraConditions = {
   stage?: RowState | undefined
@@ -42,6 +46,8 @@ export type ExtraConditions = {
   filters?: readonly Condition[]
   others?: readonly Sql[]
   search?: (words: readonly string[]) => Sql
+  // Orders that are not columns, by the value of the parameter `order`.
+  orders?: { readonly [name: string]: ExtraOrder }
   // Days without a column.
   days?: { readonly [name: string]: (days: Days) => Sql }
 }

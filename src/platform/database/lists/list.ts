@@ -4,8 +4,16 @@ import type { InputObject, InputValue } from '../../formats/input.ts'
 import type { Awaitable, Database } from '../database.ts'
 import { selectRows } from '../records.ts'
 import type { Row } from '../row-reader.ts'
-import { materialize, raw, type Sql, sql, sqlName } from '../sql.ts'
-import { type ExtraConditions, readSelection, type Scope, type Selection, textOf, whereOf } from './filter.ts'
+import { join, materialize, raw, type Sql, sql, sqlName } from '../sql.ts'
+import {
+  type ExtraConditions,
+  type ExtraOrder,
+  readSelection,
+  type Scope,
+  type Selection,
+  textOf,
+  whereOf,
+} from './filter.ts'
 import { findPageStart, listKey, type PageStart, savePageStart } from './page-starts.ts'
 import { cachedCount, countAll } from './totals.ts'
 
@@ -33,6 +41,11 @@ export async function listRows(
     countAll(db, resource, selection),
   )
   const offset = (page - 1) * per_page
+  const ranking = readExtraOrder(query.order, options.extra?.orders)
+  if (ranking) {
+    const items = await selectRankedPage(db, resource, selection, ranking, { limit: per_page, offset })
+    return { items, page, per_page, total }
+  }
   const listOrder = readOrder(resource, query.order)
   const cachedList = { db, version, list: listKey(resource.plural, orderSql(resource, listOrder), where) }
   const usesPageStarts = hasPageStarts(resource, listOrder)
@@ -92,6 +105,36 @@ export function selectPage(
   const ids = sql`select id from ${table} where ${where} ${from} order by ${order} limit ${limit} offset ${skipped}`
   const clause = sql`where account_id = ${selection.account_id} and id in (${materialize(ids)}) order by ${order}`
   return selectRows(db, resource, clause, lazyFields)
+}
+
+// Reads the ids first, and then the records in that order.
+async function selectRankedPage(
+  db: Database,
+  resource: Resource,
+  selection: Selection,
+  { ranks, by, direction }: ReturnType<ExtraOrder> & Pick<Order, 'direction'>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Row[]> {
+  const listed = await db.all<{ id: number }>(sql`select listed.id
+    from (select id from ${sqlName(resource.plural)} where ${whereOf(selection)}) as listed
+    left join (${ranks}) as ranked on ranked.record_id = listed.id
+    order by ${by}, listed.id ${raw(direction)} limit ${limit} offset ${offset}`)
+  const places = new Map(listed.map(({ id }, place) => [id, place]))
+  if (places.size === 0) return []
+  const clause = sql`where account_id = ${selection.account_id} and id in (${join([...places.keys()])})`
+  const rows = await selectRows(db, resource, clause)
+  const placeOf = ([id]: Row) => places.get(id as number) ?? places.size
+  return rows.toSorted((first, second) => placeOf(first) - placeOf(second))
+}
+
+function readExtraOrder(
+  orderParameter: InputValue | undefined,
+  orders: ExtraConditions['orders'] = {},
+): (ReturnType<ExtraOrder> & Pick<Order, 'direction'>) | undefined {
+  const [name = '', direction = 'asc', ...extraParts] = textOf('order', orderParameter ?? '').split('.')
+  const order = Object.hasOwn(orders, name) ? orders[name] : undefined
+  if (!order || extraParts.length > 0 || (direction !== 'asc' && direction !== 'desc')) return undefined
+  return { ...order(direction), direction }
 }
 
 function fromStart({ plural }: Resource, { column, direction }: Order, { id, key }: PageStart): Sql {

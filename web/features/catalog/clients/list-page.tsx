@@ -1,3 +1,4 @@
+import type { QueryParams } from '../../../api/client.ts'
 import { CLIENT_KINDS } from '../../../api/constants.ts'
 import { type Client, clients } from '../../../api/resources.ts'
 import { IconUsers } from '../../../components/icons/icons.ts'
@@ -32,7 +33,7 @@ export default function ClientsPage() {
         title: t.clients.empty,
         hint: t.clients.emptyHint,
       }}
-      actions={(query) => <ExportMenu path="clients" query={query} />}
+      actions={(query) => <ExportMenu path="clients" query={exportQuery(query)} />}
       bulk={(rows, clear) => (
         <BulkDeleteButton
           resource={clients}
@@ -46,6 +47,10 @@ export default function ClientsPage() {
   )
 }
 
+// Files have no columns of open amounts, so they are in the default order instead.
+const exportQuery = ({ order, ...query }: QueryParams): QueryParams =>
+  /^(outstanding|overdue)\b/.test(String(order ?? '')) ? query : { ...query, order }
+
 const columnsOf = ({ clients: t }: Texts, day: (text: string) => string): Column<Client>[] => [
   { key: 'name', label: t.name, order: 'name', show: ({ name }) => name },
   { key: 'tax_no', label: t.taxNo, order: 'tax_no', show: ({ tax_no }) => tax_no },
@@ -55,6 +60,7 @@ const columnsOf = ({ clients: t }: Texts, day: (text: string) => string): Column
   {
     key: 'outstanding',
     label: t.outstanding,
+    order: 'outstanding',
     align: 'right',
     is_extra: true,
     show: ({ id }) => <OpenAmounts id={id} name="outstanding" />,
@@ -62,6 +68,7 @@ const columnsOf = ({ clients: t }: Texts, day: (text: string) => string): Column
   {
     key: 'overdue',
     label: t.overdue,
+    order: 'overdue',
     align: 'right',
     is_extra: true,
     show: ({ id }) => <OpenAmounts id={id} name="overdue" />,
