@@ -125,6 +125,7 @@ const testsByFolder = {
   stories: [
     'bouncer',
     'citus',
+    'closing-with-writers',
     'concurrency',
     'crash',
     'ending',
