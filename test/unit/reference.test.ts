@@ -56,7 +56,7 @@ describe('the document of the API', async () => {
         ),
       ),
     )
-    // Give the field its `about`, or a line in the about.ts beside its schema.
+    // Give the field its `description`, or a line in the descriptions.ts beside its schema.
     expect([...fields, ...parameters]).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import { DRAFT, type RowState } from '../database/row-state.ts'
 import type { Table } from '../database/tables.ts'
 import type { InputObject } from '../formats/input.ts'
 import type { XmlTypes } from '../formats/xml-write.ts'
+import { checkColumns } from './check-columns.ts'
 import {
   accessorsOf,
   type Copier,
@@ -167,6 +168,8 @@ export function resource<const Declared extends Fields>(
     on_change?: ChangeListener
   },
 ): Resource<Declared> {
+  const table = tableOf(declaration)
+  checkColumns(declaration, table)
   return {
     filters: {},
     orders: [],
@@ -174,7 +177,7 @@ export function resource<const Declared extends Fields>(
     dates: [],
     ...declaration,
     ...shape(declaration, 'with id and times'),
-    table: tableOf(declaration),
+    table,
   }
 }
 
