@@ -170,7 +170,7 @@ const inPart: { readonly [name: string]: readonly string[] } = {
     'an existing record is skipped',
     'make one invoice',
   ],
-  'ksef-batch': ['the line is cut before the closing'],
+  'ksef-batch': ['the connection is lost before the closing'],
   'ksef-connections': [
     'is created, read, changed',
     'documents in transmission',

@@ -41,7 +41,7 @@ const ATTACKS: [name: string, attack: Attack, told: string][] = [
   ...Object.entries(OTHERWISE).flatMap(([column, value]): [string, Attack, string][] => [
     [`${column} changed`, (chain) => chain.set(3, { [column]: value }), changed(3)],
     [
-      `${column} changed and sealed anew`,
+      `${column} changed, with a new hash`,
       async (chain) => {
         await chain.set(3, { [column]: value })
         await chain.seal(3)
@@ -50,7 +50,7 @@ const ATTACKS: [name: string, attack: Attack, told: string][] = [
     ],
     [`${column} of the last one changed`, (chain) => chain.set(LAST, { [column]: value }), changed(LAST)],
     [
-      `${column} of the last one changed and sealed anew`,
+      `${column} of the last one changed, with a new hash`,
       async (chain) => {
         await chain.set(LAST, { [column]: value })
         await chain.seal(LAST)
@@ -62,18 +62,22 @@ const ATTACKS: [name: string, attack: Attack, told: string][] = [
   ['hash of the last one changed', (chain) => chain.set(LAST, { hash: NONE }), changed(LAST)],
   ['previous hash changed', (chain) => chain.set(3, { previous_hash: NONE }), loose(3)],
   [
-    'previous hash changed and sealed anew',
+    'previous hash changed, with a new hash',
     async (chain) => {
       await chain.set(3, { previous_hash: NONE })
       await chain.seal(3)
     },
     loose(3),
   ],
-  ['first one says it follows another', (chain) => chain.set(1, { previous_hash: 'f'.repeat(64) }), loose(1)],
-  ['first one cut', (chain) => chain.remove(1), missing(1)],
-  ['one cut', (chain) => chain.remove(3), missing(3)],
   [
-    'one cut and the rest moved up',
+    'first one refers to a previous one',
+    (chain) => chain.set(1, { previous_hash: 'f'.repeat(64) }),
+    loose(1),
+  ],
+  ['first one deleted', (chain) => chain.remove(1), missing(1)],
+  ['one deleted', (chain) => chain.remove(3), missing(3)],
+  [
+    'one deleted and the others moved up',
     async (chain) => {
       await chain.remove(3)
       await chain.set(4, { seq: 3 })
@@ -81,9 +85,9 @@ const ATTACKS: [name: string, attack: Attack, told: string][] = [
     },
     loose(3),
   ],
-  ['last one cut', (chain) => chain.remove(LAST), ends(4, 5)],
-  ['last two cut', (chain) => chain.remove(4, LAST), ends(3, 5)],
-  ['last one numbered further', (chain) => chain.set(LAST, { seq: 6 }), missing(LAST)],
+  ['last one deleted', (chain) => chain.remove(LAST), ends(4, 5)],
+  ['last two deleted', (chain) => chain.remove(4, LAST), ends(3, 5)],
+  ['last one with a higher number', (chain) => chain.set(LAST, { seq: 6 }), missing(LAST)],
   [
     'two swapped',
     async (chain) => {
@@ -94,7 +98,7 @@ const ATTACKS: [name: string, attack: Attack, told: string][] = [
     loose(3),
   ],
   [
-    'two swapped and sealed anew',
+    'two swapped, with new hashes',
     async (chain) => {
       await chain.set(3, { seq: 100 })
       await chain.set(4, { seq: 3 })

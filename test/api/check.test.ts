@@ -173,36 +173,40 @@ describe('checking invoices', () => {
   const manyPositions = Array.from({ length: 1000 }, () => ({ ...positions[0], name: 'ż'.repeat(500) }))
 
   test.each<[what: string, invoice: object, broken: string[]]>([
-    ['days before its own', { issue_date: '2005-12-31', payment_to: '2016-07-01' }, ['FA3-39 issue_date']],
-    ['days of payment before them', { payment_to: '2016-06-30' }, ['FA3-39 payment_to']],
-    ['days long after', { sell_date: '2050-01-02' }, ['FA3-39 sell_date']],
     [
-      'a day of payment that it cannot say',
+      'dates before those that it allows',
+      { issue_date: '2005-12-31', payment_to: '2016-07-01' },
+      ['FA3-39 issue_date'],
+    ],
+    ['payment dates before those', { payment_to: '2016-06-30' }, ['FA3-39 payment_to']],
+    ['dates too far in the future', { sell_date: '2050-01-02' }, ['FA3-39 sell_date']],
+    [
+      'a date of payment that it cannot contain',
       { status: 'paid', paid_date: '2010-01-01' },
       ['FA3-39 paid_date'],
     ],
     [
-      'the day of what is corrected',
+      'the date of the corrected document',
       { ...correction, corrected_date: '1999-01-01' },
       ['FA3-39 corrected_date'],
     ],
     [
-      'a number that KSeF does not give',
+      'a number that is none of KSeF',
       { ...correction, gov_corrected_invoice_number: '12/2026' },
       ['FA3-40 gov_corrected_invoice_number'],
     ],
     [
-      'one that it gives',
+      'a number of KSeF',
       { ...correction, gov_corrected_invoice_number: '5252248481-20261001-0100001AF629-FC' },
       [],
     ],
     [
-      'more than a whole',
+      'a share above 100 %',
       { recipients: [{ ...part, participation: 150 }] },
       ['FA3-41 recipients[0].participation'],
     ],
     [
-      'a line that is none',
+      'a line that does not exist',
       { descriptions: [{ kind: 'a', content: 'b', position_index: 0 }] },
       ['FA3-42 descriptions'],
     ],

@@ -25,25 +25,29 @@ describe('connections', () => {
   const CHUNKED = 'POST /clients.json HTTP/1.1\r\nhost: kwit\r\ntransfer-encoding: chunked\r\n\r\n'
 
   const CASES: [string, () => string, number[]][] = [
-    ['no HTTP at all', () => NO_HTTP, [400]],
-    ['no HTTP after what is not there', () => get('/nope.json') + NO_HTTP, [404, 400]],
-    ['no HTTP after a page', () => get('/login') + NO_HTTP, [200, 400]],
-    ['no HTTP after a list', () => mine('/clients.json') + NO_HTTP, [200, 400]],
-    ['no HTTP after a sheet', () => mine('/invoices/export.csv?period=all') + NO_HTTP, [200, 400]],
+    ['bytes that are not HTTP', () => NO_HTTP, [400]],
+    ['bytes that are not HTTP after an unknown path', () => get('/nope.json') + NO_HTTP, [404, 400]],
+    ['bytes that are not HTTP after a page', () => get('/login') + NO_HTTP, [200, 400]],
+    ['bytes that are not HTTP after a list', () => mine('/clients.json') + NO_HTTP, [200, 400]],
     [
-      'no HTTP after several',
+      'bytes that are not HTTP after an export',
+      () => mine('/invoices/export.csv?period=all') + NO_HTTP,
+      [200, 400],
+    ],
+    [
+      'bytes that are not HTTP after several requests',
       () => mine('/clients.json') + get('/nope.json') + mine('/products.json') + NO_HTTP,
       [200, 404, 200, 400],
     ],
     [
-      'a head that is too long after a list',
+      'headers that are too long after a list',
       () => mine('/clients.json') + get('/', `x: ${'x'.repeat(17_000)}`),
       [200, 431],
     ],
-    ['a body that is no HTTP', () => `${CHUNKED}ZZ\r\n`, [400]],
-    ['a body that is no HTTP after a list', () => `${mine('/clients.json')}${CHUNKED}ZZ\r\n`, [200, 400]],
-    ['what is not there, for who will close', () => get('/nope.json', 'connection: close'), [404]],
-    ['what is not there, the old way', () => 'GET /nope.json HTTP/1.0\r\n\r\n', [404]],
+    ['a body that is not HTTP', () => `${CHUNKED}ZZ\r\n`, [400]],
+    ['a body that is not HTTP after a list', () => `${mine('/clients.json')}${CHUNKED}ZZ\r\n`, [200, 400]],
+    ['an unknown path for a client that will close', () => get('/nope.json', 'connection: close'), [404]],
+    ['an unknown path in HTTP/1.0', () => 'GET /nope.json HTTP/1.0\r\n\r\n', [404]],
   ]
   test.each(CASES)('%s', async (_, request, statuses) => {
     const socket = connect(Number(new URL(kwit.url).port), '127.0.0.1')

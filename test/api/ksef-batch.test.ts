@@ -58,10 +58,10 @@ const countReceipts = async () =>
   Number((await kwit.db.get<{ count: number }>(sql`select count(*) as count from gov_receipts`))?.count)
 
 test.each<[string, string, InjectedFault | undefined]>([
-  ['nothing goes wrong', '', undefined],
-  ['the answer to the closing is lost', 'POST /sessions/batch/*/close', { do: 'lose' }],
-  ['the line is cut before the closing', 'POST /sessions/batch/*/close', { do: 'reset' }],
-  ['a part cannot be put', 'PUT /storage/**', { do: 'fail', status: 500 }],
+  ['nothing fails', '', undefined],
+  ['the response to the closing is lost', 'POST /sessions/batch/*/close', { do: 'lose' }],
+  ['the connection is lost before the closing', 'POST /sessions/batch/*/close', { do: 'reset' }],
+  ['a part cannot be uploaded', 'PUT /storage/**', { do: 'fail', status: 500 }],
   ['batches are refused', 'POST /sessions/batch', { do: 'refuse', code: 21405 }],
 ])('%s', async (_what, call, trouble) => {
   if (trouble) ministry.faults.add({ call, fault: trouble })

@@ -169,10 +169,10 @@ describe('failures', () => {
   })
 
   test.each([
-    ['an error after the work', { do: 'fail', status: 503, after_work: true }],
-    ['a session that is away for a while', { do: 'refuse', code: 21184 }],
-    ['an end of the right to ask', { do: 'unauthorized' }],
-    ['a limit', { do: 'limit', seconds: 1 }],
+    ['an error after the document was processed', { do: 'fail', status: 503, after_work: true }],
+    ['a session that is unavailable for a while', { do: 'refuse', code: 21184 }],
+    ['an expired authorization', { do: 'unauthorized' }],
+    ['a rate limit', { do: 'limit', seconds: 1 }],
   ] as const)('%s', async (_, trouble) => {
     ministry.faults.add({ call: SENDING, fault: trouble })
     const { id, number } = await create()

@@ -27,8 +27,8 @@ const HASTE = { KWIT_SMTP_TIMEOUT: '1' }
 
 describe('e-mail that cannot be sent', () => {
   test.each([
-    ['never says a word', () => environment(server.silent_port, HASTE), 'could not be reached'],
-    ['never comes to the point', () => environment(server.talkative_port, HASTE), 'could not be reached'],
+    ['never sends anything', () => environment(server.silent_port, HASTE), 'could not be reached'],
+    ['never ends its greeting', () => environment(server.talkative_port, HASTE), 'could not be reached'],
     ['is not there', () => environment(1), 'could not be reached'],
     [
       'refuses the login',

@@ -199,7 +199,7 @@ describe('e-mail by a server', () => {
   })
 
   test.each([
-    ['nobody to send to', '', 'email_to'],
+    ['a missing recipient', '', 'email_to'],
     ['no address', 'email_to=nobody', 'email_to'],
     ['one bad among good', 'email_to=a@b.pl,b@,c@d.pl', 'email_to'],
     ['a bad copy', 'email_to=a@b.pl&email_cc=x y', 'email_cc'],

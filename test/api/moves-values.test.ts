@@ -76,11 +76,16 @@ test('ids, counts, times and addresses without meaning here are left out, and no
 // Columns: the payment with its part for the document, and the document after the payment is deleted, which returns
 // that part.
 test.each([
-  ['paid, of what the document says was paid', { paid: true, price: '30' }, '30.0', '70.0'],
+  ['paid, as part of the paid amount of the document', { paid: true, price: '30' }, '30.0', '70.0'],
   ['not paid', { paid: false, price: '30' }, '0.0', '100.0'],
   ['a share', { paid: true, price: '30', shares: [20] }, '20.0', '80.0'],
-  ['a share that is told twice', { paid: true, price: '30', shares: [20, 20] }, '20.0', '80.0'],
-  ['a share that is told again otherwise', { paid: true, price: '30', shares: [20, 10] }, '20.0', '80.0'],
+  ['a share that is listed twice', { paid: true, price: '30', shares: [20, 20] }, '20.0', '80.0'],
+  [
+    'a share that is listed twice with different amounts',
+    { paid: true, price: '30', shares: [20, 10] },
+    '20.0',
+    '80.0',
+  ],
 ])(
   'a payment is transferred with its document: %s',
   async (_, { shares, ...payment }: Row, fields, remaining) => {

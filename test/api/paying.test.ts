@@ -238,8 +238,8 @@ describe('paying online', () => {
     }
 
     test.each([
-      ['less money', { amount_total: 1 }, { price: '0.01', reason: 'amount' }],
-      ['more money', { amount_total: 4_991 }, { price: '49.91', reason: 'amount' }],
+      ['a smaller amount', { amount_total: 1 }, { price: '0.01', reason: 'amount' }],
+      ['a larger amount', { amount_total: 4_991 }, { price: '49.91', reason: 'amount' }],
       ['another currency', { currency: 'jpy' }, { price: '4990.0', currency: 'JPY', reason: 'currency' }],
       // Parameters that a buyer may add to the address of any payment link of the seller.
       [

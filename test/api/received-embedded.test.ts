@@ -67,15 +67,15 @@ describe('files inside received invoices', () => {
 
   test.each<[string, EmbeddedFile, string]>([
     ['is no base64', { ...pdf('a.pdf'), content: 'JVBERi0xLjQ$$$' }, 'it is damaged'],
-    ['is base64 for addresses', { ...pdf('a.pdf'), content: 'JVBERi0xLjQKJc-_' }, 'it is damaged'],
+    ['is base64url', { ...pdf('a.pdf'), content: 'JVBERi0xLjQKJc-_' }, 'it is damaged'],
     ['is cut off', { ...pdf('a.pdf'), content: 'JVBERi0xLjQKJcfs=JVB' }, 'it is damaged'],
     [
-      'is of another kind than it says',
+      'has another type than declared',
       { ...pdf('a.pdf'), content: 'TVqQAAMAAAAE' },
       'its content does not match its stated type',
     ],
     [
-      'is of a kind that nobody may send',
+      'has a type that is not allowed',
       { ...pdf('a.exe'), mime: 'application/x-msdownload' },
       'EN 16931 does not allow its type',
     ],

@@ -351,8 +351,8 @@ describe('received files', () => {
   test.each([
     ['in parts', term('30', 'Wystawienie faktury'), '30 Dzień, Wystawienie faktury', '2026-12-02'],
     ['in words', '<TerminOpis>14 dni od daty wystawienia</TerminOpis>', '14 dni od daty', '2026-11-16'],
-    ['from a day that is not told', term('30', 'Otrzymanie faktury'), '30 Dzień, Otrzymanie faktury', null],
-    ['with a day of its own', `<Termin>2026-12-24</Termin>${term('7', 'X')}`, '7 Dzień, X', '2026-12-24'],
+    ['from an unknown date', term('30', 'Otrzymanie faktury'), '30 Dzień, Otrzymanie faktury', null],
+    ['with an explicit date', `<Termin>2026-12-24</Termin>${term('7', 'X')}`, '7 Dzień, X', '2026-12-24'],
   ])('a term of payment %s', async (_name, term, words, payment_to) => {
     const file = await fa3('plain', (xml) =>
       xml

@@ -27,14 +27,14 @@ const standing = async (id: number) =>
 
 const CASES: [string, () => Promise<{ document: Fields; change: Fields; field: string }>][] = [
   [
-    'a document names itself as its source',
+    'a document refers to itself as its source',
     async () => {
       const document = await sale()
       return { document, change: { from_invoice_id: document.id }, field: 'from_invoice_id' }
     },
   ],
   [
-    'a correction goes over to another document',
+    'a correction is moved to another document',
     async () => {
       const [source, other] = [await sale(), await sale()]
       const document = await make({

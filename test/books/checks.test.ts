@@ -24,7 +24,7 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
       { buyer_tax_no: '1234567890' },
       ['buyer_tax_no is not a valid tax ID of PL: wrong check digit'],
     ],
-    ['the same, not to be checked', { buyer_tax_no: '1234567890', disable_tax_no_validation: true }, []],
+    ['the same, without the check', { buyer_tax_no: '1234567890', disable_tax_no_validation: true }, []],
     ['the same, of another kind', { buyer_tax_no: '1234567890', buyer_tax_no_kind: 'other' }, []],
     ['the number of a person', { buyer_tax_no: '44051401359', buyer_company: '0' }, []],
     ['a number of another country', { buyer_tax_no: '12/345/6789', buyer_country: 'DE' }, []],

@@ -139,13 +139,7 @@ describe.each(FORMATS)('in %s', (format) => {
       ['-1178.1', '-259.26', '-1437.36'],
     ],
     ['one more line', null, of(1, 50), ['50.0', '11.5', '61.5'], ['-1228.0', '-270.74', '-1498.74']],
-    [
-      'a line that goes',
-      of(10, 100),
-      null,
-      ['-1000.0', '-230.0', '-1230.0'],
-      ['-178.0', '-29.24', '-207.24'],
-    ],
+    ['a removed line', of(10, 100), null, ['-1000.0', '-230.0', '-1230.0'], ['-178.0', '-29.24', '-207.24']],
   ])('%s, and then the whole remainder', async (_, before, after, first, remaining) => {
     const { id } = await sale()
     expect(amounts(await make(change(id, before, after)))).toEqual(first)
@@ -327,8 +321,8 @@ describe.each(FORMATS)('in %s', (format) => {
     ['another price', of(10, 100), of(10, 90), '0\n−100.00\n23%\n−23.00\n−123.00'],
     ['another rate', of(10, 100), of(10, 100, 8), '0\n0.00\n−150.00\n−150.00'],
     ['another name', of(10, 100), of(10, 100, 23, 'Armchair'), '0\n0.00\n23%\n0.00\n0.00'],
-    ['a line that goes', of(10, 100), null, '−10\n100.00\n−1,000.00\n23%\n−230.00\n−1,230.00'],
-    ['a line that comes', null, of(1, 50, 8, 'Stool'), '1\n50.00\n50.00\n8%\n4.00\n54.00'],
+    ['a removed line', of(10, 100), null, '−10\n100.00\n−1,000.00\n23%\n−230.00\n−1,230.00'],
+    ['an added line', null, of(1, 50, 8, 'Stool'), '1\n50.00\n50.00\n8%\n4.00\n54.00'],
   ])('the row of the difference: %s', async (_, before, after, row) => {
     const { id } = await sale({ lang: 'en', positions: [CHAIRS] })
     const text = await paper((await make(change(id, before, after, { lang: 'en' }))).id)

@@ -26,23 +26,23 @@ describe.each(FORMATS)('days of a sale in %s', (format) => {
   ]
 
   test.each<[string, Fields, string, string]>([
-    ['nothing said', {}, issued, issued],
+    ['no date given', {}, issued, issued],
     ['a day', { sell_date: '2026-10-12' }, '2026-10-12', '2026-10-12'],
     ['the month before', { sell_date: '2026-10' }, '2026-10-31', '2026-10-31'],
     ['the same month', { sell_date: '2026-11' }, '2026-11-30', '2026-11-30'],
     ['a short month', { sell_date: '2026-02' }, '2026-02-28', '2026-02-28'],
     ['February of a leap year', { sell_date: '2028-02' }, '2028-02-29', '2028-02-29'],
     ['December', { sell_date: '2026-12' }, '2026-12-31', '2026-12-31'],
-    ['the last month there is', { sell_date: '9999-12' }, '9999-12-31', '9999-12-31'],
+    ['the last possible month', { sell_date: '9999-12' }, '9999-12-31', '9999-12-31'],
     ['no sale date', { sell_date: 'off' }, issued, issued],
     [
-      'a month, with the day of the tax',
+      'a month, with the tax date',
       { sell_date: '2026-10', accounting_vat_tax_date: '2026-11-10' },
       '2026-10-31',
       '2026-11-10',
     ],
     [
-      'a month, with the day of the transaction',
+      'a month, with the transaction date',
       { sell_date: '2026-10', transaction_date: '2026-10-05' },
       '2026-10-05',
       '2026-10-31',

@@ -44,7 +44,7 @@ describe('a draft created from a document', () => {
       '36.9',
     ],
     ['a final invoice of an order', { kind: 'client_order' }, { kind: 'final' }, '123.0'],
-    ['a whole correction', {}, { kind: 'correction', total_correction: true }, '-123.0'],
+    ['a full correction', {}, { kind: 'correction', total_correction: true }, '-123.0'],
   ]
 
   test.each(MADE)('%s has the right totals', async (_, source, change, gross) => {

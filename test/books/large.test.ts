@@ -17,16 +17,16 @@ const TAKEN: Row[] = [
     ['9999999999999.0', '2299999999999.77', '12299999999998.77'],
   ],
   [
-    'many of what costs little',
+    'many cheap pieces',
     [{ quantity: '12345678.5', price_net: '0.01' }],
     ['123456.79', '28395.06', '151851.85'],
   ],
   [
-    'a little of what costs much',
+    'a small part of an expensive piece',
     [{ quantity: '0.00000001', price_net: '9999999999999' }],
     ['100000.0', '23000.0', '123000.0'],
   ],
-  ['taken back', [{ price_net: '-12345678.90' }], ['-12345678.9', '-2839506.15', '-15185185.05']],
+  ['below zero', [{ price_net: '-12345678.90' }], ['-12345678.9', '-2839506.15', '-15185185.05']],
 ]
 
 const REFUSED: [what: string, lines: Line[], message: object][] = [
@@ -41,7 +41,7 @@ const REFUSED: [what: string, lines: Line[], message: object][] = [
     { 'positions[0].quantity': ['is out of range (maximum is 999999999)'] },
   ],
   [
-    'the most of the dearest',
+    'the largest quantity at the highest price',
     [{ quantity: '999999999', price_net: '9999999999999' }],
     { positions: ['exceed 999999999999999.99 in total'] },
   ],

@@ -33,15 +33,15 @@ describe.each(FORMATS)('in %s', (format) => {
     const open = (path: string, method = 'GET') => raw(books.kwit, method, path)
     const events: [string, string | null, Event][] = [
       ['nothing happened', null, async () => {}],
-      ['its PDF was printed by us', null, ({ id }) => ask('GET', `/invoices/${id}`)],
-      ['somebody asked for the head of its page', null, ({ token }) => open(`/invoice/${token}`, 'HEAD')],
+      ['its author opened it', null, ({ id }) => ask('GET', `/invoices/${id}`)],
+      ['its page got a HEAD request', null, ({ token }) => open(`/invoice/${token}`, 'HEAD')],
       ['its page was opened', 'opened', ({ token }) => open(`/invoice/${token}`)],
       ['its link was opened', 'opened', ({ view_url }) => open(new URL(view_url).pathname)],
       ['its PDF was opened by the link', 'opened', ({ token }) => open(`/invoice/${token}.pdf`)],
       ['its payment page was opened', 'opened', ({ token }) => open(`/invoice/payment/${token}`)],
-      ['it was called sent', 'sent', ({ id }) => change(id, { status: 'sent' })],
+      ['it was marked as sent', 'sent', ({ id }) => change(id, { status: 'sent' })],
       [
-        'it was called sent and issued again',
+        'it was marked as sent and as issued again',
         'sent',
         async ({ id }) => {
           await change(id, { status: 'sent' })
@@ -49,7 +49,7 @@ describe.each(FORMATS)('in %s', (format) => {
         },
       ],
       [
-        'it was paid by hand and opened again',
+        'it was marked as paid and as unpaid again',
         'paid',
         async ({ id }) => {
           await change(id, { paid: '10' })
@@ -57,7 +57,7 @@ describe.each(FORMATS)('in %s', (format) => {
         },
       ],
       [
-        'a payment came and was deleted',
+        'a payment was added and deleted',
         'paid',
         async ({ id }) => {
           const banking_payment = { name: 'Transfer', price: '10', invoice_id: id, paid: true }
@@ -304,14 +304,22 @@ describe.each(FORMATS)('in %s', (format) => {
       ['the last closed day', { issue_date: '2026-10-31' }, 'issue_date'],
       ['the first open day', { issue_date: '2026-11-01' }, null],
       ['a sale of the closed month', { sell_date: '2026-10' }, 'accounting_vat_tax_date'],
-      ['its tax in the open month', { sell_date: '2026-10', accounting_vat_tax_date: '2026-11-02' }, null],
+      [
+        'a sale of the closed month taxed in the open one',
+        { sell_date: '2026-10', accounting_vat_tax_date: '2026-11-02' },
+        null,
+      ],
       ['a pro forma', { ...october, kind: 'proforma' }, null],
       [
-        'a purchase that came late',
+        'a purchase received later',
         { ...october, income: false, number: 'V/1', accounting_vat_tax_date: '2026-11-02' },
         null,
       ],
-      ['a purchase of then', { ...october, income: false, number: 'V/2' }, 'accounting_vat_tax_date'],
+      [
+        'a purchase of the closed month',
+        { ...october, income: false, number: 'V/2' },
+        'accounting_vat_tax_date',
+      ],
     ])('a new document: %s', async (_, fields, field) => {
       await settings({ closed_until })
       const invoice = { issue_date: '2026-11-04', buyer_name: 'Acme', positions: [line], ...fields }

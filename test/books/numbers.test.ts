@@ -26,7 +26,7 @@ describe.each(FORMATS)('patterns in %s', (format) => {
     ['no counter, only days', { proforma: 'yyyy/mm/dd' }, 'patterns.proforma', ONE_COUNTER],
     ['two counters', { vat: 'nr/nr' }, 'patterns.vat', ONE_COUNTER],
     ['two different counters', { pz: 'nr-m/nr' }, 'patterns.pz', ONE_COUNTER],
-    ['a kind that there is not', { invoice: 'nr/yyyy' }, 'patterns.invoice', 'must be a document type'],
+    ['an unknown kind', { invoice: 'nr/yyyy' }, 'patterns.invoice', 'must be a document type'],
     ['a line break', { vat: 'FV\nnr' }, 'patterns.vat', 'contains a character that cannot be printed'],
     ['too long', { vat: `nr${'x'.repeat(99)}` }, 'patterns.vat', 'is too long (maximum is 100 characters)'],
     ['no text', { vat: { pattern: 'nr' } }, 'patterns.vat', 'must be a text'],

@@ -68,8 +68,8 @@ describe.each(FORMATS)('in %s', (format) => {
       make({ kind: 'vat', copy_invoice_from: id, ...more })
 
     test.each([
-      ['whole, by a payment', '123', ['paid', '123.0', '0.0']],
-      ['in part, by a payment', '23', ['partial', '23.0', '100.0']],
+      ['completely, by a payment', '123', ['paid', '123.0', '0.0']],
+      ['partly, by a payment', '23', ['partial', '23.0', '100.0']],
       ['too much, by a payment', '200', ['paid', '123.0', '0.0']],
     ])('%s', async (_, price, expected) => {
       const { id } = await proforma()

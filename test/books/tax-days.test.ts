@@ -12,20 +12,30 @@ const OCTOBER = Date.parse('2026-10-31T12:00:00Z')
 type Case = [what: string, net: string, days: object, tax_day: string]
 
 const SALES: Case[] = [
-  ['nothing said', '100', { issue_date: '2026-11-15' }, '2026-11-15'],
+  ['no date given', '100', { issue_date: '2026-11-15' }, '2026-11-15'],
   ['sold before', '200', { issue_date: '2026-11-02', sell_date: '2026-10-31' }, '2026-10-31'],
   ['of a month', '300', { issue_date: '2026-11-02', sell_date: '2026-10' }, '2026-10-31'],
-  ['said', '1000', { issue_date: '2026-10-30', accounting_vat_tax_date: '2026-11-10' }, '2026-11-10'],
-  ['no day of sale', '10', { issue_date: '2026-11-05', sell_date: 'off' }, '2026-11-05'],
+  [
+    'tax date given',
+    '1000',
+    { issue_date: '2026-10-30', accounting_vat_tax_date: '2026-11-10' },
+    '2026-11-10',
+  ],
+  ['no sale date', '10', { issue_date: '2026-11-05', sell_date: 'off' }, '2026-11-05'],
   ['issued ahead', '400', { issue_date: '2026-10-31', sell_date: '2026-11-03' }, '2026-11-03'],
 ]
 // Art. 86(10b) of the Polish VAT act: no deduction before the invoice is received.
 const PURCHASES: Case[] = [
   ['sold before', '100', { issue_date: '2026-11-02', sell_date: '2026-10-30' }, '2026-11-02'],
   ['issued ahead', '200', { issue_date: '2026-10-30', sell_date: '2026-11-04' }, '2026-11-04'],
-  ['came late', '50', { issue_date: '2026-10-30', accounting_vat_tax_date: '2026-11-20' }, '2026-11-20'],
+  ['received later', '50', { issue_date: '2026-10-30', accounting_vat_tax_date: '2026-11-20' }, '2026-11-20'],
   ['October', '1000', { issue_date: '2026-10-05' }, '2026-10-05'],
-  ['said earlier', '10', { issue_date: '2026-11-05', accounting_vat_tax_date: '2026-10-31' }, '2026-10-31'],
+  [
+    'earlier tax date given',
+    '10',
+    { issue_date: '2026-11-05', accounting_vat_tax_date: '2026-10-31' },
+    '2026-10-31',
+  ],
 ]
 
 describe.each(FORMATS)('the month of the tax in %s', (format) => {

@@ -21,19 +21,30 @@ beforeAll(async () => {
 })
 afterAll(() => kwit.close())
 
-type Step = readonly [verb: 'next' | 'said' | 'expense' | 'delete' | 'renumber' | 'restore', given?: string]
+type Step = readonly [
+  verb: 'next' | 'numbered' | 'expense' | 'delete' | 'renumber' | 'restore',
+  given?: string,
+]
 
 // Steps name documents; numbers are those of the series, without their month.
 const CASES: readonly (readonly [title: string, steps: readonly Step[], numbers: string])[] = [
   ['one after another', [['next'], ['next'], ['next']], '1 2 3'],
-  ['the newest goes and its number comes again', [['next'], ['next'], ['delete', '1'], ['next']], '1 - 2'],
-  ['one in between goes and its number does not', [['next'], ['next'], ['delete', '0'], ['next']], '- 2 3'],
-  ['a number that was said is stepped over', [['next'], ['said', '3'], ['next']], '1 3 4'],
-  ['a number of no series is stepped over by none', [['next'], ['said', 'X'], ['next']], '1 X 2'],
-  ['expenses count apart', [['next'], ['expense', '2'], ['next']], '1 2 2'],
-  ['a number that was left is free', [['next'], ['next'], ['renumber', '1'], ['next']], '1 Y 2'],
   [
-    'who comes back has its number',
+    'the newest is deleted and its number used again',
+    [['next'], ['next'], ['delete', '1'], ['next']],
+    '1 - 2',
+  ],
+  [
+    'another one is deleted and its number is not used again',
+    [['next'], ['next'], ['delete', '0'], ['next']],
+    '- 2 3',
+  ],
+  ['a number entered by hand is skipped', [['next'], ['numbered', '3'], ['next']], '1 3 4'],
+  ['a number of no series is not skipped', [['next'], ['numbered', 'X'], ['next']], '1 X 2'],
+  ['expenses are counted separately', [['next'], ['expense', '2'], ['next']], '1 2 2'],
+  ['a number that was changed is free again', [['next'], ['next'], ['renumber', '1'], ['next']], '1 Y 2'],
+  [
+    'a restored document has its number again',
     [['next'], ['next'], ['delete', '1'], ['restore', '1'], ['next']],
     '1 2 3',
   ],
@@ -61,7 +72,7 @@ async function takeSteps(db: Database, writer: WriteContext, steps: readonly Ste
     const index = Number(argument)
     const id = invoices[index]?.id as number
     if (verb === 'next') await create({})
-    if (verb === 'said') await create({ number: argument === 'X' ? 'X' : inSeries(numbers[0], argument) })
+    if (verb === 'numbered') await create({ number: argument === 'X' ? 'X' : inSeries(numbers[0], argument) })
     if (verb === 'expense') await create({ income: false, number: inSeries(numbers[0], argument) })
     if (verb === 'delete') {
       await deleteInvoice(db, writer, id)

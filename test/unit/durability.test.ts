@@ -19,35 +19,39 @@ const AHEAD = /the data was written before/
 const ANEW = /the log began anew/
 
 const TRACES: [name: string, trace: string[], fault: RegExp | undefined][] = [
-  ['written, flushed, answered', [frame(1, 32), flushed(1, LOG), answer(1)], undefined],
-  ['answered without a flush', [frame(1, 32), answer(1)], EARLY],
-  ['answered while the flush lasts', [frame(1, 32), begun(1), answer(1), ended(1)], EARLY],
+  ['written, flushed, acknowledged', [frame(1, 32), flushed(1, LOG), answer(1)], undefined],
+  ['acknowledged without a flush', [frame(1, 32), answer(1)], EARLY],
+  ['acknowledged during the flush', [frame(1, 32), begun(1), answer(1), ended(1)], EARLY],
   ['flushed before it was written', [begun(2), frame(1, 32), ended(2), answer(1)], EARLY],
   ['flushed by another', [frame(1, 32), begun(2), ended(2), answer(1)], undefined],
   ['another file flushed', [frame(1, 32), flushed(1, DATA), answer(1)], EARLY],
-  ['what another writes is no concern of an answer', [frame(2, 32), answer(1)], undefined],
+  ['a response does not depend on the writes of another thread', [frame(2, 32), answer(1)], undefined],
   [
     'a checkpoint in order',
     [frame(1, 32), flushed(1, LOG), page(1, 0), flushed(1, DATA), frame(1, 0)],
     undefined,
   ],
-  ['a checkpoint of what is not flushed', [frame(1, 32), page(1, 0)], AHEAD],
+  ['a checkpoint of unflushed pages', [frame(1, 32), page(1, 0)], AHEAD],
   [
-    'a log that begins anew too early',
+    'a log that restarts too early',
     [frame(1, 32), flushed(1, LOG), page(1, 0), frame(1, 0), flushed(1, LOG)],
     ANEW,
   ],
   [
-    'a log that is cut too early',
+    'a log that is truncated too early',
     [flushed(1, LOG), page(1, 0), `1 ftruncate(28<${LOG}>, 0) = 0`, flushed(1, DATA)],
     ANEW,
   ],
   [
-    'pages carried home while others write',
+    'pages written to the data file while others write',
     [frame(1, 32), flushed(2, LOG), frame(1, 4152), page(2, 0), flushed(2, DATA)],
     AHEAD,
   ],
-  ['pages carried home by one who did not flush the log', [frame(1, 32), page(2, 0)], AHEAD],
+  [
+    'pages written to the data file by a thread that did not flush the log',
+    [frame(1, 32), page(2, 0)],
+    AHEAD,
+  ],
 ]
 
 describe('a trace of system calls', () => {

@@ -35,7 +35,7 @@ const described = (fields: Fields, references: string[] = []) =>
 describe('a difference', () => {
   const CHANGES: [what: string, fields: Fields, words: RegExp][] = [
     ['another default', { rate: tax({ initial: '8' }) }, /reads "23".*add `stored_default: "23"`/],
-    ['a default for the first time', { unit: text({ initial: 'h' }) }, /add `stored_default: null`/],
+    ['a first default', { unit: text({ initial: 'h' }) }, /add `stored_default: null`/],
     ['a default no longer', { rate: tax() }, /add `stored_default: "23"`/],
     [
       'another default of an amount',
@@ -74,7 +74,10 @@ describe('a difference', () => {
     ['another field', { more: text({ initial: 'x' }) }],
     ['a choice more', { kind: choice(['sell', 'buy', 'lend']) }],
     ['another scale where amounts are texts', { share: decimal({ scale: 8, initial: amount('1') }) }],
-    ['a default whose former one is still meant', { rate: tax({ initial: '8', stored_default: '23' }) }],
+    [
+      'a changed default with the former one still stored',
+      { rate: tax({ initial: '8', stored_default: '23' }) },
+    ],
   ])('%s is harmless', (_what, fields) => {
     const differences = compare(described({}), described(fields), [])
     expect(differences.filter(({ trouble }) => trouble !== undefined)).toEqual([])

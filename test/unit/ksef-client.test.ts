@@ -43,12 +43,12 @@ describe('with the simulator', () => {
   }
 
   test.each([
-    ['lose', { do: 'lose' }, 'lost'],
-    ['reset', { do: 'reset' }, 'lost'],
+    ['a lost response', { do: 'lose' }, 'lost'],
+    ['a reset connection', { do: 'reset' }, 'lost'],
     ['a gateway', { do: 'fail', status: 502, after_work: true }, 'lost'],
-    ['nobody', { do: 'unauthorized' }, 'unauthorized'],
-    ['a limit', { do: 'limit', seconds: 7 }, 'limited'],
-    ['a refusal', { do: 'refuse', code: 21184 }, 'refused'],
+    ['an expired authorization', { do: 'unauthorized' }, 'unauthorized'],
+    ['a rate limit', { do: 'limit', seconds: 7 }, 'limited'],
+    ['a rejection', { do: 'refuse', code: 21184 }, 'refused'],
   ] as const)('sending into %s fails with its kind of error', async (_what, trouble, kind) => {
     const { client, tokens } = await begin()
     const session = await client.openSession(tokens)
