@@ -29,7 +29,7 @@ import {
 import { withWarnings } from '../../../platform/http/with-warnings.ts'
 import { mayChangeBankAccounts } from '../../administration/accounts/rules.ts'
 import { createClient, deleteClient, renewPortalLink, restoreClient, updateClient } from './actions.ts'
-import { CLIENT_ORDER, debtOrders } from './debt-order.ts'
+import { CLIENT_ORDER, debtOrders } from './list.ts'
 import { addPanels, PORTAL_FIELDS } from './portal-link.ts'
 import { type Client, clientWarnings } from './rules.ts'
 import { clients } from './schema.ts'
