@@ -29,7 +29,7 @@ export const EXAMPLE_RESULTS = {
       }),
     ]),
   },
-  'Send an invoice by e-mail': {
+  'Send an invoice by email': {
     status: 'ok',
     message: expect.stringContaining('office@acme.example'),
   },
