@@ -5,9 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { routesOf } from '../src/app.ts'
-import { createContext } from '../src/app-context.ts'
-import { readConfig } from '../src/config.ts'
+import { continueOnOwnNode } from './own-node.js'
 
 /** @typedef {import('../src/platform/docs/openapi.ts').OpenApiDocument} OpenApiDocument */
 /**
@@ -21,6 +19,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** @returns {Promise<OpenApiDocument>} */
 export async function describeApi() {
+  const { routesOf } = await import('../src/app.ts')
+  const { createContext } = await import('../src/app-context.ts')
+  const { readConfig } = await import('../src/config.ts')
   const config = readConfig({ KWIT_ENV_FILE: '/dev/null', KWIT_URL: 'http://localhost:3000' })
   const routes = await routesOf(createContext(config, /** @type {never} */ ({}), Buffer.alloc(32)))
   const answer = await routes
@@ -46,8 +47,10 @@ function answersOf({ openapi, info, components }) {
   return { openapi, info, paths: {}, components: { schemas: Object.fromEntries(schemas) } }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  continueOnOwnNode()
   writeFileSync(
     join(root, 'web', 'api', 'schemas.d.ts'),
     `${await typesFrom(answersOf(await describeApi()))}export type Answers = components['schemas']\n`,
   )
+}

@@ -2,10 +2,11 @@
 // Part of `npm run check`: finds variables, parameters, functions and types that are named by a bare participle or a vague word
 // (docs/internals/language.md, "Names"), and proposes what a better name says. Names that a destructuring takes over from a record
 // are those of the record.
-import { globSync, readFileSync } from 'node:fs'
+import fs, { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from '@swc/core'
+import { continueOnOwnNode } from './own-node.js'
 
 // Conventional short names such as `used`, `seen`, `done`, `put` and `moved` are allowed, as are states of an invoice
 // and constants in capitals such as ONE. `left` is allowed beside `right`.
@@ -57,7 +58,9 @@ const VERBS = ['house', 'own', 'place']
 /** @typedef {any} SyntaxNode */
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const files = globSync('{src,web,bin,bench,test}/**/*.{ts,tsx,js}', {
+continueOnOwnNode()
+// Older versions of Node have no globSync to import by its name.
+const files = fs.globSync('{src,web,bin,bench,test}/**/*.{ts,tsx,js}', {
   cwd: root,
   exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)|\.d\.ts$/.test(path),
 })

@@ -19,3 +19,18 @@ export function ownNode() {
 }
 
 export const isNewEnough = () => Number(process.versions.node.split('.')[0]) >= NODE_MAJOR
+
+// Runs a script of the command line again with that Node if the present one cannot run TypeScript. Such a script loads
+// modules of src/ by `import()` after this call, because Node links static imports before anything runs.
+export function continueOnOwnNode() {
+  if (isNewEnough()) return
+  const node = ownNode()
+  if (node === undefined) {
+    process.stderr.write(
+      `This script needs Node ${NODE_MAJOR}, which \`node bin/setup.js test\` installs with the other packages.\n`,
+    )
+    process.exit(1)
+  }
+  const { status } = spawnSync(node, process.argv.slice(1), { stdio: 'inherit' })
+  process.exit(status ?? 1)
+}

@@ -119,6 +119,18 @@ describe('tidiness', () => {
     expect(upward).toEqual([])
   })
 
+  // npm scripts run on the Node of the packages. Node links static imports before a script can continue on it.
+  test('scripts that are run without npm start on the oldest Node that CONTRIBUTING.md promises', () => {
+    const pages = files.filter((file) => file.endsWith('.md')).map(read)
+    const documented = pages.flatMap((page) => [...page.matchAll(/\bnode (bin\/[\w-]+\.js)/g)])
+    const scripts = new Set(['bin/check-names.js', ...documented.map(([, file]) => file as string)])
+    expect(scripts.size).toBeGreaterThan(3)
+    expect(
+      places([...scripts], /^import .*(from '.*\.ts'|\{.*\bglobSync\b)/),
+      'call continueOnOwnNode() of bin/own-node.js first, and load these by import() or as a member of fs',
+    ).toEqual([])
+  })
+
   test('package-lock.json names no host', () => {
     expect(places(['package-lock.json'], /"resolved": "http/)).toEqual([])
   })
