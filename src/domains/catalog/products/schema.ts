@@ -161,6 +161,14 @@ export const products = resource({
   },
   orders: ['name', 'code', 'price_net', 'price_gross'],
   search: ['name', 'code', 'ean_code', 'supplier_code'],
-  indexes: [['name_sort'], ['code'], ['price_net'], ['price_gross'], ['token'], ['search'], ['stock_level']],
-  sparse: { minimum_stock: ['minimum_stock', 'stock_level'] },
+  indexes: [
+    ['name_sort'],
+    ['code_sort'],
+    ['price_net'],
+    ['price_gross'],
+    ['token'],
+    ['search'],
+    ['stock_level'],
+  ],
+  sparse: { ean_code: ['ean_code'], minimum_stock: ['minimum_stock', 'stock_level'] },
 })

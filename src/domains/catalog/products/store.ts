@@ -2,6 +2,7 @@ import { notFound } from '../../../platform/api-error.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { forUpdate } from '../../../platform/database/key-lock.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
+import { searchText } from '../../../platform/database/search-text.ts'
 import { join, sql } from '../../../platform/database/sql.ts'
 import type { Table } from '../../../platform/database/tables.ts'
 import { readBoolean } from '../../../platform/fields/parse.ts'
@@ -13,7 +14,8 @@ export async function getProductIdByCode(db: Database, accountId: number, code: 
   // PostgreSQL rejects queries with text that it cannot store.
   if (code.includes('\0')) throw notFound()
   const row = await db.get<{ id: number }>(sql`select id from products
-    where account_id = ${accountId} and deleted = 0 and code = ${code} order by id limit 1`)
+    where account_id = ${accountId} and deleted = 0 and code_sort = ${searchText(code)} and code = ${code}
+    order by id limit 1`)
   if (row === undefined) throw notFound()
   return row.id
 }
