@@ -28,12 +28,12 @@ export async function openAccount(kwit: Kwit, prefix: string, api_token?: string
   }
   const reply = await kwit.call('POST', '/account.json', { json: { ...json, ...owner } })
   expect(reply).toMatchObject({ status: 201, json: { prefix } })
-  if (api_token === undefined) await keepCheaply(kwit, prefix)
+  if (api_token === undefined) await lowerHashCost(kwit, prefix)
   return { prefix, token: reply.json.api_token as string, ...user }
 }
 
 // The cost of a password hash is stored with it: a low cost makes the sign-ins of tests fast.
-const keepCheaply = (kwit: Kwit, login: string) =>
+const lowerHashCost = (kwit: Kwit, login: string) =>
   kwit.db.begin(async (db) => {
     await db.run(
       sql`update users set password_hash = ${cheapHash()} where account_id = 0 and login = ${login}`,

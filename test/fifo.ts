@@ -44,7 +44,7 @@ export function firstInFirstOut(all: readonly Movement[]): Valuation {
       sold[sale] = { pieces: before.pieces - movement.quantity, cents: before.cents + cents }
     } else {
       if (['pz', 'pw', 'mm'].includes(movement.kind)) position.price = last(heaps)
-      lay(position, heaps)
+      addLayers(position, heaps)
     }
     valuation.value.set(movement.id, worth(position.heaps) - before)
     valuation.cost.set(movement.id, movement.quantity < 0 ? -cents : cents)
@@ -89,7 +89,7 @@ function take(position: StockPosition, pieces: number, price: number | null): He
   return [...issued, missing]
 }
 
-function lay(position: StockPosition, heaps: readonly Heap[]) {
+function addLayers(position: StockPosition, heaps: readonly Heap[]) {
   const received = heaps.map((heap) => ({ ...heap }))
   const debt = position.heaps[0]
   if (debt && debt.pieces < 0) {

@@ -42,7 +42,7 @@ type Places = { pages: readonly number[]; owners: readonly number[][] }
 function elementOf(read: ReadPdf, number: number, places: Places): StructureNode {
   const source = read.objects.get(number) as string
   const tag = /\/S \/(\w+)/.exec(source)?.[1] as string
-  const items = heldBy(source).map((item) => {
+  const items = childrenOf(source).map((item) => {
     if (!('of' in item)) return elementOf(read, item.element, places)
     if (places.owners[places.pages.indexOf(item.of)]?.[item.number] !== number)
       throw new Error(`page ${item.of} does not know whose its content ${item.number} is`)
@@ -68,7 +68,7 @@ function elementOf(read: ReadPdf, number: number, places: Places): StructureNode
 type ContentReference = { of: number; number: number } | { element: number }
 
 // Returns the children of an element in order: content by its number, also on other pages, and elements.
-function heldBy(source: string): ContentReference[] {
+function childrenOf(source: string): ContentReference[] {
   const page = referred(source, 'Pg')[0] as number
   const kidsSource = /\/K (\[.*?\](?= \/|>>|$)|\d+ 0 R|\d+)/s.exec(source)?.[1] ?? ''
   const items = kidsSource.matchAll(/<<\/Type \/MCR \/Pg (\d+) 0 R \/MCID (\d+)>>|<<.*?>>|(\d+) 0 R|(\d+)/g)

@@ -14,7 +14,7 @@ export function pdfWith(files: readonly { name: string; bytes: Uint8Array }[]): 
     ]
   })
   const names = files.map(({ name }, index) => `(${name})${FIRST + 2 * index} 0 R`).join(' ')
-  return laid([
+  return writeObjects([
     `<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles<</Names[${names}]>>>>>>`,
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]>>',
@@ -24,7 +24,7 @@ export function pdfWith(files: readonly { name: string; bytes: Uint8Array }[]): 
 
 const FIRST = 4
 
-function laid(objects: readonly (string | Buffer)[]): Buffer {
+function writeObjects(objects: readonly (string | Buffer)[]): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []
   let at = (parts[0] as Buffer).length

@@ -108,7 +108,7 @@ const initialise = async (server: Server, native: string) => {
   const cacheFolder = join(MODULES, '.cache', 'kwit-postgres', version)
   if (!existsSync(cacheFolder)) {
     await makeNew(server, native)
-    return keepNew(data, cacheFolder)
+    return cacheDataFolder(data, cacheFolder)
   }
   cpSync(cacheFolder, data, { recursive: true })
   if (!user) return
@@ -117,7 +117,7 @@ const initialise = async (server: Server, native: string) => {
 }
 
 // Written atomically; the first writer wins.
-const keepNew = (data: string, cacheFolder: string) => {
+const cacheDataFolder = (data: string, cacheFolder: string) => {
   const half = `${cacheFolder}-${process.pid}`
   cpSync(data, half, { recursive: true })
   try {

@@ -35,7 +35,7 @@ function look(
   problems: string[],
 ) {
   if (element.is_nil) return
-  const { items, parts } = knownOf(document, declared)
+  const { items, parts } = cachedShapeOf(document, declared)
   for (const child of element.children) {
     const here = `${path}/${child.name}`
     if (items) look(document, items, child, here, isTyped, problems)
@@ -57,7 +57,7 @@ type XmlShape = { items?: Schema; parts?: Map<string, { schema: Schema; type: st
 // Tens of thousands of responses use the same few schemas.
 const shapesBySchema = new WeakMap<Schema, XmlShape>()
 
-function knownOf(document: OpenApi, declared: Schema): XmlShape {
+function cachedShapeOf(document: OpenApi, declared: Schema): XmlShape {
   const before = shapesBySchema.get(declared)
   if (before) return before
   const { items, properties } = shapeOf(document, declared)

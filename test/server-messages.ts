@@ -17,7 +17,7 @@ const ELSEWHERE = [
   /^src\/domains\/administration\/(provisioning|backups)\//,
 ]
 
-export function collectSaid(): CollectedMessages {
+export function collectMessages(): CollectedMessages {
   const messages: CollectedMessages = { texts: new Map(), fields: new Set() }
   for (const file of globSync('src/**/*.ts').sort()) {
     if (ELSEWHERE.some((pattern) => pattern.test(file))) continue

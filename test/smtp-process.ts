@@ -8,7 +8,7 @@ export type ReceivedMail = { from: string; to: string[]; content: string; user: 
 export type Ports = { port: number; silent_port: number; talkative_port: number }
 export type ProcessMessage = { ready: Ports } | { received: ReceivedMail } | { connected: true }
 
-const tell = (message: ProcessMessage, then = () => {}) =>
+const report = (message: ProcessMessage, then = () => {}) =>
   void process.send?.(message, undefined, undefined, then)
 const attempts = new Map<string, number>()
 const times = (address: string) => {
@@ -25,7 +25,7 @@ const server = new SMTPServer({
   allowInsecureAuth: true,
   disableReverseLookup: true,
   onConnect: (_session, callback) => {
-    tell({ connected: true })
+    report({ connected: true })
     callback()
   },
   onAuth: ({ username, password }, _session, callback) =>
@@ -55,7 +55,7 @@ const server = new SMTPServer({
         user: session.user as string | undefined,
       }
       // Reports the e-mail before the response, so that a test that sees the response finds the e-mail.
-      tell({ received }, () => {
+      report({ received }, () => {
         if (names.includes('drop')) return drop(session)
         if (names.includes('hang')) return
         callback()
@@ -89,5 +89,5 @@ const listening = [server, silent, talkative].map(
     }),
 )
 const [port = 0, silent_port = 0, talkative_port = 0] = await Promise.all(listening)
-tell({ ready: { port, silent_port, talkative_port } })
+report({ ready: { port, silent_port, talkative_port } })
 process.on('disconnect', () => process.exit(0))

@@ -60,7 +60,7 @@ describe('accepting an offer', () => {
       .update(Buffer.from(await reply.arrayBuffer()))
       .digest('hex')
   }
-  const story = async (id: number) =>
+  const timelineOf = async (id: number) =>
     (await kwit.call('GET', `/invoices/${id}/timeline.json`, { token: account.token })).json.events
 
   test('the URL of its form leads to its page', async () => {
@@ -111,7 +111,7 @@ describe('accepting an offer', () => {
     expect(text).toContain('Accepted by <bdi>Anna Nowak</bdi> on 15')
     expect(text).toContain(before)
     expect(text).not.toContain('<form')
-    expect(await story(id)).toContainEqual(
+    expect(await timelineOf(id)).toContainEqual(
       expect.objectContaining({
         kind: 'client_accepted',
         parts: expect.objectContaining({ name: 'Anna Nowak', pdf_sha256: before }),

@@ -32,7 +32,7 @@ const send = (path: string, text: string, name: string, more: { [name: string]: 
     body: Buffer.from(text),
     headers: { 'content-type': 'text/plain', ...more },
   })
-const lying = async (): Promise<string[]> => {
+const storedFileNames = async (): Promise<string[]> => {
   if (ENGINE === 'postgres')
     return (await kwit.db.all<{ name: string }>(sql`select name from file_contents`)).map(({ name }) => name)
   const folder = join(kwit.config.data, 'files')
@@ -57,11 +57,11 @@ test('a lost or damaged file is repaired by uploading it again', async () => {
   const statuses = (await Promise.all([again(), again(), again()])).map(({ status }) => status)
   expect(statuses).toEqual([201, 201, 201])
   expect((await api('GET', json.file_url)).text).toBe('lost and found')
-  expect((await lying()).filter((name) => name.startsWith(json.sha256))).toEqual([name])
+  expect((await storedFileNames()).filter((name) => name.startsWith(json.sha256))).toEqual([name])
 })
 
 test('concurrent uploads beyond the limit of two files leave no bytes', async () => {
-  const before = await lying()
+  const before = await storedFileNames()
   const replies = [1, 2, 3, 4].map((count) =>
     send(`/clients/${clientId}`, `${count}`.repeat(400_000), `${count}.txt`, {
       ...(count > 2 && { 'idempotency-key': `room ${count}` }),
@@ -69,7 +69,7 @@ test('concurrent uploads beyond the limit of two files leave no bytes', async ()
   )
   const statuses = (await Promise.all(replies)).map(({ status }) => status).sort()
   expect(statuses).toEqual([201, 201, 422, 422])
-  expect(await lying()).toHaveLength(before.length + 2)
+  expect(await storedFileNames()).toHaveLength(before.length + 2)
 })
 
 test('an e-mail fails with a reason if its attachments have grown too large since it was requested', async () => {

@@ -57,7 +57,7 @@ const jobsSettled = () =>
   })
 const keptNames = async () =>
   (await kwit.db.all<{ name: string }>(sql`select name from kept_files`)).map(({ name }) => name).sort()
-const lying = async (): Promise<string[]> => {
+const storedFileNames = async (): Promise<string[]> => {
   if (ENGINE === 'postgres')
     return (await kwit.db.all<{ name: string }>(sql`select name from file_contents`)).map(({ name }) => name)
   const folder = join(kwit.config.data, 'files')
@@ -320,7 +320,7 @@ test('anything but a file, and files that are empty, too large or too many, are 
   })
   expect((await show(`/clients/${id}`)).attachments_count).toBe(100)
   const isStored = async (text: string) =>
-    (await lying()).some((name) => name.startsWith(sha(Buffer.from(text))))
+    (await storedFileNames()).some((name) => name.startsWith(sha(Buffer.from(text))))
   expect(await isStored('more')).toBe(false)
   // A crash leaves bytes without a row. A day later these and partly written files are removed.
   const files = openFiles(kwit.config.files.address, kwit.db)
@@ -432,7 +432,7 @@ test('equal bytes are stored once and deleted a day after their last use', async
   const [firstClient, two] = [await make('/clients', 'client'), await make('/clients', 'client')]
   const first = (await send(`/clients/${firstClient.id}`, bytes, 'first.txt')).json
   const second = (await send(`/clients/${two.id}`, bytes, 'second.txt')).json
-  const ours = async () => (await lying()).filter((name) => name.startsWith(sha(bytes)))
+  const ours = async () => (await storedFileNames()).filter((name) => name.startsWith(sha(bytes)))
   expect(await ours()).toHaveLength(1)
   await kwit.call('DELETE', `/clients/${firstClient.id}/attachments/${first.id}.json`, { token })
   expect((await download(second.file_url)).bytes).toEqual(bytes)

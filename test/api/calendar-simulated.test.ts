@@ -27,7 +27,7 @@ afterAll(() => kwit.close())
 async function work(account: TestAccount, now: number, isKilled: () => boolean) {
   const tools = seriesTools(kwit.config)
   const { mail } = remindersOf(kwit.config)
-  const endure = <Value>(value: Value): Value => {
+  const returnUnlessKilled = <Value>(value: Value): Value => {
     if (isKilled()) throw new ApiError(503, 'gone')
     return value
   }
@@ -36,10 +36,10 @@ async function work(account: TestAccount, now: number, isKilled: () => boolean) 
     seriesSource({
       ...tools,
       get from() {
-        return endure(tools.from)
+        return returnUnlessKilled(tools.from)
       },
     }),
-    remindersSource({ ...mail, viewUrl: (...args) => endure(mail.viewUrl(...args)) }),
+    remindersSource({ ...mail, viewUrl: (...args) => returnUnlessKilled(mail.viewUrl(...args)) }),
   ]
   const db = kwit.db.forAccount(account.account_id)
   const context = { db, signal: new AbortController().signal }
@@ -56,11 +56,11 @@ async function work(account: TestAccount, now: number, isKilled: () => boolean) 
 const isPlanned = async () =>
   (await kwit.db.all(sql`select id from jobs where kind = 'replan_calendar'`)).length === 0
 
-function worldOf(): World {
+function createWorld(): World {
   const accounts: TestAccount[] = []
   // A separate generator, because the number of calls depends on which process comes first.
-  const fate = randomFrom(SEED + 1)
-  const isKilled = () => fate() < 0.25
+  const killDraw = randomFrom(SEED + 1)
+  const isKilled = () => killDraw() < 0.25
   return {
     open: async (name, settings) => {
       const account = await kwit.newAccount(name)
@@ -87,7 +87,7 @@ function worldOf(): World {
 }
 
 test('every document of a random series is created once, on its day and with its text, and every reminder is sent once', async () => {
-  const outcome = await simulate(worldOf(), { seed: SEED, series: 8, days: 300, steps: 12, accounts: 2 })
+  const outcome = await simulate(createWorld(), { seed: SEED, series: 8, days: 300, steps: 12, accounts: 2 })
   expect(outcome.faults).toEqual([])
   expect(outcome.documents).toBeGreaterThan(10)
   expect(outcome.reminders).toBeGreaterThan(0)

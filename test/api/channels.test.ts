@@ -69,7 +69,7 @@ describe('e-invoicing networks', () => {
     })
     kwit.clock.set(kwit.clock.now() + ms)
   }
-  const goneOut = (number: string) =>
+  const countSubmissions = (number: string) =>
     recommand.sent().filter(({ xml }) => xml?.includes(`<cbc:ID>${number}</cbc:ID>`)).length
 
   test('a document is submitted once with the stored bytes, and its timeline shows it', async () => {
@@ -115,7 +115,7 @@ describe('e-invoicing networks', () => {
     })
     const { network_transmissions } = (await call('GET', `/invoices/${id}/delivery_channel.json`)).json
     expect(network_transmissions).toMatchObject([{ id: done.id, state: 'delivered' }])
-    expect(goneOut(json.number)).toBe(1)
+    expect(countSubmissions(json.number)).toBe(1)
     expect((await call('GET', '/network_transmissions.json?state=delivered')).json).toHaveLength(1)
   })
 
@@ -197,7 +197,7 @@ describe('e-invoicing networks', () => {
       await later('submit_to_network', 60_000)
       const done = await settled(sending, 'delivered')
       expect(done.events.map(({ code }: { code: string }) => code)).toContain('unknown')
-      expect(goneOut(json.number)).toBe(1)
+      expect(countSubmissions(json.number)).toBe(1)
       expect((await rename()).status).toBe(200)
     },
   )
@@ -210,7 +210,7 @@ describe('e-invoicing networks', () => {
     await settled(sending, 'unknown')
     await later('submit_to_network', 60_000)
     await until(async () => recommand.calls.includes('GET /api/v1/documents'))
-    expect(goneOut(json.number)).toBe(0)
+    expect(countSubmissions(json.number)).toBe(0)
     await later('submit_to_network', 11 * 60_000)
     await until(
       async () =>
@@ -219,7 +219,7 @@ describe('e-invoicing networks', () => {
     )
     await later('submit_to_network', 60 * 60_000)
     await settled(sending, 'delivered')
-    expect(goneOut(json.number)).toBe(1)
+    expect(countSubmissions(json.number)).toBe(1)
   })
 
   test('a submission interrupted by a crash, or restored from a backup, is queried', async () => {
@@ -246,7 +246,7 @@ describe('e-invoicing networks', () => {
     expect(events.filter(({ code }: { code: string }) => code === 'unknown')).toMatchObject([
       { words: 'A backup was restored; the document may have been sent since it was made' },
     ])
-    expect(goneOut(json.number)).toBe(1)
+    expect(countSubmissions(json.number)).toBe(1)
   })
 
   test('a document queued at the time of a backup is uncertain after the restore', async () => {
@@ -285,7 +285,7 @@ describe('e-invoicing networks', () => {
     expect((await call('DELETE', `/invoices/${id}.json`)).status).toBe(200)
     await later('submit_to_network', 130_000)
     await settled(sending, 'failed')
-    expect(goneOut(json.number)).toBe(0)
+    expect(countSubmissions(json.number)).toBe(0)
   })
 
   test('each document is submitted once, whatever fails on the way', async () => {
@@ -301,7 +301,7 @@ describe('e-invoicing networks', () => {
       const listed = (await call('GET', '/network_transmissions.json')).json
       return listed.every(({ state }: { state: string }) => state === 'delivered')
     })
-    expect(documents.map(({ json }) => goneOut(json.number))).toEqual(documents.map(() => 1))
+    expect(documents.map(({ json }) => countSubmissions(json.number))).toEqual(documents.map(() => 1))
     recommand.faults.length = 0
   })
 
@@ -314,10 +314,10 @@ describe('e-invoicing networks', () => {
       async () =>
         (await transmission(sending)).attempt === 1 && (await transmission(sending)).state === 'queued',
     )
-    expect(goneOut(json.number)).toBe(0)
+    expect(countSubmissions(json.number)).toBe(0)
     await later('submit_to_network', 130_000)
     await settled(sending, 'delivered')
-    expect(goneOut(json.number)).toBe(1)
+    expect(countSubmissions(json.number)).toBe(1)
   })
 
   test('Storecove accepts the same key once and reports the result later', async () => {

@@ -82,7 +82,7 @@ describe('connections', () => {
   })
 
   // Runs the work while another transaction holds the lock of the account.
-  async function whileHeld(work: (release: () => Promise<unknown>) => Promise<unknown>) {
+  async function whileLocked(work: (release: () => Promise<unknown>) => Promise<unknown>) {
     const end = Promise.withResolvers<void>()
     const lockTaken = Promise.withResolvers<void>()
     const holding = kwit.db.begin(async (db) => {
@@ -99,7 +99,7 @@ describe('connections', () => {
   }
 
   test('the body of a waiting request is not read', () =>
-    whileHeld(async (release) => {
+    whileLocked(async (release) => {
       const socket = connect(Number(new URL(kwit.url).port), '127.0.0.1')
       const large = 'x'.repeat(2 ** 20)
       const head = `POST /clients.json HTTP/1.1\r\nhost: kwit\r\ncontent-length: ${large.length}\r\n\r\n`
@@ -118,7 +118,7 @@ describe('connections', () => {
   ])(
     'of %i pipelined requests behind a running one and before an invalid one, %i are answered',
     (count, answered) =>
-      whileHeld(async (release) => {
+      whileLocked(async (release) => {
         const socket = connect(Number(new URL(kwit.url).port), '127.0.0.1')
         const output = text(socket).catch(() => '')
         socket.write(post('Fritz') + get('/nope.json').repeat(count))

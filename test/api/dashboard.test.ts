@@ -68,7 +68,7 @@ describe(`dashboard (DASHBOARD_SEED=${SEED})`, () => {
   const total = (documents: Fields[], name: string): string =>
     printDecimal(sum(documents.map((document): Decimal => decimal(document[name]))))
   const isOpen = ({ status, amount_due }: Fields) => status !== 'paid' && Number(amount_due) > 0
-  const isOwedBack = ({ status, amount_due }: Fields) => status !== 'paid' && Number(amount_due) < 0
+  const isToRefund = ({ status, amount_due }: Fields) => status !== 'paid' && Number(amount_due) < 0
   const isLate = (document: Fields) => isOpen(document) && document.payment_to < TODAY
   const nonZero = (rows: Fields[]) =>
     rows.filter(({ to_refund, ...row }) => !Object.values(row).includes('0.0'))
@@ -112,7 +112,7 @@ describe(`dashboard (DASHBOARD_SEED=${SEED})`, () => {
         ),
         outstanding: total(of(currency, isOpen), 'amount_due'),
         overdue: total(of(currency, isLate), 'amount_due'),
-        to_refund: total(of(currency, isOwedBack), 'amount_due').replace('-', ''),
+        to_refund: total(of(currency, isToRefund), 'amount_due').replace('-', ''),
       })
     }
     const buckets: { [bucket: string]: [from: string, to: string] } = {

@@ -77,7 +77,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
   })
 
   // Each action may be refused, as for users: only the state afterwards counts.
-  const deeds: { [name: string]: (some: Fields) => Promise<unknown> } = {
+  const actions: { [name: string]: (some: Fields) => Promise<unknown> } = {
     make: () => ask('POST', '/invoices', { invoice: draft() }),
     draft: async () => {
       const { body } = await ask('POST', '/invoices', { invoice: { ...draft(), status: 'draft' } })
@@ -128,7 +128,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
       await make('/products', 'product', { name: 'Table', price_net: '20', tax: 8 }),
     ]
     departments = [null, (await make('/departments', 'department', { name: 'Second' })).id]
-    for (let count = 0; count < 25; count++) await deeds.make?.({})
+    for (let count = 0; count < 25; count++) await actions.make?.({})
   })
   afterAll(() => kwit.close())
 
@@ -137,8 +137,8 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     async (round) => {
       let all = await listOf('income=all')
       for (let count = 0; count < DEEDS; count++) {
-        const deed = pick(Object.keys(deeds))
-        await deeds[deed]?.(pick(all))
+        const action = pick(Object.keys(actions))
+        await actions[action]?.(pick(all))
         if (count !== 3) continue
         if (round > 0) await refreshAggregates(kwit.db, account.account_id)
         all = await listOf('income=all')

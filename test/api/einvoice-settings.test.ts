@@ -79,8 +79,8 @@ describe('e-invoice formats required by an account', () => {
     const draft = await create({ ...INVOICE, status: 'draft' })
     expect(draft.status).toBe(201)
     expect(await call('POST', `/invoices/${draft.json.id}/issue.json`)).toMatchObject({ status: 422 })
-    const mended = { invoice: { buyer_reference: '1', status: 'issued' } }
-    expect(await call('PUT', `/invoices/${draft.json.id}.json`, mended)).toMatchObject({ status: 200 })
+    const fixedInvoice = { invoice: { buyer_reference: '1', status: 'issued' } }
+    expect(await call('PUT', `/invoices/${draft.json.id}.json`, fixedInvoice)).toMatchObject({ status: 200 })
     // A preview is not validated.
     const preview = await kwit.call('POST', '/invoices/preview.json', {
       token: account.token,

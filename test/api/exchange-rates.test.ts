@@ -45,11 +45,12 @@ describe.each(FORMATS)('in %s', (format) => {
         422,
       )
 
-    const bring = (file: string) => ask('POST', '/exchange_rates/import', { exchange_rates_file: { file } })
+    const importFile = (file: string) =>
+      ask('POST', '/exchange_rates/import', { exchange_rates_file: { file } })
     const days = { kind: 'nbp', date_from: '2026-11-12', date_to: '2026-11-13' }
-    expect((await bring(FILE)).body).toEqual({ ...days, created: 4, updated: 0, skipped: 0 })
-    expect((await bring(FILE)).body).toEqual({ ...days, created: 0, updated: 0, skipped: 4 })
-    expect((await bring(FILE.replace('4.26', '4.27'))).body).toEqual({
+    expect((await importFile(FILE)).body).toEqual({ ...days, created: 4, updated: 0, skipped: 0 })
+    expect((await importFile(FILE)).body).toEqual({ ...days, created: 0, updated: 0, skipped: 4 })
+    expect((await importFile(FILE.replace('4.26', '4.27'))).body).toEqual({
       ...days,
       created: 0,
       updated: 1,
@@ -60,7 +61,7 @@ describe.each(FORMATS)('in %s', (format) => {
       ['2026-11-13', '4.27', '220/A/NBP/2026'],
       ['2026-11-12', '4.25', '219/A/NBP/2026'],
     ])
-    expect(await bring('name;price')).toMatchObject({
+    expect(await importFile('name;price')).toMatchObject({
       status: 422,
       body: { message: { file: ['must be an exchange rate file of NBP or ECB'] } },
     })

@@ -150,13 +150,13 @@ describe('VAT RR', () => {
   })
 
   test('is imported into other accounts: as a purchase of the buyer, as a sale of the farmer', async () => {
-    const bring = (bytes: string, { token }: TestAccount, query = '') =>
+    const importFile = (bytes: string, { token }: TestAccount, query = '') =>
       kwit.call('POST', `/invoices/import.json${query}`, { token, body: Buffer.from(bytes) })
     const invoice = await issue({ sell_date: '2026-11-14', currency: 'PLN' })
     const { text } = await file(invoice.id)
     const buyer = await kwit.newAccount()
     await seller(kwit, buyer)
-    const { status, json } = await bring(text, buyer)
+    const { status, json } = await importFile(text, buyer)
     expect(status).toBe(201)
     expect(json).toMatchObject({
       ...{ kind: 'vat_rr', income: false, number: invoice.number, sell_date: '2026-11-14', warnings: [] },
@@ -178,10 +178,13 @@ describe('VAT RR', () => {
       token: farmer.token,
       json: { department: { name: 'Jan Rolnik', tax_no: '7811767696' } },
     })
-    expect((await bring(text, farmer)).json.message.file[0]).toContain('as_sale')
-    expect((await bring(text, farmer, '?as_sale=1')).json).toMatchObject({ kind: 'vat_rr', income: true })
+    expect((await importFile(text, farmer)).json.message.file[0]).toContain('as_sale')
+    expect((await importFile(text, farmer, '?as_sale=1')).json).toMatchObject({
+      kind: 'vat_rr',
+      income: true,
+    })
 
-    const broken = await bring(text.replace('<P_6A>kg</P_6A>', ''), buyer, '?allow_duplicate=1')
+    const broken = await importFile(text.replace('<P_6A>kg</P_6A>', ''), buyer, '?allow_duplicate=1')
     expect(broken.json.warnings).toContainEqual({
       field: 'received',
       message:
@@ -194,15 +197,15 @@ describe('VAT RR', () => {
     const { text } = await file((await correct(first)).id)
     const buyer = await kwit.newAccount()
     await seller(kwit, buyer)
-    const bring = async (bytes: string) =>
+    const importFile = async (bytes: string) =>
       (
         await kwit.call('POST', '/invoices/import.json', {
           token: buyer.token,
           body: Buffer.from(bytes),
         })
       ).json
-    const original = await bring((await file(first.id)).text)
-    const imported = await bring(text)
+    const original = await importFile((await file(first.id)).text)
+    const imported = await importFile(text)
     expect(imported).toMatchObject({
       ...{ kind: 'correction', income: false, invoice_id: original.id, price_net: '-50.0' },
       ...{ price_tax: '-3.5', corrected_number: first.number },

@@ -192,7 +192,7 @@ describe('Factur-X', () => {
     const RATE = { exchange_currency: 'PLN', exchange_currency_rate: '4.25' }
     const lines = { positions: [{ name: 'Rosen', quantity: 2, price_net: 10, tax: 23 }] }
     const put = (path: string, json: object) => kwit.call('PUT', path, { token: account.token, json })
-    const isCarrying = async (path: string) => (await get(path)).includes('pdfaid:part')
+    const isFacturX = async (path: string) => (await get(path)).includes('pdfaid:part')
 
     test('makes every possible PDF a Factur-X; delivered documents stay unchanged', async () => {
       const before = await make(kwit, account, 'before', { ...BUYER, ...lines })
@@ -203,14 +203,14 @@ describe('Factur-X', () => {
       expect(await get(`/invoices/${before.id}.pdf`)).toEqual(deliveredPdf)
 
       const { id, json } = await make(kwit, account, 'after', { ...BUYER, ...lines, ...RATE })
-      expect(await isCarrying(`/invoices/${id}.pdf`)).toBe(true)
+      expect(await isFacturX(`/invoices/${id}.pdf`)).toBe(true)
       const opened = await fetch(`${kwit.url}/invoice/${json.token}.pdf`)
       const first = Buffer.from(await opened.arrayBuffer())
       expect(first.includes('pdfaid:part')).toBe(true)
       expect(await get(`/invoices/${id}.pdf`)).toEqual(first)
 
       const offer = await make(kwit, account, 'offer', { ...BUYER, ...lines, kind: 'proforma' })
-      expect(await isCarrying(`/invoices/${offer.id}.pdf`)).toBe(false)
+      expect(await isFacturX(`/invoices/${offer.id}.pdf`)).toBe(false)
     })
 
     test('prints a plain PDF with a warning if a document cannot be expressed, and keeps it after delivery', async () => {

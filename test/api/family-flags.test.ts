@@ -80,22 +80,22 @@ describe.each(FORMATS)('flags in %s', (format) => {
 
   test('lines that are exempt by their product or the document are exempt elsewhere too', async () => {
     const consumer = { buyer_name: 'Anna', buyer_company: false, buyer_country: 'DE' }
-    const wishes = { identify_oss: true, oss_force_tax: true }
+    const options = { identify_oss: true, oss_force_tax: true }
     const card = { name: 'Lesson', price_net: '100', tax: 'zw' }
     const lesson = (await ask('POST', '/products', { product: card })).body
     const positions = [{ product_id: lesson.id }, { product_id: product.id }].map((position) => ({
       ...position,
       quantity: 1,
     }))
-    const created = await make({ ...consumer, positions }, wishes)
+    const created = await make({ ...consumer, positions }, options)
     expect(created).toMatchObject({ use_oss: true, positions: [{ tax: 'zw' }, { tax: '19' }] })
     const changed = await change(created.id, {
-      ...wishes,
+      ...options,
       positions: created.positions.map(({ id }: Tree) => ({ id, quantity: 2 })),
     })
     expect(changed).toMatchObject({ price_net: '406.72', positions: [{ tax: 'zw' }, { tax: '19' }] })
     const other = { id: created.positions[1].id, product_id: lesson.id }
-    const exchanged = await change(created.id, { ...wishes, positions: [other] })
+    const exchanged = await change(created.id, { ...options, positions: [other] })
     expect(exchanged).toMatchObject({ positions: [{ tax: 'zw' }, { tax: 'zw' }] })
   })
 
@@ -104,8 +104,8 @@ describe.each(FORMATS)('flags in %s', (format) => {
     const created = await make({ positions, description: 'Thank you', fill_default_descriptions: true })
     expect(created.description).toBe('Thank you\nGoods remain ours until paid')
     expect(created.positions[0].description).toBe(null)
-    const wishes = { fill_default_descriptions: true, fill_products_descriptions: true }
-    expect(await make({ positions }, wishes)).toMatchObject({
+    const options = { fill_default_descriptions: true, fill_products_descriptions: true }
+    expect(await make({ positions }, options)).toMatchObject({
       description: 'Goods remain ours until paid',
       positions: [{ description: 'Made of brass' }],
     })
@@ -326,21 +326,21 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect((await add({ addressable_id: 999_999 })).status).toBe(422)
     expect((await add({ kind: 'other' })).status).toBe(422)
     const { body: other } = await ask('POST', '/clients', { client: { name: 'Others' } })
-    const severals = async () =>
+    const readMultipleFlags = async () =>
       [await read(), (await ask('GET', `/clients/${other.id}`)).body].map(
         ({ multiple_delivery_addresses }) => multiple_delivery_addresses === true,
       )
-    const give = (id: number, addressable_id: number) =>
+    const assignAddress = (id: number, addressable_id: number) =>
       ask('PUT', `/addresses/${id}`, { address: { addressable_id } })
     await add({ name: 'East', addressable_id: other.id })
-    await give(first.body.id, other.id)
-    expect(await severals()).toEqual([false, true])
-    await give(first.body.id, client.id)
-    expect(await severals()).toEqual([true, false])
+    await assignAddress(first.body.id, other.id)
+    expect(await readMultipleFlags()).toEqual([false, true])
+    await assignAddress(first.body.id, client.id)
+    expect(await readMultipleFlags()).toEqual([true, false])
     expect((await ask('DELETE', `/addresses/${first.body.id}`)).body).toBe('ok')
-    expect(await severals()).toEqual([false, false])
+    expect(await readMultipleFlags()).toEqual([false, false])
     await ask('POST', `/addresses/${first.body.id}/restore`)
-    expect(await severals()).toEqual([true, false])
+    expect(await readMultipleFlags()).toEqual([true, false])
   })
 
   test('spaces around the slash of two languages are removed', async () => {

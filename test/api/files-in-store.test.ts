@@ -29,7 +29,7 @@ const send = async (token: string, clientId: number, text: string) =>
       headers: { 'content-type': 'text/plain' },
     })
   ).json
-const lying = (text: string) =>
+const storedObjects = (text: string) =>
   [...store.objects.values()].filter((bytes) => bytes.toString() === text).length
 
 test('an object is deleted a day after the last record that refers to it, and stays while one does', async () => {
@@ -37,7 +37,7 @@ test('an object is deleted a day after the last record that refers to it, and st
   const [first, second] = [await clientOf(token), await clientOf(token)]
   const shared = await send(token, first, 'said once')
   const same = await send(token, second, 'said once')
-  expect(lying('said once')).toBe(1)
+  expect(storedObjects('said once')).toBe(1)
   expect((await kwit.call('GET', same.file_url, { token })).text).toBe('said once')
   const remove = (clientId: number, { id }: { id: number }) =>
     kwit.call('DELETE', `/clients/${clientId}/attachments/${id}.json`, { token })
@@ -45,14 +45,14 @@ test('an object is deleted a day after the last record that refers to it, and st
   await send(token, first, 'for the jobs')
   const single = await send(token, first, 'alone')
   expect((await remove(first, single)).status).toBe(200)
-  expect([lying('said once'), lying('alone')]).toEqual([1, 1])
+  expect([storedObjects('said once'), storedObjects('alone')]).toEqual([1, 1])
   kwit.clock.set(NOW + 1.5 * DAY_MS)
-  await until(async () => lying('alone') === 0)
-  expect([lying('said once'), lying('for the jobs')]).toEqual([1, 1])
+  await until(async () => storedObjects('alone') === 0)
+  expect([storedObjects('said once'), storedObjects('for the jobs')]).toEqual([1, 1])
   expect((await remove(second, same)).status).toBe(200)
   kwit.clock.set(NOW + 3 * DAY_MS)
-  await until(async () => lying('said once') === 0)
-  expect(lying('for the jobs')).toBe(1)
+  await until(async () => storedObjects('said once') === 0)
+  expect(storedObjects('for the jobs')).toBe(1)
 })
 
 test('the objects of a deleted account are deleted, those of others stay', async () => {
@@ -67,8 +67,8 @@ test('the objects of a deleted account are deleted, those of others stay', async
   expect(
     (await kwit.call('POST', '/account/confirm_deletion.json', { json: { deletion_token } })).status,
   ).toBe(200)
-  expect(lying('of the one')).toBe(1)
+  expect(storedObjects('of the one')).toBe(1)
   kwit.clock.set(NOW + 31 * DAY_MS)
-  await until(async () => lying('of the one') === 0)
-  expect(lying('of the other')).toBe(1)
+  await until(async () => storedObjects('of the one') === 0)
+  expect(storedObjects('of the other')).toBe(1)
 })

@@ -90,8 +90,8 @@ describe('requests', () => {
     })
 
     // Without a content type, a body of `null` is JSON except at .xml addresses.
-    const silent = format === 'xml' ? ['[]', '{}'] : ['[]', '{}', 'null']
-    test.each(silent)('a body of %s without a content type is empty', async (body) => {
+    const emptyBodies = format === 'xml' ? ['[]', '{}'] : ['[]', '{}', 'null']
+    test.each(emptyBodies)('a body of %s without a content type is empty', async (body) => {
       expect((await send('GET', `/clients/${created.id}.*`, { body })).status).toBe(200)
     })
 

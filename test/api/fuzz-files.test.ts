@@ -75,8 +75,8 @@ describe(`fuzzed files (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, { timeout: 3_600_
         samples.slice(from, from + AT_ONCE).map(async (body, index) => {
           const { status, text } = await kwit.call('POST', IMPORT, { token, body })
           statuses.set(status, (statuses.get(status) ?? 0) + 1)
-          const isTold = status === 201 || (status === 422 && /"message":\{/.test(text))
-          if (!isTold)
+          const isResultOrProblem = status === 201 || (status === 422 && /"message":\{/.test(text))
+          if (!isResultOrProblem)
             faults.push(`${from + index}: ${status} ${text.slice(0, 300)}\n${body.toString().slice(0, 300)}`)
         }),
       )

@@ -67,20 +67,20 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
         async (name) => (await upload(`name\n${name}`, { resource: 'clients' }, fresh.token)).json.id,
       ),
     )
-    const become = (status: string) =>
+    const waitForStatus = (status: string) =>
       unlockedTransaction(kwit.db, async (db) =>
         db.run(sql`update imports set status = ${status} where id = ${first}`),
       )
-    await become('running')
+    await waitForStatus('running')
     await kwit.call('POST', `/imports/${second}/run.json`, { token: fresh.token })
-    const isPutOff = () =>
+    const waitForPostponement = () =>
       kwit.db.get(
         sql`select id from jobs where account_id = ${fresh.account_id} and attempts = 0 and run_at > ${Date.now() + 2000}`,
       )
-    for (let tries = 0; tries < 200 && !(await isPutOff()); tries++)
+    for (let tries = 0; tries < 200 && !(await waitForPostponement()); tries++)
       await new Promise((resolve) => setTimeout(resolve, 10))
     expect(await list('clients', fresh.token)).toEqual([])
-    await become('done')
+    await waitForStatus('done')
     kwit.clock.set(Date.now() + 6000)
     expect(await ended(second, fresh.token)).toMatchObject({ status: 'done', problems: [] })
     kwit.clock.set(undefined)
@@ -181,10 +181,17 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
       '',
     ])
 
-    for (const mended of ['{', [1], { 4: 'x' }, { 2: {} }, { 4: { Prize: '1' } }, { 4: { Price: { a: 1 } } }])
-      expect(await run({ mended })).toMatchObject({ status: 422 })
-    const mended = { 4: { 'Product name': 'Shelf' }, 5: { Price: '1 000,00' }, 6: { Rate: 'lots' } }
-    const tried = await run({ mended, dry_run: 1 })
+    for (const fixedRows of [
+      '{',
+      [1],
+      { 4: 'x' },
+      { 2: {} },
+      { 4: { Prize: '1' } },
+      { 4: { Price: { a: 1 } } },
+    ])
+      expect(await run({ mended: fixedRows })).toMatchObject({ status: 422 })
+    const fixedRows = { 4: { 'Product name': 'Shelf' }, 5: { Price: '1 000,00' }, 6: { Rate: 'lots' } }
+    const tried = await run({ mended: fixedRows, dry_run: 1 })
     expect(tried.json).toMatchObject({ status: 'incomplete', problems: [problems[2]] })
     await run({})
     expect(await ended(json.id, token)).toMatchObject({
@@ -223,8 +230,8 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     expect(rows(incomplete)).toEqual(['incomplete', [2, 4]])
     const run = (body: object) =>
       kwit.call('POST', `/imports/${incomplete.id}/run.json`, { token, json: body })
-    const mended = { 3: { name: 'Beta', 'E-mail': 'neither' } }
-    const tried = (await run({ mended, dry_run: 1 })).json
+    const fixedRows = { 3: { name: 'Beta', 'E-mail': 'neither' } }
+    const tried = (await run({ mended: fixedRows, dry_run: 1 })).json
     expect(rows(tried)).toEqual(['incomplete', [2, 4, 3]])
     expect(tried.warnings.map((warning: any) => warning.record_id !== null)).toEqual([true, true, false])
     await run({})

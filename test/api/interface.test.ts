@@ -391,35 +391,35 @@ describe('the API', () => {
     })
 
     describe('the main department', () => {
-      const mains = async (mine: Ask) =>
+      const mainDepartments = async (mine: Ask) =>
         (await mine('GET', '/departments')).body
           .filter((department: Tree) => department.main)
           .map((department: Tree) => department.id)
 
       test('is exactly one: the last one set as main', async () => {
         const mine = speaker(kwit, format, (await kwit.newAccount()).token)
-        const [first] = await mains(mine)
+        const [first] = await mainDepartments(mine)
         const second = (await mine('POST', '/departments', { department: { name: 'B', main: true } })).body
-        expect(await mains(mine)).toEqual([second.id])
+        expect(await mainDepartments(mine)).toEqual([second.id])
         await mine('PUT', `/departments/${first}`, { department: { main: '1' } })
-        expect(await mains(mine)).toEqual([first])
+        expect(await mainDepartments(mine)).toEqual([first])
         const plain = (await mine('POST', '/departments', { department: { name: 'C' } })).body
         expect(plain.main).toBe(false)
-        expect(await mains(mine)).toEqual([first])
+        expect(await mainDepartments(mine)).toEqual([first])
       })
 
       test.each([false, '0', '', null])('cannot be unset by main: %j', async (main) => {
         const mine = speaker(kwit, format, (await kwit.newAccount()).token)
-        const [first] = await mains(mine)
+        const [first] = await mainDepartments(mine)
         const { status, body } = await mine('PUT', `/departments/${first}`, { department: { main } })
         expect(status).toBe(422)
         expect(Object.keys(body.message)).toEqual(['main'])
-        expect(await mains(mine)).toEqual([first])
+        expect(await mainDepartments(mine)).toEqual([first])
       })
 
       test('cannot be deleted, the others can', async () => {
         const mine = speaker(kwit, format, (await kwit.newAccount()).token)
-        const [first] = await mains(mine)
+        const [first] = await mainDepartments(mine)
         const { status, body } = await mine('DELETE', `/departments/${first}`)
         expect(status).toBe(422)
         expect(Object.keys(body.message)).toEqual(['main'])

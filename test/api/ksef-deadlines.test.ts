@@ -26,7 +26,7 @@ let connection: string
 beforeAll(async () => {
   ministry = await startSimulator({ polls: 0, clock: { now: () => kwit?.clock.now() ?? NOW } })
   ;({ kwit, account, send } = await startSeller({ KWIT_KSEF_URL: ministry.url }, NOW))
-  await breakAnother()
+  await breakOtherConnection()
   connection = `/ksef_connections/${await connect(send, ministry)}.json`
 })
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 // A connection that cannot be read must not stop the check of the others.
-async function breakAnother() {
+async function breakOtherConnection() {
   const other = await kwit.newAccount()
   const ksef_connection = { tax_no: NIP, environment: 'production', token: ministry.issueToken(NIP) }
   const json = { ksef_connection }

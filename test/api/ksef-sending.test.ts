@@ -160,7 +160,7 @@ describe('failures', () => {
     changeHash(hash)
     await until(
       async () => {
-        await hurry()
+        await makeWaitingWorkDue()
         return read(invoice.id)
       },
       ({ gov_status }) => gov_status === 'ok',
@@ -179,7 +179,7 @@ describe('failures', () => {
     // Work that is postponed by minutes runs at once here.
     await until(
       async () => {
-        await hurry()
+        await makeWaitingWorkDue()
         return read(id)
       },
       ({ gov_status }) => gov_status === 'ok',
@@ -252,7 +252,7 @@ test('if KSeF is unreachable the document is issued offline with two codes and a
   ministry.faults.clear()
   await until(
     async () => {
-      await hurry()
+      await makeWaitingWorkDue()
       return read(id)
     },
     ({ gov_status }) => gov_status === 'ok',
@@ -309,7 +309,7 @@ test('one collective number serves a transfer that pays several invoices', async
 })
 
 // Makes everything due that waits for minutes.
-const hurry = () =>
+const makeWaitingWorkDue = () =>
   kwit.db.begin(async (db) => {
     await db.run(sql`update ksef_transmissions set next_attempt_at = 1
       where account_id = ${account.account_id} and next_attempt_at is not null`)

@@ -29,7 +29,7 @@ const whenSent = (id: number) =>
     ({ gov_status }) => gov_status === 'ok',
   )
 
-const untilSenderRests = () =>
+const waitForSender = () =>
   until(
     async () => kwit.db.get<{ attempts: number }>(sql`select attempts from jobs where kind = 'send_to_ksef'`),
     (job) => job?.attempts === 0,
@@ -67,7 +67,7 @@ test('a document that crashed two processes is put aside, and others are sent', 
     expect(body[0].waiting_since).toContain('T')
   }
   const { id } = await sendingOf(first.id)
-  await untilSenderRests()
+  await waitForSender()
   ministry.faults.clear()
   // The job records its document before each step, so that the next process knows which one ended this one.
   const notes: Promise<string>[] = []
@@ -83,7 +83,7 @@ test('a document that crashed two processes is put aside, and others are sent', 
   expect(aside.error_messages[0]).toContain('The server stopped several times')
   expect(aside.events.map(({ event }: { event: string }) => event)).toContain('put_aside')
   expect(Date.parse(aside.next_attempt_at)).toBeGreaterThan(kwit.clock.now() + 300_000)
-  await untilSenderRests()
+  await waitForSender()
   expect(JSON.parse(await senderPayload())).toEqual({ connection_id })
   kwit.clock.set(kwit.clock.now() + 11 * 60_000)
   await until(

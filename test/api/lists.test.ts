@@ -329,11 +329,11 @@ describe('lists', () => {
         ['created_at', 'id'],
         ['updated_at', 'id'],
       ])('clients ordered by %s, absent values first, and by %s.desc the other way round', async (order) => {
-        const rising = (await ask('GET', `/clients?order=${order}`)).body
+        const ascending = (await ask('GET', `/clients?order=${order}`)).body
         const falling = (await ask('GET', `/clients?order=${order}.desc`)).body
-        expect(rising).toHaveLength(CLIENTS.length)
-        expect(falling).toEqual(rising.toReversed())
-        const values = rising.map((client: Tree) => client[order])
+        expect(ascending).toHaveLength(CLIENTS.length)
+        expect(falling).toEqual(ascending.toReversed())
+        const values = ascending.map((client: Tree) => client[order])
         const firstGiven = values.findIndex((value: unknown) => value !== null)
         expect(values.slice(firstGiven)).not.toContain(null)
         if (['tax_no', 'external_id'].includes(order)) {

@@ -54,7 +54,7 @@ describe('logs and metrics', () => {
   // Runs first, because the other tests fail to sign in until attempts are delayed.
   test('contain no token of a session, a reset or an invitation', async () => {
     const { url } = program
-    const secrets = await goInAndOut(url)
+    const secrets = await collectSessionSecrets(url)
     expect(new Set(secrets.map(({ length }) => length > 20))).toEqual(new Set([true]))
     for (const secret of secrets) {
       const headers = { cookie: `kwit_session=${secret}`, 'x-csrf-token': secret, 'x-kwit-account': secret }
@@ -80,7 +80,7 @@ describe('logs and metrics', () => {
   })
 
   test('contain no secret, however it is sent', async () => {
-    await carryEverywhere(program.url)
+    await sendSecretsEverywhere(program.url)
     const figures = await request(program.url, 'GET', '/metrics', { token: SECRETS.metrics })
     expect(figures.status).toBe(200)
     expect(figures.text).toContain('kwit_http_requests_total')
@@ -212,14 +212,14 @@ describe('logs and metrics', () => {
     expect((await request(url, 'GET', '/healthz')).status).toBe(200)
     const fault = await request(url, 'GET', '/clients.json', { token: SECRETS.token })
     expect(fault).toMatchObject({ status: 500, json: { message: 'Internal server error' } })
-    await carryEverywhere(url)
+    await sendSecretsEverywhere(url)
     await eventually(() => expect(lines(program).some(({ message }) => message === 'fault')).toBe(true))
     await expectNoSecretInLog(program)
     expect(lines(program).filter(({ message, request_id }) => message === 'fault' && !request_id)).toEqual([])
   })
 
   // Signs in, invites a user who accepts, and requests a new password. Returns every secret on the way.
-  async function goInAndOut(url: string): Promise<string[]> {
+  async function collectSessionSecrets(url: string): Promise<string[]> {
     const send = (method: string, path: string, json: object, headers = {}) =>
       request(url, method, path, { json, headers })
     const opened = await send('POST', '/session.json', { login: 'demo', password: SECRETS.password })
@@ -302,7 +302,7 @@ describe('logs and metrics', () => {
 // ── Secrets ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 // Sends tokens and passwords, right or wrong, in every place where clients have sent them.
-async function carryEverywhere(url: string) {
+async function sendSecretsEverywhere(url: string) {
   const { token, wrong, integration, password, guessed, plain } = SECRETS
   const send = (method: string, path: string, options = {}) => request(url, method, path, options)
   for (const secret of [token, wrong, plain]) {

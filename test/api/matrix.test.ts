@@ -71,7 +71,7 @@ describe('access matrix', () => {
       // Signing in with the password of the owner returns the owner.
       else if (!['/login', '/session'].includes(cell.route.path))
         surprises.push(...leaks(cell, reply, WORD.ours))
-      keepRenewed(cell, reply)
+      storeRenewedToken(cell, reply)
     }
     const isRenewal = ({ route }: Cell) => RENEWALS.includes(route.path)
     await inParallel(
@@ -256,7 +256,7 @@ describe('access matrix', () => {
     return kwit.call(route.method, addressOf(route, id, format), options)
   }
 
-  function keepRenewed({ route, caller }: Cell, { status, text }: Reply) {
+  function storeRenewedToken({ route, caller }: Cell, { status, text }: Reply) {
     if (!RENEWALS.includes(route.path) || status !== 200) return
     tokens[caller] = /"api_token":"(\w+)"|<api-token>(\w+)</.exec(text)?.slice(1).find(Boolean)
   }

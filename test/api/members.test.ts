@@ -33,7 +33,7 @@ describe('members', () => {
     by.call('POST', '/account/invitations.json', { json, account })
   const members = async (by = owner) =>
     (await by.call('GET', '/account/users.json', { account: 'olga' })).json as any[]
-  const memberCalled = async (email: string) => (await members()).find((member) => member.email === email)
+  const memberWithEmail = async (email: string) => (await members()).find((member) => member.email === email)
   const accept = (json: object) => kwit.call('POST', '/session/invitation.json', { json })
   const offer = (token: string) => kwit.call('GET', `/session/invitation/${token}.json`)
   const invitedToken = async (email: string, count = 1) =>
@@ -68,7 +68,11 @@ describe('members', () => {
       lang: 'en',
       expires_at: expect.any(String),
     })
-    expect(await memberCalled(email)).toMatchObject({ id: null, invited: true, invitation_id: reply.json.id })
+    expect(await memberWithEmail(email)).toMatchObject({
+      id: null,
+      invited: true,
+      invitation_id: reply.json.id,
+    })
     const accepted = await accept({
       invitation_token,
       password: PASSWORD,
@@ -87,7 +91,7 @@ describe('members', () => {
     expect((await browser.call('GET', '/clients.json')).status).toBe(200)
     const { api_token } = (await browser.call('GET', '/account/token.json')).json
     expect((await kwit.call('GET', '/clients.json', { token: api_token })).status).toBe(200)
-    expect(await memberCalled(email)).toMatchObject({
+    expect(await memberWithEmail(email)).toMatchObject({
       id: accepted.json.user.id,
       invited: false,
       last_seen_at: expect.any(String),
@@ -211,9 +215,9 @@ describe('members', () => {
     const admin = await join('vera@example.com', 'admin')
     const member = await join('will@example.com', 'member')
     const accountant = await join('xena@example.com', 'accountant')
-    const { id: memberId } = await memberCalled('will@example.com')
-    const { id: ownerId } = await memberCalled('olga@example.com')
-    const { id: adminId } = await memberCalled('vera@example.com')
+    const { id: memberId } = await memberWithEmail('will@example.com')
+    const { id: ownerId } = await memberWithEmail('olga@example.com')
+    const { id: adminId } = await memberWithEmail('vera@example.com')
     const change = (by: Browser, id: number, role: string) =>
       by.call('PUT', `/account/users/${id}.json`, { json: { role }, account: 'olga' })
     const remove = (by: Browser, id: number) =>
@@ -247,8 +251,8 @@ describe('members', () => {
 
   test('of two owners who leave at once one stays', async () => {
     const other = await join('zoe@example.com', 'owner')
-    const { id: otherId } = await memberCalled('zoe@example.com')
-    const { id: ownerId } = await memberCalled('olga@example.com')
+    const { id: otherId } = await memberWithEmail('zoe@example.com')
+    const { id: ownerId } = await memberWithEmail('olga@example.com')
     const lower = (by: Browser, id: number) =>
       by.call('PUT', `/account/users/${id}.json`, { json: { role: 'admin' }, account: 'olga' })
     const statuses = (await Promise.all([lower(owner, ownerId), lower(other, otherId)])).map((r) => r.status)
@@ -266,7 +270,7 @@ describe('members', () => {
     const leaver = await join('yan@example.com', 'member')
     const token = (await leaver.call('GET', '/account/token.json')).json.api_token
     expect((await kwit.call('GET', '/clients.json', { token })).status).toBe(200)
-    const { id } = await memberCalled('yan@example.com')
+    const { id } = await memberWithEmail('yan@example.com')
     expect((await owner.call('DELETE', `/account/users/${id}.json`, { account: 'olga' })).status).toBe(200)
     expect((await leaver.call('GET', '/clients.json', { account: 'olga' })).status).toBe(401)
     expect((await kwit.call('GET', '/clients.json', { token })).status).toBe(401)
@@ -361,7 +365,7 @@ describe('members', () => {
     try {
       kwit.clock.set(start + 3_600_000)
       await owner.call('GET', '/clients.json', { account: 'olga' })
-      const seen = (await memberCalled('olga@example.com')).last_seen_at
+      const seen = (await memberWithEmail('olga@example.com')).last_seen_at
       expect(Date.parse(seen)).toBe(start + 3_600_000)
     } finally {
       kwit.clock.set(undefined)

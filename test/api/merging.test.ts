@@ -39,9 +39,9 @@ describe.each(FORMATS)('merging clients in %s', (format) => {
       warehouse_document: { kind: 'wz', client_id: twin.id },
     })
 
-    const place = (addressable_id: number) =>
+    const createAddress = (addressable_id: number) =>
       make('/addresses', { address: { addressable_id, name: 'Gate', primary: true } })
-    const [main, second] = [await place(remaining.id), await place(twin.id)]
+    const [main, second] = [await createAddress(remaining.id), await createAddress(twin.id)]
 
     const reminding = await make('/reminder_steps', {
       reminder_step: { name: 'Theirs', days: 3, client_id: twin.id },
@@ -70,8 +70,8 @@ describe.each(FORMATS)('merging clients in %s', (format) => {
     expect((await ask('GET', `/invoices?client_id=${remaining.id}`)).body).toHaveLength(2)
     const [balance] = (await ask('GET', `/clients/${remaining.id}/balance`)).body
     expect(balance).toMatchObject({ invoiced: '246.0', outstanding: '196.0' })
-    const story = (await ask('GET', `/account/history?object=client&id=${remaining.id}`)).body
-    expect(story.map(({ action }: Tree) => action)).toEqual(['merge', 'update', 'create'])
+    const historyEntries = (await ask('GET', `/account/history?object=client&id=${remaining.id}`)).body
+    expect(historyEntries.map(({ action }: Tree) => action)).toEqual(['merge', 'update', 'create'])
     const isPrimary = async ({ id }: Tree) => {
       const { addressable_id, primary } = (await ask('GET', `/addresses/${id}`)).body
       return [addressable_id, primary]

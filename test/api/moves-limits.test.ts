@@ -78,7 +78,7 @@ test('a response that ends a transfer counts too', async () => {
 })
 
 // Lists documents without their lines; each document alone has 400 kB.
-const tellAlone =
+const servingSingleDocuments =
   (requested: string[], isPaged: boolean) =>
   ({ pathname, searchParams }: URL) => {
     const documents = Array.from({ length: 30 }, (_, index) =>
@@ -94,7 +94,7 @@ const tellAlone =
 
 test('documents that are too long together are requested in smaller pages', async () => {
   const requestedPaths: string[] = []
-  server = await startHostileServer(() => undefined, tellAlone(requestedPaths, true))
+  server = await startHostileServer(() => undefined, servingSingleDocuments(requestedPaths, true))
   const move = await transfer(await kwit.newAccount(), server.url)
   expect(requestedPaths.slice(0, 4)).toEqual(['1 of 100', '1 of 20', '1 of 5', '2 of 5'])
   expect(move).toMatchObject({ status: 'done' })
@@ -102,7 +102,7 @@ test('documents that are too long together are requested in smaller pages', asyn
 })
 
 test('a service without smaller pages is read as far as the limit', async () => {
-  server = await startHostileServer(() => undefined, tellAlone([], false))
+  server = await startHostileServer(() => undefined, servingSingleDocuments([], false))
   const move = await transfer(await kwit.newAccount(), server.url)
   const message = '20 of 30 are too long to be read together'
   expect(move.notes).toContainEqual(expect.objectContaining({ kind: 'left_out', message }))

@@ -31,8 +31,8 @@ describe.each(FORMATS)('account transfers in %s', (format) => {
     const account = await kwit.newAccount()
     const ask = asking(format, account)
     const elsewhere = await startStandIn({ holds: '/products.json' })
-    const wish = { from: `${elsewhere.url}/clients`, token: ' good ' }
-    const begun = await ask('POST', '/account_transfers', { move: wish })
+    const transferInput = { from: `${elsewhere.url}/clients`, token: ' good ' }
+    const begun = await ask('POST', '/account_transfers', { move: transferInput })
     expect(begun, begun.text).toMatchObject({ status: 201 })
     expect(begun.body).toMatchObject({ from: elsewhere.url, status: 'running', dry_run: false, notes: [] })
     const { id } = begun.body
@@ -66,14 +66,14 @@ describe.each(FORMATS)('account transfers in %s', (format) => {
       async (db) => void (await db.run(sql`update jobs set last_error = null where ${ofMove}`)),
     )
 
-    const again = await ask('POST', '/account_transfers', { move: { ...wish, dry_run: true } })
+    const again = await ask('POST', '/account_transfers', { move: { ...transferInput, dry_run: true } })
     expect(again.status).toBe(409)
     const stopped = await ask('POST', `/account_transfers/${id}/stop`)
     expect(stopped.body).toMatchObject({ status: 'stopped' })
     expect(await sealedTokens(account)).toEqual([])
     elsewhere.release()
 
-    const on = await ask('POST', '/account_transfers', { move: wish })
+    const on = await ask('POST', '/account_transfers', { move: transferInput })
     expect(on.body).toMatchObject({ id, status: 'running', step: 'products' })
     const done = await ended(ask, id)
     expect(done).toMatchObject({ status: 'done', at_work: false, problem: null, step_number: done.steps })

@@ -116,8 +116,8 @@ describe.each(FORMATS)('the client portal in %s', (format) => {
     const printed = Object.values(files).map((bytes) => textOf(readPdf(Buffer.from(bytes))))
     for (const gross of ['10.00', '20.00']) expect(printed.some((text) => text.includes(gross))).toBe(true)
     expect(Object.keys(await zipped('?unpaid=1&page=1'))).toHaveLength(1)
-    const story = async () => (await ask('GET', `/invoices/${open.id}/timeline`)).text
-    await until(async () => (await story()).includes('viewed'))
+    const timelineText = async () => (await ask('GET', `/invoices/${open.id}/timeline`)).text
+    await until(async () => (await timelineText()).includes('viewed'))
     await turn(false)
     expect((await kwit.call('GET', empty)).status).toBe(404)
     await turn(true)

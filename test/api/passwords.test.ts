@@ -173,7 +173,7 @@ describe('signing up', () => {
   afterAll(() => kwit.close())
 
   const signUp = (json: object) => kwit.call('POST', '/session/sign_up.json', { json })
-  const wish = (email: string, more: object = {}) => ({
+  const signUpInput = (email: string, more: object = {}) => ({
     email,
     password: PASSWORD,
     first_name: 'Ada',
@@ -185,7 +185,7 @@ describe('signing up', () => {
 
   test('opens an account with its company and signs in', async () => {
     expect((await kwit.call('GET', '/session.json')).json.sign_up).toBe(true)
-    const reply = await signUp(wish('ada@example.com'))
+    const reply = await signUp(signUpInput('ada@example.com'))
     expect(reply).toMatchObject({
       status: 201,
       json: {
@@ -202,7 +202,7 @@ describe('signing up', () => {
     expect((await browser.call('GET', '/account.json')).json.lang).toBe('en')
     expect((await signIn(kwit, 'ada@example.com')).cookie).toBeTruthy()
     const registration = await signUp(
-      wish('bob@example.com', { company: { name: 'Łódź Engines sp. z o.o.', country: 'DE' } }),
+      signUpInput('bob@example.com', { company: { name: 'Łódź Engines sp. z o.o.', country: 'DE' } }),
     )
     expect(registration.json.account).toBe('lodz-engines-sp-z-o-o2')
     const settings = (await browserOf(kwit, registration).call('GET', '/account.json')).json
@@ -219,13 +219,13 @@ describe('signing up', () => {
   test('names errors and opens nothing', async () => {
     const before = await kwit.db.all(sql`select id from accounts`)
     for (const [input, field] of [
-      [wish('ada@example.com'), 'email'],
-      [wish('no address'), 'email'],
-      [wish('c@example.com', { password: 'short' }), 'password'],
-      [wish('c@example.com', { company: {} }), 'company.name'],
-      [wish('c@example.com', { prefix: 'lodz-engines-sp-z-o-o' }), 'prefix'],
-      [wish('c@example.com', { prefix: 'admin' }), 'prefix'],
-      [wish('c@example.com', { prefix: 'not a host' }), 'prefix'],
+      [signUpInput('ada@example.com'), 'email'],
+      [signUpInput('no address'), 'email'],
+      [signUpInput('c@example.com', { password: 'short' }), 'password'],
+      [signUpInput('c@example.com', { company: {} }), 'company.name'],
+      [signUpInput('c@example.com', { prefix: 'lodz-engines-sp-z-o-o' }), 'prefix'],
+      [signUpInput('c@example.com', { prefix: 'admin' }), 'prefix'],
+      [signUpInput('c@example.com', { prefix: 'not a host' }), 'prefix'],
     ] as const) {
       const reply = await signUp(input)
       expect(reply.status).toBe(422)

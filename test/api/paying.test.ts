@@ -47,7 +47,7 @@ describe('paying online', () => {
     return reply.json
   }
   const last = () => stripe.sessions.at(-1) as StripeSession
-  const tell = (session: StripeSession, type?: string) => {
+  const notify = (session: StripeSession, type?: string) => {
     const body = stripe.event(session, type)
     return webhook(body, stripe.sign(body))
   }
@@ -102,12 +102,12 @@ describe('paying online', () => {
     const session = last()
     expect((await webhook(stripe.event(session), 'forged')).status).toBe(400)
     expect(await provider()).toMatchObject({ last_event: null, last_refused_at: expect.any(String) })
-    await tell(session, 'checkout.session.expired')
+    await notify(session, 'checkout.session.expired')
     expect(await provider()).toMatchObject({ last_event: 'other', last_event_at: expect.any(String) })
     session.payment_status = 'paid'
-    await tell(session)
+    await notify(session)
     expect(await provider()).toMatchObject({ last_event: 'counted' })
-    await tell({ ...session, id: 'cs_nobody', metadata: {}, client_reference_id: '' })
+    await notify({ ...session, id: 'cs_nobody', metadata: {}, client_reference_id: '' })
     expect(await provider()).toMatchObject({ last_event: 'not_counted' })
     // New keys start with an empty status.
     await setUp()
@@ -140,7 +140,7 @@ describe('paying online', () => {
     })
     expect(await state(id)).toEqual({ paid: '0.0', status: 'issued' })
     stripe.pay(last())
-    expect((await tell(last())).json).toEqual({ received: true })
+    expect((await notify(last())).json).toEqual({ received: true })
     expect(await state(id)).toEqual({ paid: '100.0', status: 'paid' })
     const after = await kwit.call('GET', pathOf(payment_url))
     expect(after.text).toContain('Paid in full')
@@ -156,8 +156,8 @@ describe('paying online', () => {
     stripe.pay(last())
     const back = pathOf(last().success_url)
     const replies = await Promise.all([
-      ...Array.from({ length: 6 }, () => tell(last())),
-      ...Array.from({ length: 3 }, () => tell(last(), 'checkout.session.async_payment_succeeded')),
+      ...Array.from({ length: 6 }, () => notify(last())),
+      ...Array.from({ length: 3 }, () => notify(last(), 'checkout.session.async_payment_succeeded')),
       ...Array.from({ length: 3 }, () => kwit.call('GET', back)),
     ])
     expect(replies.map(({ status }) => status)).toEqual([...Array(9).fill(200), ...Array(3).fill(303)])
@@ -209,15 +209,15 @@ describe('paying online', () => {
     // A second checkout page of the same payment, opened in another tab.
     const twin = { ...first, id: `${first.id}b`, status: 'complete', payment_status: 'paid' } as StripeSession
     stripe.pay(first)
-    await tell(first)
-    await tell(twin)
-    await tell(twin)
+    await notify(first)
+    await notify(twin)
+    await notify(twin)
     expect(await state(id)).toEqual({ paid: '100.0', status: 'paid' })
     const [earliest, two] = await payments()
     expect(earliest).toMatchObject({ transaction_id: first.id, overpaid: '0.0' })
     expect(two).toMatchObject({ transaction_id: twin.id, overpaid: '100.0', paid: true })
     await call('DELETE', `/banking/payments/${earliest.id}.json`)
-    await tell({ ...twin, id: `${first.id}c` })
+    await notify({ ...twin, id: `${first.id}c` })
     expect((await payments())[1]).toMatchObject({
       paid: true,
       price: '100.0',
@@ -250,7 +250,7 @@ describe('paying online', () => {
     ])('%s settles nothing and is recorded with the order', async (_, wrong, reason) => {
       const { session, payment } = await begin()
       const message = { ...session, ...wrong }
-      for (let times = 0; times < 2; times++) expect((await tell(message)).status).toBe(200)
+      for (let times = 0; times < 2; times++) expect((await notify(message)).status).toBe(200)
       const now = await shown(payment.id)
       expect(now).toMatchObject({ paid: false, price: '49.9', currency: 'PLN', paid_date: null })
       expect(now.uncounted_receipts).toEqual([
@@ -272,7 +272,7 @@ describe('paying online', () => {
 
     test('a payment without an order is stored as unsettled', async () => {
       const { session } = await begin()
-      await tell({ ...session, id: 'cs_test_other', client_reference_id: 'nobody', metadata: {} })
+      await notify({ ...session, id: 'cs_test_other', client_reference_id: 'nobody', metadata: {} })
       const [, apart] = await payments()
       expect(await shown(apart.id)).toMatchObject({
         paid: false,
@@ -288,8 +288,8 @@ describe('paying online', () => {
       const { id, token } = await invoice()
       await kwit.call('POST', `/invoice/payment/${token}`)
       stripe.pay(last())
-      await tell({ ...last(), amount_total: 9_999 })
-      await tell({ ...last(), id: 'cs_test_cheap', metadata: {}, amount_total: 10_000 })
+      await notify({ ...last(), amount_total: 9_999 })
+      await notify({ ...last(), id: 'cs_test_cheap', metadata: {}, amount_total: 10_000 })
       expect(await state(id)).toEqual({ paid: '0.0', status: 'issued' })
       const [payment] = await payments()
       expect((await shown(payment.id)).uncounted_receipts).toMatchObject([
@@ -348,8 +348,8 @@ describe('paying online', () => {
   test('other events and unpaid sessions are not payments', async () => {
     const { id, token } = await invoice()
     await kwit.call('POST', `/invoice/payment/${token}`)
-    expect((await tell(last(), 'checkout.session.expired')).status).toBe(200)
-    expect((await tell(last())).status).toBe(200)
+    expect((await notify(last(), 'checkout.session.expired')).status).toBe(200)
+    expect((await notify(last())).status).toBe(200)
     expect(await state(id)).toEqual({ paid: '0.0', status: 'issued' })
   })
 
@@ -362,7 +362,7 @@ describe('paying online', () => {
     const away = await kwit.call('GET', pathOf(last().cancel_url))
     expect(away.headers.get('location')).toBe('https://shop.example/no')
     stripe.pay(last())
-    await Promise.all([tell(last()), tell(last()), kwit.call('GET', pathOf(last().success_url))])
+    await Promise.all([notify(last()), notify(last()), kwit.call('GET', pathOf(last().success_url))])
     expect((await kwit.call('GET', pathOf(last().success_url))).headers.get('location')).toBe(
       'https://shop.example/ok',
     )
@@ -384,7 +384,7 @@ describe('paying online', () => {
     const moved = await call('POST', '/warehouse_documents.json', { warehouse_document: issued })
     expect(moved.status).toBe(201)
     stripe.pay(last())
-    expect((await tell(last())).status).toBe(200)
+    expect((await notify(last())).status).toBe(200)
     const [payment] = await payments()
     expect(payment).toMatchObject({ paid: true, generate_invoice: false, generated_invoice_id: null })
     expect(payment.comment).toMatch(/^No invoice was made or settled: quantity: /)
@@ -396,12 +396,12 @@ describe('paying online', () => {
     await kwit.call('POST', pathOf(other.payment_url))
     await call('PUT', `/invoices/${other.id}.json`, { invoice: { currency: 'EUR' } })
     stripe.pay(last())
-    expect((await tell(last())).status).toBe(200)
+    expect((await notify(last())).status).toBe(200)
     const ended = await invoice()
     await kwit.call('POST', pathOf(ended.payment_url))
     await call('POST', `/invoices/${ended.id}/cancel.json`)
     stripe.pay(last())
-    for (const id of [last().id, 'cs_test_again']) expect((await tell({ ...last(), id })).status).toBe(200)
+    for (const id of [last().id, 'cs_test_again']) expect((await notify({ ...last(), id })).status).toBe(200)
     expect(await payments()).toMatchObject([
       { paid: true, price: '100.0', invoice_ids: [], comment: expect.stringContaining('(EUR)') },
       { paid: true, price: '100.0', invoice_ids: [ended.id], overpaid: '100.0' },

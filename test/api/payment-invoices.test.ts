@@ -66,8 +66,8 @@ describe.each(FORMATS)('invoices of payments in %s', (format) => {
     })
 
     test('creates it for the payer if no buyer is given, when the payment becomes paid', async () => {
-      const who = { first_name: 'Anna', last_name: 'Nowak', city: 'Opole', street: 'Krótka 2' }
-      const payment = await pay({ price: '12.30', generate_invoice: true, paid: false, ...who })
+      const payer = { first_name: 'Anna', last_name: 'Nowak', city: 'Opole', street: 'Krótka 2' }
+      const payment = await pay({ price: '12.30', generate_invoice: true, paid: false, ...payer })
       expect(payment.invoice_id).toBe(null)
       const { invoice_id } = await change(payment.id, { paid: true })
       expect((await ask('GET', `/invoices/${invoice_id}`)).body).toMatchObject({

@@ -441,7 +441,7 @@ describe('documents and lists', () => {
       ',Lamp,0.0,,,,,55.0,8',
     ])
     const other = await list([{ priceable_id: desk.id, price_net: '95' }], { name: 'Copy' })
-    const bring = async (file: string, more = {}) => {
+    const importFile = async (file: string, more = {}) => {
       const json = { import: { resource: 'price_list_positions', price_list_id: other.id, file, ...more } }
       const read = await kwit.call('POST', '/imports.json', { token, json })
       expect(read.status, read.text).toBe(201)
@@ -451,7 +451,11 @@ describe('documents and lists', () => {
         return json.status === 'running' ? undefined : json
       })
     }
-    expect(await bring(csv, { doubles: 'update' })).toMatchObject({ status: 'done', created: 2, updated: 1 })
+    expect(await importFile(csv, { doubles: 'update' })).toMatchObject({
+      status: 'done',
+      created: 2,
+      updated: 1,
+    })
     const prices = async (id: number) => {
       const { body } = await ask('GET', `/price_lists/${id}`)
       return body.price_list_positions.map((position: any) =>
@@ -468,7 +472,7 @@ describe('documents and lists', () => {
       )
     }
     expect(await prices(other.id)).toEqual(await prices(id))
-    const again = await bring('Kod;Cena netto;Rabat %;Ilo\u015b\u0107 od\nD;90;;\nX;1;;\nD;;101;20', {
+    const again = await importFile('Kod;Cena netto;Rabat %;Ilo\u015b\u0107 od\nD;90;;\nX;1;;\nD;;101;20', {
       doubles: 'skip',
     })
     expect(again).toMatchObject({ status: 'incomplete', created: 0, skipped: 1 })

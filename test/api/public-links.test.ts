@@ -42,14 +42,14 @@ async function issue({ token }: TestAccount, buyer_name: string) {
 const look = (path: string, host = 'kwit.test') => kwit.call('GET', path, { headers: { host } })
 
 // Starts a server that returns the same invoice with another token each time.
-async function startLiar(id: number, buyer_name = 'Forged') {
+async function startServerWithNewTokens(id: number, buyer_name = 'Forged') {
   const documents: Row[] = [invoice(id, { positions: LINES, buyer_name })]
   const standIn = await startStandIn({ tells: { '/invoices.json': documents } })
   return { ...standIn, tell: (fields: Row) => Object.assign(documents[0] as Row, fields) }
 }
 
 test('a transferred document does not get the token of another account in a second transfer', async () => {
-  const liar = await startLiar(8001)
+  const liar = await startServerWithNewTokens(8001)
   await transfer(beta, liar.url)
   const genuine = await issue(alpha, 'Genuine')
   liar.tell({ token: genuine.token, internal_note: 'changed' })
@@ -68,7 +68,7 @@ test.each([
 ])('a new document does not get the token of %s', async (_, isDeleted) => {
   const genuine = await issue(alpha, 'Genuine')
   if (isDeleted) await kwit.call('DELETE', `/invoices/${genuine.id}.json`, { token: alpha.token })
-  const liar = await startLiar(isDeleted ? 8003 : 8002)
+  const liar = await startServerWithNewTokens(isDeleted ? 8003 : 8002)
   liar.tell({ token: genuine.token })
   const { notes } = await transfer(beta, liar.url)
   liar.close()

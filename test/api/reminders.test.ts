@@ -173,8 +173,12 @@ describe('reminders', () => {
     await expect(run(Date.UTC(2026, 2, 11, 10))).rejects.toThrow('no address')
     expect(await reminderCounts()).toEqual([0, 1])
     // The history uses the clock of the machine, whatever the clock of the account says.
-    const story = (await done(ask, 'GET', `/account/history?object=invoice&id=${sound.id}`)) as Tree[]
-    const reminded = story.find(({ action }) => action === 'remind')
+    const historyEntries = (await done(
+      ask,
+      'GET',
+      `/account/history?object=invoice&id=${sound.id}`,
+    )) as Tree[]
+    const reminded = historyEntries.find(({ action }) => action === 'remind')
     expect(Date.parse(reminded?.at as string)).toBe(START)
     await run(Date.UTC(2026, 2, 11, 11))
     // A Saturday: the next run is on Monday.

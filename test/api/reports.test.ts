@@ -50,7 +50,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
       if (some.length < 100) return records
     }
   }
-  const standing = (documents: Fields[]) => documents.filter(({ cancelled }) => !cancelled)
+  const withoutCancelled = (documents: Fields[]) => documents.filter(({ cancelled }) => !cancelled)
 
   beforeAll(async () => {
     kwit = await startKwit()
@@ -159,7 +159,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
       const report = await read(`/reports/sales?by=${by}&${filters}&per_page=1000`)
       expect(report.rows_count).toBe(report.rows.length)
       for (const row of report.rows) {
-        const behind = standing(await listOf(row.documents))
+        const behind = withoutCancelled(await listOf(row.documents))
         // Sums without lines cover all documents; the others add up the amounts of lines.
         if (by !== 'product')
           expect([row.count, cents(row.price_net), cents(row.price_tax), cents(row.price_gross)]).toEqual([
@@ -171,7 +171,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
         else if (row.rest === 'no') expect(row.count).toBe(behind.length)
       }
       for (const totalRow of report.totals) {
-        const behind = standing(await listOf(totalRow.documents))
+        const behind = withoutCancelled(await listOf(totalRow.documents))
         const rows = report.rows.filter(({ currency }: Fields) => currency === totalRow.currency)
         expect(totalRow.count).toBe(behind.length)
         for (const name of ['price_net', 'price_tax', 'price_gross']) {
@@ -226,7 +226,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
     const weeks = await read(`/reports/cash?${side}&by=week&per_page=1000`)
     for (const { currency, paid, outstanding } of dashboard.totals) {
       const row = cash.rows.find((row: Fields) => row.currency === currency)
-      const documents = row ? standing(await listOf(row.received_documents)) : []
+      const documents = row ? withoutCancelled(await listOf(row.received_documents)) : []
       expect([currency, total(documents, 'paid')]).toEqual([currency, cents(paid)])
       const open = ageing.totals.find((row: Fields) => row.currency === currency)
       expect([currency, open?.amount ?? '0.0']).toEqual([currency, outstanding])
@@ -324,7 +324,9 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
       for (const row of [...report.rows, ...report.totals]) {
         const debts = await listOf(row.expected_documents)
         expect([row.expected_count, cents(row.expected)]).toEqual([debts.length, total(debts, 'amount_due')])
-        const paid = standing(await listOf(row.received_documents)).filter(({ paid }) => cents(paid) !== 0n)
+        const paid = withoutCancelled(await listOf(row.received_documents)).filter(
+          ({ paid }) => cents(paid) !== 0n,
+        )
         // Each payment is for one document, which uses all of it except the overpaid part.
         const matched = payments.filter(({ invoice_id }) => paid.some(({ id }) => id === invoice_id))
         expect(cents(row.noted)).toBe(
@@ -342,7 +344,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
       const report = await read(`/reports/vat?${filters}&per_page=1000`)
       const { rows, totals } = report
       const [sum] = totals
-      const behind = standing(await listOf(sum.documents))
+      const behind = withoutCancelled(await listOf(sum.documents))
       const ids = new Set<number>(rows.map(({ id }: Fields) => id))
       expect([...ids].sort()).toEqual(behind.map(({ id }) => id).sort())
       const convertedRows = rows.filter(({ net }: Fields) => net !== null)

@@ -128,14 +128,14 @@ describe.each(FORMATS)('sales in %s', (format) => {
 
   test('a draft keeps its OSS choice until it is issued', async () => {
     const party = { buyer_name: 'Marie', buyer_country: 'FR', buyer_company: false, currency: 'EUR' }
-    const wishes = { identify_oss: true, oss_force_tax: true, positions: taxLine('100') }
-    const draft = await create({ ...party, ...wishes, status: 'draft' })
+    const options = { identify_oss: true, oss_force_tax: true, positions: taxLine('100') }
+    const draft = await create({ ...party, ...options, status: 'draft' })
     await send('PUT', `/invoices/${draft.id}`, { invoice: { place: 'Gdynia' } })
     const issued = await send('POST', `/invoices/${draft.id}/issue`)
     expect(issued).toMatchObject({ use_oss: true, price_tax: '20.0' })
-    const trial = await create({ ...party, ...wishes, test: true })
+    const trial = await create({ ...party, ...options, test: true })
     expect(trial).toMatchObject({ use_oss: true, price_tax: '20.0' })
-    const moved = await create({ ...party, ...wishes, status: 'draft' })
+    const moved = await create({ ...party, ...options, status: 'draft' })
     await send('PUT', `/invoices/${moved.id}`, { invoice: { buyer_country: 'PL' } })
     expect(await send('POST', `/invoices/${moved.id}/issue`)).toMatchObject({
       use_oss: false,

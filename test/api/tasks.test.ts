@@ -89,7 +89,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
 
   describe('undoing', () => {
     const read = async (id: number) => (await ask('GET', `/invoices/${id}`)).body
-    const moneyOf = ({ status, paid, paid_date, amount_due }: Tree) => ({
+    const paymentStateOf = ({ status, paid, paid_date, amount_due }: Tree) => ({
       status,
       paid,
       paid_date,
@@ -124,7 +124,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
       const undone = await undo(task.id)
       expect(undone).toMatchObject({ status: 'done', done: 4, total: 4, problems: [], can_undo: false })
       const after = await Promise.all(ids.map(read))
-      expect(after.map(moneyOf)).toEqual(before.map(moneyOf))
+      expect(after.map(paymentStateOf)).toEqual(before.map(paymentStateOf))
       expect((await Promise.all(ids.map(paymentsOf))).map(({ length }) => length)).toEqual([0, 0, 1, 0])
       expect((await ask('GET', `/tasks/${task.id}`)).body.can_undo).toBe(false)
       for (const id of [task.id, undone.id]) expect((await ask('POST', `/tasks/${id}/undo`)).status).toBe(422)

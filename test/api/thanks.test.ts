@@ -50,7 +50,7 @@ describe('thank-you e-mails', () => {
     const sources = workSources(kwit.config)
     await Promise.all([runDue(context, sources, account, now), runDue(context, sources, account, now)])
   }
-  const past = async (ask: Ask, { id }: Tree) =>
+  const sentThanks = async (ask: Ask, { id }: Tree) =>
     ((await done(ask, 'GET', `/reminders?invoice_id=${id}`)) as Tree[]).map(
       ({ kind, state, step_id }) => `${kind} ${state === 'queued' ? 'sent' : state} ${step_id}`,
     )
@@ -80,7 +80,7 @@ describe('thank-you e-mails', () => {
     for (const paid of [paidInFull, stopped, silent, offer]) await pay(ask, paid)
     await pay(ask, part, 40)
     const all = [before, paidInFull, part, stopped, silent, open, offer, born, early]
-    const pastStates = () => Promise.all(all.map((invoiceId) => past(ask, invoiceId)))
+    const allSentThanks = () => Promise.all(all.map((invoiceId) => sentThanks(ask, invoiceId)))
     expect(await done(ask, 'GET', '/reminders/upcoming')).toMatchObject([
       {
         invoice_id: paidInFull.id,
@@ -90,7 +90,7 @@ describe('thank-you e-mails', () => {
       },
     ])
     await look(account, at(3))
-    expect(await pastStates()).toEqual([LEFT_OUT, SENT, [], [], [], [], [], [], []])
+    expect(await allSentThanks()).toEqual([LEFT_OUT, SENT, [], [], [], [], [], [], []])
     const [letter, ...more] = await lettersTo(kwit, `${format}@thanks.example`)
     expect([letter?.headers.subject, more]).toEqual([
       `Thank you for your payment: VAT invoice ${paidInFull.number}`,
@@ -113,7 +113,7 @@ describe('thank-you e-mails', () => {
     await done(ask, 'PUT', `/invoices/${stopped.id}/reminders`, { reminders: { stopped: false } })
     await done(ask, 'PUT', `/clients/${quiet.id}`, { client: { disable_auto_reminders: false } })
     await look(account, at(4))
-    expect(await pastStates()).toEqual([LEFT_OUT, SENT, SENT, SENT, SENT, [], [], [], []])
+    expect(await allSentThanks()).toEqual([LEFT_OUT, SENT, SENT, SENT, SENT, [], [], [], []])
     await done(ask, 'PUT', `/invoices/${open.id}`, { invoice: { status: 'paid' } })
     await done(ask, 'PUT', `/invoices/${open.id}`, { invoice: { status: 'issued' } })
     await look(account, at(5))
@@ -122,7 +122,7 @@ describe('thank-you e-mails', () => {
     await done(ask, 'PUT', `/reminder_steps/${steps[0]?.id}`, { reminder_step: { active: false } })
     await done(ask, 'PUT', `/reminder_steps/${steps[0]?.id}`, { reminder_step: { active: true } })
     await look(account, at(6))
-    expect(await pastStates()).toEqual([LEFT_OUT, SENT, SENT, SENT, SENT, LEFT_OUT, [], [], []])
+    expect(await allSentThanks()).toEqual([LEFT_OUT, SENT, SENT, SENT, SENT, LEFT_OUT, [], [], []])
   })
 
   test('use the texts of the department, are sent days later, and do not affect reminders', async () => {
@@ -139,13 +139,13 @@ describe('thank-you e-mails', () => {
     const late = await sale(ask, 'late@thanks.example', { department_id, payment_to: '2026-03-02' })
     await pay(ask, north)
     await look(account, at(3))
-    expect(await past(ask, north)).toEqual([])
+    expect(await sentThanks(ask, north)).toEqual([])
     expect(await done(ask, 'GET', '/reminders/upcoming')).toMatchObject([
       { invoice_id: north.id, step_name: 'Thanks' },
     ])
     await look(account, at(5))
-    expect(await past(ask, north)).toEqual(SENT)
-    expect(await past(ask, late)).toEqual([expect.stringContaining('auto_send_overdue')])
+    expect(await sentThanks(ask, north)).toEqual(SENT)
+    expect(await sentThanks(ask, late)).toEqual([expect.stringContaining('auto_send_overdue')])
     const [letter] = await lettersTo(kwit, 'north@thanks.example')
     expect(letter?.headers.subject).toBe(`Got it: ${north.number}, 2`)
     expect(letter?.parts[0]?.text.replaceAll('\u00a0', ' ')).toContain(

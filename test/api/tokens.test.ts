@@ -15,7 +15,7 @@ const REFUSAL = {
 
 type Input = { [wrapper: string]: { [field: string]: string } }
 type TokenRequest = RawRequest & { query?: string }
-type Carry = (token: string, format: Format, input?: Input) => TokenRequest
+type TokenCarrier = (token: string, format: Format, input?: Input) => TokenRequest
 
 const typed = (type: string, body: string): TokenRequest => ({ headers: { 'content-type': type }, body })
 const inFormat = (format: Format, input: Input | undefined): TokenRequest => {
@@ -29,7 +29,7 @@ const fieldsOf = (input: Input = {}) =>
     Object.entries(fields).map(([name, value]): [string, string] => [`${wrapper}[${name}]`, value]),
   )
 
-const CARRIERS: { [carrier: string]: Carry } = {
+const CARRIERS: { [carrier: string]: TokenCarrier } = {
   'the query': (token, format, input) => ({ ...inFormat(format, input), query: `?api_token=${token}` }),
   'the header': (token, format, input) => {
     const request = inFormat(format, input)
@@ -110,7 +110,7 @@ describe('tokens', () => {
     describe.each(ROUTES)('$route', ({ method, path, given, status }) => {
       test.each(CARRIER_NAMES)('accepts the token in %s', async (carrier) => {
         const id = path.endsWith(':id') ? await freshId() : ''
-        const carry = CARRIERS[carrier] as Carry
+        const carry = CARRIERS[carrier] as TokenCarrier
         const address = path.replace(':id', id)
         const refused = await send(format, method, address, carry(`${account.token}x`, format, given))
         expect(refused.status).toBe(401)
@@ -135,8 +135,8 @@ describe('tokens', () => {
     test.each(pairs)('two different tokens, in %s and in %s, are a 401', async (outside, inside) => {
       const merged = (first: string, second: string): TokenRequest => {
         const [carried, two] = [
-          (CARRIERS[outside] as Carry)(first, format),
-          (CARRIERS[inside] as Carry)(second, format),
+          (CARRIERS[outside] as TokenCarrier)(first, format),
+          (CARRIERS[inside] as TokenCarrier)(second, format),
         ]
         return { ...carried, ...two, headers: { ...carried.headers, ...two.headers } }
       }

@@ -121,9 +121,9 @@ describe(`totals (TOTALS_SEED=${SEED})`, () => {
           const rows = await selectPage(kwit.db, invoices, question, order, page)
           return rows.map(([id]) => id)
         }
-        const sought = await page(1)
-        expect(sought.length).toBeGreaterThan(0)
-        expect(await page(1_000_000)).toEqual(sought)
+        const searched = await page(1)
+        expect(searched.length).toBeGreaterThan(0)
+        expect(await page(1_000_000)).toEqual(searched)
       }
     },
   )

@@ -236,15 +236,15 @@ describe.each(FORMATS)('in %s', (format) => {
   test('the remaining amount of an order is returned', async () => {
     const { id, number } = await order()
     const advance = await make(part(id, 30))
-    const standing = async () => (await ask('GET', `/invoices/${id}?include=standing`)).body.standing
-    expect(await standing()).toMatchObject({
+    const readStanding = async () => (await ask('GET', `/invoices/${id}?include=standing`)).body.standing
+    expect(await readStanding()).toMatchObject({
       left: '861.0',
       documents: [{ id: advance.id, kind: 'advance', price_gross: '369.0', settled_by_id: null }],
       advance_name: `Advance{percent} on order ${number}`,
       settled_lines: [{ name: `Advance invoice ${advance.number}`, tax: '23', total_price_gross: '-369.0' }],
     })
     const finalInvoice = await make(final(id))
-    expect(await standing()).toMatchObject({
+    expect(await readStanding()).toMatchObject({
       left: '0.0',
       documents: [{ id: advance.id, settled_by_id: finalInvoice.id }, { id: finalInvoice.id }],
       settled_lines: [],

@@ -122,7 +122,7 @@ const FILES: { [name: string]: string[] } = {
 const EXPORT =
   '/invoices/export.csv?columns=number,price_net,price_tax,price_gross,positions.total_price_gross'
 
-const tell = async (name: string) => {
+const describeDocument = async (name: string) => {
   const { id } = of(name)
   papers[`${name}.pdf`] = await printed(id)
   for (const format of FILES[name] ?? [])
@@ -137,7 +137,7 @@ beforeAll(async () => {
   old.correction = await correct(of('in_parts').id, {
     positions: [{ kind: 'correction', correction_before_attributes: LINES[1], name: 'Pad' }],
   })
-  for (const name of Object.keys(old)) if (name !== 'draft') await tell(name)
+  for (const name of Object.keys(old)) if (name !== 'draft') await describeDocument(name)
   papers.export = (await file(EXPORT)).bytes.toString()
   unregister = registerCalculationRules(rulesWith(NEXT, halfDown))
 })
@@ -157,7 +157,7 @@ describe('after a change of the calculation rules', () => {
     const before = { ...papers }
     for (const [name, { id }] of Object.entries(old)) {
       expect(amountsOf(await read(id)), name).toEqual(amountsOf(of(name)))
-      if (name !== 'draft') await tell(name)
+      if (name !== 'draft') await describeDocument(name)
     }
     expect(papers).toEqual(before)
     const rows = (await file(EXPORT)).bytes.toString().trim().split('\r\n')
@@ -171,7 +171,7 @@ describe('after a change of the calculation rules', () => {
       const noted = await change(id, { internal_note: 'a' })
       expect([noted.internal_note, amountsOf(noted)]).toEqual(['a', amountsOf(of(name))])
       const before = { ...papers }
-      await tell(name)
+      await describeDocument(name)
       expect(papers).toEqual(before)
       const { positions, ...fields } = await read(id)
       const lines = positions.map((line: Fields) => ({ ...line, additional_info: 'b' }))

@@ -147,16 +147,16 @@ describe.each(FORMATS)('interest in %s', (format) => {
     // The note cannot be restored if another note claims some of its days or the flat sum by then.
     const noteFor = (date_from: string, date_to: string, compensation: boolean) =>
       done('POST', `/invoices/${id}/interest`, { interest: { date_from, date_to, compensation } })
-    const comesBack = async () => (await ask('POST', `/invoices/${note.id}/restore`)).body
+    const tryToRestore = async () => (await ask('POST', `/invoices/${note.id}/restore`)).body
     const same = await noteFor('2025-02-28', '2025-03-01', false)
-    expect(await comesBack()).toMatchObject({
+    expect(await tryToRestore()).toMatchObject({
       message: { date_from: [`has already been claimed: ${same.number} covers interest until 2025-03-01`] },
     })
     await ask('DELETE', `/invoices/${same.id}`)
     const flat = await noteFor('2025-03-01', '2025-03-02', true)
-    expect(await comesBack()).toMatchObject({ message: { compensation: [expect.any(String)] } })
+    expect(await tryToRestore()).toMatchObject({ message: { compensation: [expect.any(String)] } })
     await ask('DELETE', `/invoices/${flat.id}`)
-    expect(await comesBack()).toMatchObject({ id: note.id, interest: { date_to: '2025-02-28' } })
+    expect(await tryToRestore()).toMatchObject({ id: note.id, interest: { date_to: '2025-02-28' } })
   })
 
   test('a consumer owes by the Civil Code, a German or French business by its law', async () => {

@@ -355,13 +355,13 @@ describe.each(FORMATS)('in %s', (format) => {
         closed_until: ['2026-10-31: the period is closed; create another document in an open period'],
       }
       const liesThere = { issue_date: ['is in a closed period (until 2026-10-31)'] }
-      const say = (document: Tree, changes: Tree) =>
+      const changeMovement = (document: Tree, changes: Tree) =>
         ask('PUT', path(document), { warehouse_document: changes })
       const refused: [Tree, Promise<{ status: number; body: Tree }>][] = [
         [liesThere, ask('POST', '/warehouse_documents', receipt(1, '2026-10-31'))],
-        [liesThere, say(late, { issue_date: '2026-10-31' })],
-        [isClosed, say(old, { issue_date: '2026-11-03' })],
-        [isClosed, say(old, receipt(6, '2026-10-12').warehouse_document)],
+        [liesThere, changeMovement(late, { issue_date: '2026-10-31' })],
+        [isClosed, changeMovement(old, { issue_date: '2026-11-03' })],
+        [isClosed, changeMovement(old, receipt(6, '2026-10-12').warehouse_document)],
         [isClosed, ask('DELETE', path(old))],
         [liesThere, ask('POST', path(deletedReceipt, '/restore'))],
       ]
@@ -369,8 +369,8 @@ describe.each(FORMATS)('in %s', (format) => {
         const { status, body } = await answer
         expect([status, body.message]).toEqual([422, message])
       }
-      expect((await say(old, { description: 'by hand' })).status).toBe(200)
-      expect((await say(late, { issue_date: '2026-11-01' })).status).toBe(200)
+      expect((await changeMovement(old, { description: 'by hand' })).status).toBe(200)
+      expect((await changeMovement(late, { issue_date: '2026-11-01' })).status).toBe(200)
       const { body } = await ask('GET', `/products/${product}`)
       expect(Number(body.warehouse_quantity)).toBe(14)
     })

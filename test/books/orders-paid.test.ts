@@ -27,7 +27,7 @@ describe.each(FORMATS)('in %s', (format) => {
     post('/banking/payments', {
       banking_payment: { name: 'Transfer', price, invoice_id, paid: true, paid_date: '2026-11-05', ...more },
     })
-  const say = (id: number, invoice: Fields) => ask('PUT', `/invoices/${id}`, { invoice })
+  const updateInvoice = (id: number, invoice: Fields) => ask('PUT', `/invoices/${id}`, { invoice })
   const advance = (more: Fields = {}) =>
     make({
       ...{ kind: 'advance', copy_invoice_from: order },
@@ -87,24 +87,24 @@ describe.each(FORMATS)('in %s', (format) => {
   test('payments of advances that are set by hand', async () => {
     const first = await advance({ status: 'paid' })
     expect(await shown()).toEqual(['369.0', '861.0', 'partial'])
-    await say(first.id, { status: 'issued' })
+    await updateInvoice(first.id, { status: 'issued' })
     expect(await shown()).toEqual(['0.0', '1230.0', 'issued'])
-    await say(first.id, { status: 'paid' })
+    await updateInvoice(first.id, { status: 'paid' })
     const finalInvoice = await final()
     await pay(finalInvoice.id, '61')
-    await say(finalInvoice.id, { paid: '161' })
+    await updateInvoice(finalInvoice.id, { paid: '161' })
     // 369.00 and 100.00 marked by hand, 61.00 by the payment
     expect(await shown()).toEqual(['530.0', '700.0', 'partial'])
-    await say(finalInvoice.id, { paid: '61' })
+    await updateInvoice(finalInvoice.id, { paid: '61' })
     expect(await shown()).toEqual(['430.0', '800.0', 'partial'])
   })
 
   test('a payment of the order set by hand before, of which advances have used a part', async () => {
-    await say(order, { paid: '500' })
+    await updateInvoice(order, { paid: '500' })
     const first = await advance()
     expect(await shown()).toEqual(['500.0', '730.0', 'partial'])
     // The advance is marked as unpaid: 131.00 of the 500 remain.
-    await say(first.id, { status: 'issued' })
+    await updateInvoice(first.id, { status: 'issued' })
     expect(await shown()).toEqual(['131.0', '1099.0', 'partial'])
   })
 })

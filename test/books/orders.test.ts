@@ -300,7 +300,7 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   describe('a payment of the order', () => {
-    const standing = async (id: number) => {
+    const paymentStateOf = async (id: number) => {
       const { status, paid, amount_due } = await read(id)
       return [status, paid, amount_due]
     }
@@ -323,23 +323,23 @@ describe.each(FORMATS)('in %s', (format) => {
       const { id: paymentId } = await pay(byPayment.id, price)
       const byHand = await order(undefined, { paid: price, paid_date: '2026-03-04' })
       for (const { id } of [byPayment, byHand]) {
-        const before = await standing(id)
+        const before = await paymentStateOf(id)
         const advance = await make(part(id))
         expect([advance.status, advance.paid, advance.amount_due]).toEqual(first)
         const finalInvoice = await make(final(id))
         expect([finalInvoice.status, finalInvoice.paid, finalInvoice.amount_due]).toEqual(second)
-        expect(await standing(id)).toEqual(before)
+        expect(await paymentStateOf(id)).toEqual(before)
         expect((await read(id)).paid_on_id).toBe(finalInvoice.id)
         // The final invoice and its payment are deleted and restored together.
         await succeed(remove(finalInvoice.id))
-        expect(await standing(advance.id)).toEqual(first)
+        expect(await paymentStateOf(advance.id)).toEqual(first)
         expect((await read(id)).paid_on_id).toBe(advance.id)
         await succeed(restore(finalInvoice.id))
-        expect(await standing(finalInvoice.id)).toEqual(second)
+        expect(await paymentStateOf(finalInvoice.id)).toEqual(second)
         // Once both documents are deleted, the order has the payment again.
         await succeed(remove(finalInvoice.id))
         await succeed(remove(advance.id))
-        expect(await standing(id)).toEqual(before)
+        expect(await paymentStateOf(id)).toEqual(before)
         expect((await read(id)).paid_on_id).toBe(null)
       }
       expect(await payment(paymentId)).toMatchObject({ invoice_id: byPayment.id, overpaid: '0.0' })
@@ -350,7 +350,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const [firstAdvance, other] = [await make(part(id, 100)), await make(part(id, 200))]
       const { id: paymentId } = await pay(firstAdvance.id, '100')
       await succeed(remove(firstAdvance.id))
-      expect(await standing(other.id)).toEqual(['partial', '100.0', '100.0'])
+      expect(await paymentStateOf(other.id)).toEqual(['partial', '100.0', '100.0'])
       expect(await payment(paymentId)).toMatchObject({ invoice_id: other.id })
     })
 

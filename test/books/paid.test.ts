@@ -40,7 +40,7 @@ describe.each(FORMATS)('in %s', (format) => {
     return body
   }
   const payment = async (id: number): Promise<Fields> => (await ask('GET', `/banking/payments/${id}`)).body
-  const standing = ({ status, paid, amount_due }: Fields) => [status, paid, amount_due]
+  const paymentStateOf = ({ status, paid, amount_due }: Fields) => [status, paid, amount_due]
 
   test.each([
     // Columns: how it was paid, the fields, the new line total, then status, paid and due amount.
@@ -54,12 +54,12 @@ describe.each(FORMATS)('in %s', (format) => {
     const invoice = await make({ positions: [LINE], ...input, paid_date: '2026-03-04' })
     const positions = [{ id: invoice.positions[0].id, total_price_gross }]
     const changed = await change(invoice.id, { positions })
-    expect(standing(changed)).toEqual(expected)
+    expect(paymentStateOf(changed)).toEqual(expected)
     expect(changed.paid_date).toBe('2026-03-04')
     // Clients that know only whole documents send all fields.
     const again = await make({ positions: [LINE], ...input })
     const full = { ...again, positions: [{ ...again.positions[0], total_price_gross }] }
-    expect(standing(await change(again.id, full))).toEqual(expected)
+    expect(paymentStateOf(await change(again.id, full))).toEqual(expected)
   })
 
   describe('the payment of a proforma that becomes an invoice', () => {
@@ -75,7 +75,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const { id } = await proforma()
       const { id: paymentId } = await pay(id, price, { paid_date: '2026-03-04' })
       const invoice = await invoiceFrom(id)
-      expect(standing(invoice)).toEqual(expected)
+      expect(paymentStateOf(invoice)).toEqual(expected)
       expect(invoice.paid_date).toBe('2026-03-04')
       expect(await payment(paymentId)).toMatchObject({
         invoice_id: invoice.id,
@@ -83,10 +83,10 @@ describe.each(FORMATS)('in %s', (format) => {
       })
       expect(await read(id)).toMatchObject({ status: expected[0], paid_on_id: invoice.id })
       expect((await ask('DELETE', `/invoices/${invoice.id}`)).status).toBe(200)
-      expect(standing(await read(id))).toEqual(expected)
+      expect(paymentStateOf(await read(id))).toEqual(expected)
       expect(await payment(paymentId)).toMatchObject({ invoice_id: id })
       const restored = await ask('POST', `/invoices/${invoice.id}/restore`)
-      expect(standing(restored.body)).toEqual(expected)
+      expect(paymentStateOf(restored.body)).toEqual(expected)
       expect(await payment(paymentId)).toMatchObject({ invoice_id: invoice.id })
     })
 
@@ -105,26 +105,26 @@ describe.each(FORMATS)('in %s', (format) => {
       const { id } = await proforma({ paid: '23' })
       const { id: paymentId } = await pay(id, '100')
       const invoice = await invoiceFrom(id, { status: 'paid', kind: 'bill' })
-      expect(standing(invoice)).toEqual(['paid', '123.0', '0.0'])
+      expect(paymentStateOf(invoice)).toEqual(['paid', '123.0', '0.0'])
       expect(await payment(paymentId)).toMatchObject({ overpaid: '0.0', invoice_id: invoice.id })
       const cancelled = await ask('POST', `/invoices/${invoice.id}/cancel`)
       expect(cancelled.text).toContain('its payments were returned to')
-      expect(standing(await read(id))).toEqual(['paid', '123.0', '0.0'])
+      expect(paymentStateOf(await read(id))).toEqual(['paid', '123.0', '0.0'])
     })
 
     test('later, by a payment that names the proforma', async () => {
       const { id } = await proforma()
       const invoice = await invoiceFrom(id)
       expect(await pay(id, '123')).toMatchObject({ invoice_id: invoice.id, overpaid: '0.0' })
-      expect(standing(await read(invoice.id))).toEqual(['paid', '123.0', '0.0'])
+      expect(paymentStateOf(await read(invoice.id))).toEqual(['paid', '123.0', '0.0'])
     })
 
     test('of a receipt that is copied settles the copy', async () => {
       const { id, client_id } = await make({ kind: 'receipt', buyer_name: `R ${format}`, positions: [LINE] })
       await pay(id, '123')
       const invoice = await invoiceFrom(id)
-      expect(standing(invoice)).toEqual(['paid', '123.0', '0.0'])
-      expect(standing(await read(id))).toEqual(['paid', '123.0', '0.0'])
+      expect(paymentStateOf(invoice)).toEqual(['paid', '123.0', '0.0'])
+      expect(paymentStateOf(await read(id))).toEqual(['paid', '123.0', '0.0'])
       expect((await ask('GET', `/invoices?unpaid=1&client_id=${client_id}`)).body).toEqual([])
       const [balance] = (await ask('GET', `/clients/${client_id}/balance`)).body as Fields[]
       expect(balance?.outstanding).toBe('0.0')
@@ -133,7 +133,7 @@ describe.each(FORMATS)('in %s', (format) => {
     test('pays an invoice with custom lines', async () => {
       const { id } = await proforma()
       await pay(id, '123')
-      expect(standing(await make({ from_invoice_id: id, positions: [LINE] }))).toEqual([
+      expect(paymentStateOf(await make({ from_invoice_id: id, positions: [LINE] }))).toEqual([
         'paid',
         '123.0',
         '0.0',
@@ -162,7 +162,7 @@ describe.each(FORMATS)('in %s', (format) => {
         await back(id)
         expect(await read(id)).toMatchObject({ paid_on_id: null, status: 'paid', paid: '123.0' })
         const second = await invoiceFrom(id)
-        expect(standing(second)).toEqual(['paid', '123.0', '0.0'])
+        expect(paymentStateOf(second)).toEqual(['paid', '123.0', '0.0'])
         expect((await read(id)).paid_on_id).toBe(second.id)
         if (id === byPayment.id)
           expect(await payment(paymentId)).toMatchObject({ invoice_id: second.id, overpaid: '0.0' })
@@ -173,7 +173,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const { id } = await proforma({ paid: '123' })
       expect((await ask('POST', `/invoices/${id}/cancel`)).status).toBe(200)
       const invoice = await make({ from_invoice_id: id, positions: [LINE] })
-      expect(standing(invoice)).toEqual(['issued', '0.0', '123.0'])
+      expect(paymentStateOf(invoice)).toEqual(['issued', '0.0', '123.0'])
       expect((await read(id)).paid_on_id).toBe(null)
     })
 
@@ -197,7 +197,7 @@ describe.each(FORMATS)('in %s', (format) => {
       await go(invoice.id)
       await ask('POST', `/banking/payments/${first.id}/restore`)
       expect(await payment(first.id)).toMatchObject({ invoice_id: id, overpaid: '0.0' })
-      expect(standing(await read(id))).toEqual(['partial', '100.0', '23.0'])
+      expect(paymentStateOf(await read(id))).toEqual(['partial', '100.0', '23.0'])
     })
 
     test('the payment is changed on the invoice', async () => {
@@ -213,7 +213,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const document = await read(id)
       expect((await ask('PUT', `/invoices/${id}`, { invoice: document })).status).toBe(200)
       await go(invoice.id)
-      expect(standing(await change(id, { status: 'paid' }))).toEqual(['paid', '123.0', '0.0'])
+      expect(paymentStateOf(await change(id, { status: 'paid' }))).toEqual(['paid', '123.0', '0.0'])
     })
 
     test('the invoice for a receipt takes no payment of another invoice', async () => {
@@ -222,7 +222,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const copy = await invoiceFrom(receipt.id)
       const invoice = await make({ from_invoice_id: receipt.id, additional_params: 'for_receipt' })
       expect((await read(receipt.id)).paid_on_id).toBe(copy.id)
-      expect(standing(invoice)).toEqual(['issued', '0.0', '123.0'])
+      expect(paymentStateOf(invoice)).toEqual(['issued', '0.0', '123.0'])
       await go(invoice.id)
       expect((await read(receipt.id)).paid_on_id).toBe(copy.id)
       await go(copy.id)
@@ -243,8 +243,8 @@ describe.each(FORMATS)('in %s', (format) => {
         invoice_id: null,
         invoice_ids: [firstInvoice.id, other.id],
       })
-      expect(standing(await read(firstInvoice.id))).toEqual(['paid', '123.0', '0.0'])
-      expect(standing(await read(other.id))).toEqual(['partial', '27.0', '96.0'])
+      expect(paymentStateOf(await read(firstInvoice.id))).toEqual(['paid', '123.0', '0.0'])
+      expect(paymentStateOf(await read(other.id))).toEqual(['partial', '27.0', '96.0'])
       if (how === 'deleted') {
         const { status, headers } = await ask('DELETE', `/invoices/${firstInvoice.id}`)
         expect([status, headers.get('x-freed-payments')]).toEqual([200, `${first.id}, ${second.id}`])
@@ -256,13 +256,13 @@ describe.each(FORMATS)('in %s', (format) => {
       }
       expect(await payment(first.id)).toMatchObject({ paid: true, overpaid: '100.0' })
       expect(await payment(second.id)).toMatchObject({ paid: true, overpaid: '0.0' })
-      expect(standing(await read(other.id))).toEqual(['partial', '50.0', '73.0'])
+      expect(paymentStateOf(await read(other.id))).toEqual(['partial', '50.0', '73.0'])
       if (how === 'cancelled') return
       // The unused part of the other payment settles it again.
       const banking_payment = { invoice_ids: [other.id] }
       await ask('PUT', `/banking/payments/${second.id}`, { banking_payment })
       await ask('POST', `/invoices/${firstInvoice.id}/restore`)
-      expect(standing(await read(firstInvoice.id))).toEqual(['partial', '100.0', '23.0'])
+      expect(paymentStateOf(await read(firstInvoice.id))).toEqual(['partial', '100.0', '23.0'])
       expect(await payment(first.id)).toMatchObject({ overpaid: '0.0' })
     })
 

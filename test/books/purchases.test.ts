@@ -137,13 +137,13 @@ describe.each(FORMATS)('purchases in %s', (format) => {
   test('of two files the second one reports the duplicate rows', async () => {
     const file = 'number,income,buyer_name,buyer_tax_no,positions.name,positions.total_price_gross\n'
     const rows = 'V/1,0,Papier,5252445767,Paper,123\n'
-    const bring = async () => {
+    const importFile = async () => {
       const { body } = await ask('POST', '/imports', { import: { resource: 'invoices', file: file + rows } })
       let state = (await ask('POST', `/imports/${body.id}/run`)).body
       while (state.status === 'running') state = (await ask('GET', `/imports/${body.id}`)).body
       return state
     }
-    expect((await bring()).problems).toEqual([])
-    expect((await bring()).problems[0].message).toContain('already exists for this supplier')
+    expect((await importFile()).problems).toEqual([])
+    expect((await importFile()).problems[0].message).toContain('already exists for this supplier')
   })
 })

@@ -23,7 +23,7 @@ describe.each(FORMATS)('in %s', (format) => {
   const make = (invoice: Fields) => post('/invoices', { invoice })
   const read = async (path: string): Promise<any> => (await ask('GET', path)).body
   const MONEY = ['paid', 'amount_due', 'status', 'paid_on_id']
-  const money = async (id: number) => {
+  const paymentStateOf = async (id: number) => {
     const invoice = await read(`/invoices/${id}`)
     return MONEY.map((name) => invoice[name])
   }
@@ -71,7 +71,7 @@ describe.each(FORMATS)('in %s', (format) => {
       ['492.0', '0.0', 'paid', null],
       ['-123.0', '0.0', 'paid', null],
     ]
-    expect([await money(id), await money(less.id)]).toEqual(alone)
+    expect([await paymentStateOf(id), await paymentStateOf(less.id)]).toEqual(alone)
     expect(await account(client_id)).toEqual(NOTHING)
     const { id: invoiceId } = await forReceipt(id)
     const followed = [
@@ -79,17 +79,21 @@ describe.each(FORMATS)('in %s', (format) => {
       ['-123.0', '0.0', 'paid', invoiceId],
       ['369.0', '0.0', 'paid', null],
     ]
-    const all = async () => [await money(id), await money(less.id), await money(invoiceId)]
+    const all = async () => [
+      await paymentStateOf(id),
+      await paymentStateOf(less.id),
+      await paymentStateOf(invoiceId),
+    ]
     expect(await all()).toEqual(followed)
     expect(await account(client_id)).toEqual(NOTHING)
     await ask('DELETE', `/invoices/${invoiceId}`)
-    expect([await money(id), await money(less.id)]).toEqual(alone)
+    expect([await paymentStateOf(id), await paymentStateOf(less.id)]).toEqual(alone)
     expect(await account(client_id)).toEqual(NOTHING)
     await ask('POST', `/invoices/${invoiceId}/restore`)
     expect(await all()).toEqual(followed)
     expect(await account(client_id)).toEqual(NOTHING)
     await ask('DELETE', `/invoices/${invoiceId}`)
-    expect([await money(id), await money(less.id)]).toEqual(alone)
+    expect([await paymentStateOf(id), await paymentStateOf(less.id)]).toEqual(alone)
     expect(await account(client_id)).toEqual(NOTHING)
   })
 
@@ -110,7 +114,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await account(client_id)).toEqual(NOTHING)
     await ask('DELETE', `/invoices/${invoice.id}`)
     // The receipt asks for the amount that its correction left, and 492.00 − 369.00 were refunded.
-    expect(await money(id)).toEqual(['369.0', '0.0', 'paid', null])
+    expect(await paymentStateOf(id)).toEqual(['369.0', '0.0', 'paid', null])
     expect(await account(client_id)).toEqual(NOTHING)
   })
 
@@ -120,11 +124,11 @@ describe.each(FORMATS)('in %s', (format) => {
     const more = await correct(id, 4, 5)
     await BY.payment?.(more.id, '123')
     const invoice = await forReceipt(id)
-    expect(await money(invoice.id)).toEqual(['615.0', '0.0', 'paid', null])
-    expect(await money(id)).toEqual(['492.0', '0.0', 'paid', invoice.id])
+    expect(await paymentStateOf(invoice.id)).toEqual(['615.0', '0.0', 'paid', null])
+    expect(await paymentStateOf(id)).toEqual(['492.0', '0.0', 'paid', invoice.id])
     expect(await account(client_id)).toEqual(NOTHING)
     await ask('DELETE', `/invoices/${invoice.id}`)
-    expect([await money(id), await money(more.id)]).toEqual([
+    expect([await paymentStateOf(id), await paymentStateOf(more.id)]).toEqual([
       ['492.0', '0.0', 'paid', null],
       ['123.0', '0.0', 'paid', null],
     ])

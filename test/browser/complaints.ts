@@ -19,8 +19,8 @@ export function watch(context: BrowserContext) {
   context.on('weberror', (error) => complain(`${error.page()?.url()}: ${error.error().message}`))
   context.on('console', (message) => {
     // Failed responses are reported below with their method and address.
-    const isTold = /^Failed to load resource/.test(message.text())
-    if (['error', 'warning'].includes(message.type()) && !isTold)
+    const isReportedElsewhere = /^Failed to load resource/.test(message.text())
+    if (['error', 'warning'].includes(message.type()) && !isReportedElsewhere)
       complain(`${message.page()?.url()}: ${message.text()}`)
   })
   context.on('response', (response) => {

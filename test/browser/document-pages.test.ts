@@ -66,19 +66,21 @@ describe('the page of a document', () => {
   test('has its history beside the print, and below it on a phone', async () => {
     const { id } = await app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Acme', positions } })
     const page = await app.open(`/invoices/${id}`, WIDE)
-    const place = async (name: string) => {
+    const positionOf = async (name: string) => {
       const box = await page.getByRole('heading', { name, exact: true }).boundingBox()
       return { x: box?.x ?? 0, y: box?.y ?? 0 }
     }
     await page.getByRole('heading', { name: 'Attachments', exact: true }).waitFor()
     const [lines, activity, files] = [
-      await place('Lines'),
-      await place('Activity'),
-      await place('Attachments'),
+      await positionOf('Lines'),
+      await positionOf('Activity'),
+      await positionOf('Attachments'),
     ]
     expect(activity.x).toBe(lines.x)
     expect(files.x).toBeGreaterThan(lines.x + 300)
     await page.setViewportSize({ width: 390, height: 844 })
-    await expect.poll(async () => (await place('Activity')).y > (await place('Attachments')).y).toBe(true)
+    await expect
+      .poll(async () => (await positionOf('Activity')).y > (await positionOf('Attachments')).y)
+      .toBe(true)
   })
 })

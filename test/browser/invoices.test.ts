@@ -156,7 +156,7 @@ describe('one invoice', () => {
     const message = dialog.getByRole('textbox', { name: 'Message' })
     await expect.poll(() => message.inputValue()).toBe('Thank you, {buyer}!')
 
-    await readStoryTooEarly(ids.Adler as number)
+    await readTimelineTooEarly(ids.Adler as number)
     await dialog.getByRole('button', { name: 'Send' }).click()
     await page.getByText('A1 queued for sending').waitFor()
     await page.getByText('Queued: no mail server is set up').waitFor()
@@ -200,11 +200,11 @@ describe('one invoice', () => {
 
 // Forces an unlucky order: the page reads the document only after its e-mail was sent, but the timeline from before
 // that.
-async function readStoryTooEarly(id: number) {
-  const story = await app.api('GET', `/invoices/${id}/timeline.json`)
+async function readTimelineTooEarly(id: number) {
+  const timeline = await app.api('GET', `/invoices/${id}/timeline.json`)
   let isOut = false
   await page.route(`**/invoices/${id}/timeline.json*`, (route) =>
-    isOut ? route.continue() : route.fulfill({ json: story }),
+    isOut ? route.continue() : route.fulfill({ json: timeline }),
   )
   await page.route(`**/invoices/${id}.json*`, async (route) => {
     const seen = await until(async () => {

@@ -3,16 +3,16 @@
 import type { Page } from 'playwright-core'
 import { onTestFinished, TestRunner } from 'vitest'
 import type { Chromium } from './chromium.ts'
-import { park } from './parking.ts'
+import { clearPage } from './parking.ts'
 
 export type Look = { width?: number; dark?: boolean; lang?: string; time_zone?: string }
 // `is_loaded`: the application is loaded, without a session and without cached data.
-type Lent = { page: Page; is_loaded: boolean }
+type LentPage = { page: Page; is_loaded: boolean }
 
 export function lendPages(chromium: Chromium, home: string) {
-  const waiting = new Map<string, Lent[]>()
+  const waiting = new Map<string, LentPage[]>()
   const outside: (() => Promise<void>)[] = []
-  const lend = async ({ width = 1440, dark = false, lang = 'en-GB', time_zone }: Look): Promise<Lent> => {
+  const lend = async ({ width = 1440, dark = false, lang = 'en-GB', time_zone }: Look): Promise<LentPage> => {
     const context = `${lang} ${time_zone}`
     const pages = waiting.get(context) ?? []
     waiting.set(context, pages)
@@ -47,11 +47,11 @@ export function lendPages(chromium: Chromium, home: string) {
   return { lend, takeBackAll }
 }
 
-async function clear(page: Page, home: string): Promise<Lent | undefined> {
+async function clear(page: Page, home: string): Promise<LentPage | undefined> {
   if (page.isClosed()) return undefined
   try {
     for (const other of page.context().pages()) if (other !== page) await other.close()
-    const is_loaded = await page.evaluate(park, home)
+    const is_loaded = await page.evaluate(clearPage, home)
     // Otherwise it opens an address of the same origin without scripts, so that nothing in the page can write any
     // more.
     if (!is_loaded) await page.goto(new URL('/favicon.svg', home).href)

@@ -35,14 +35,14 @@ async function look(page: Page, path: string, part?: 'all') {
   await page.waitForFunction(() => !(globalThis as any).document.querySelector('[class*="Skeleton"]'))
   try {
     await expect.poll(() => page.getByText('Page not found').count()).toBe(0)
-    await expect.poll(() => beyondTheEdge(page), { message: 'pixels beyond the edge' }).toBe(0)
+    await expect.poll(() => overflowWidth(page), { message: 'pixels beyond the edge' }).toBe(0)
     await expectPageAccessible(page, part)
   } catch (error) {
     throw new Error(`${path}: ${(error as Error).message} ${(error as any).actual}`)
   }
 }
 
-const beyondTheEdge = (page: Page): Promise<number> =>
+const overflowWidth = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { document, innerWidth } = globalThis as any
     return Math.max(0, document.documentElement.scrollWidth - innerWidth)
@@ -81,7 +81,7 @@ test('pages of a client in the portal are accessible, wide and in dark mode on a
   for (const shown of [{}, { dark: true, width: 390 }]) {
     const page = await app.visit(path, shown)
     await page.getByRole('heading', { name: 'Your documents' }).waitFor()
-    expect(await beyondTheEdge(page)).toBe(0)
+    expect(await overflowWidth(page)).toBe(0)
     await expectPageAccessible(page)
     await page.getByRole('link', { name: 'Outstanding' }).click()
     await page.getByRole('link', { name: /^How to pay/ }).click()

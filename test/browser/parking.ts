@@ -1,7 +1,7 @@
 // Runs in a page whose test is over: keeps the application of the account at `home` loaded and clears its data.
 // Afterwards the page and its navigation are gone and cached responses are removed, so that the next test finds what
 // it would after loading. Returns false if something remains that only loading clears.
-export async function park(home: string): Promise<boolean> {
+export async function clearPage(home: string): Promise<boolean> {
   const PATIENCE_MS = 2_000
   const { document, location, history, localStorage, PopStateEvent, dispatchEvent } = globalThis as any
   const isHome = `${location.origin}${location.pathname}/`.startsWith(`${home}/`)
@@ -16,9 +16,10 @@ export async function park(home: string): Promise<boolean> {
   // A page outside the session that sends no requests.
   history.pushState({ key: 'parked' }, '', `${home}/forgotten-password`)
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-  const isLeft = () =>
+  const hasLeftPage = () =>
     !document.getElementById('content') && document.querySelector('input[autocomplete=username]')
-  const isDone = () => isLeft() && notices().length === 0 && answers.isFetching() + answers.isMutating() === 0
+  const isDone = () =>
+    hasLeftPage() && notices().length === 0 && answers.isFetching() + answers.isMutating() === 0
   for (const end = Date.now() + PATIENCE_MS; !isDone() && Date.now() < end; )
     await new Promise((done) => setTimeout(done, 10))
   if (!isDone()) return false

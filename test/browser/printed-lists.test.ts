@@ -20,7 +20,7 @@ afterAll(() => app.close())
 const rows = (page: Page) => page.locator('#root tbody tr[data-id]')
 
 // Runs in the page. Stores what would be printed in place of opening the print dialog.
-function keepPrinted() {
+function recordPrinting() {
   const page = globalThis as any
   page.print = () => {
     page.dispatchEvent(new Event('beforeprint'))
@@ -42,7 +42,7 @@ describe('a printed list', () => {
     })
     await rows(page).first().waitFor()
     // Tests cannot operate the print dialog, so the page stores what it would show.
-    await page.evaluate(keepPrinted)
+    await page.evaluate(recordPrinting)
     const readPrinted = () => page.evaluate(() => (globalThis as any).printed)
     await page.getByRole('button', { name: 'Print' }).click()
     await expect.poll(async () => (await readPrinted())?.rows).toBe(12)

@@ -7,10 +7,10 @@ import { takeComplaints } from './complaints.ts'
 const between: string[] = []
 
 const takeAll = () => [...takeDeaths(), ...takeComplaints()]
-const tell = (faults: string[]) => {
+const reportFaults = (faults: string[]) => {
   if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
 beforeEach(() => void between.push(...takeAll()))
-afterEach(() => tell(takeAll()))
-afterAll(() => tell([...between.splice(0), ...takeAll()]))
+afterEach(() => reportFaults(takeAll()))
+afterAll(() => reportFaults([...between.splice(0), ...takeAll()]))

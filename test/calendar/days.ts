@@ -67,12 +67,12 @@ const instants = new Map<string, number>()
 
 // The first moment at which clocks in the zone show this time or a later one.
 export function instantAt(day: string, time: string, zone: string): number {
-  const sought = `${day} ${time}`
-  const key = `${sought} ${zone}`
+  const searchedTime = `${day} ${time}`
+  const key = `${searchedTime} ${zone}`
   let ms = instants.get(key)
   if (ms !== undefined) return ms
   ms = utc(day).getTime() - 60 * QUARTER_MS
-  while (localOf(ms, zone) < sought) ms += QUARTER_MS
+  while (localOf(ms, zone) < searchedTime) ms += QUARTER_MS
   instants.set(key, ms)
   return ms
 }

@@ -3,16 +3,16 @@ import { type SMTPServerSession as Session, SMTPServer } from 'smtp-server'
 import { randomFrom } from '../program.ts'
 import type { Letter } from './known.ts'
 
-type WhimsicalServer = {
+type FaultyMailServer = {
   port: number
   letters: Letter[] // all accepted e-mails
   calm: () => void
   stop: () => Promise<void>
 }
 
-type Fate = 'takes' | 'later' | 'never' | 'cut' | 'silent' | 'late' | 'lost'
+type MailFault = 'takes' | 'later' | 'never' | 'cut' | 'silent' | 'late' | 'lost'
 
-const FATES: readonly [Fate, number][] = [
+const FATES: readonly [MailFault, number][] = [
   ['later', 0.12], // refused temporarily
   ['never', 0.03], // refused permanently
   ['cut', 0.06], // the connection is lost before the content
@@ -23,12 +23,12 @@ const FATES: readonly [Fate, number][] = [
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-export async function startWhimsicalServer(seed: number): Promise<WhimsicalServer> {
+export async function startFaultyMailServer(seed: number): Promise<FaultyMailServer> {
   const random = randomFrom(seed)
   const letters: Letter[] = []
-  const fates = new Map<string, Fate>()
+  const fates = new Map<string, MailFault>()
   let isCalm = false
-  const drawFate = (): Fate => {
+  const drawFault = (): MailFault => {
     let share = isCalm ? 1 : random()
     for (const [fate, part] of FATES) {
       share -= part
@@ -41,7 +41,7 @@ export async function startWhimsicalServer(seed: number): Promise<WhimsicalServe
     authOptional: true,
     disableReverseLookup: true,
     onRcptTo: (_address, session, done) => {
-      const fate = drawFate()
+      const fate = drawFault()
       fates.set(session.id, fate)
       if (fate === 'later') return done(refusal(451, '4.2.1 try again later'))
       if (fate === 'never') return done(refusal(550, '5.1.1 no such mailbox here'))

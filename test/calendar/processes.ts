@@ -13,7 +13,7 @@ import { runSooner } from '../../src/platform/jobs/jobs.ts'
 import { sender } from '../numbers/http.ts'
 import { type DataFolder, makePlace, type Program, randomFrom, start } from '../program.ts'
 import { START, type World } from './known.ts'
-import { startWhimsicalServer } from './mail.ts'
+import { startFaultyMailServer } from './mail.ts'
 
 const TOKEN = 'firsttokenofthecalendar123'
 const INTEGRATION_TOKEN = 'integrationtokenofthecalendar'
@@ -36,7 +36,7 @@ export async function startProcesses(seed: number, postgresUrl: string | undefin
     renameSync(`${file}.new`, file)
   }
   setClock(START)
-  const mail = await startWhimsicalServer(seed + 2)
+  const mail = await startFaultyMailServer(seed + 2)
   const dataFolder = await makePlace(TOKEN, postgresUrl === undefined ? undefined : { server: postgresUrl })
   dataFolder.node_options.push('--import', fileURLToPath(new URL('./clock.ts', import.meta.url)))
   Object.assign(dataFolder.environment, {
@@ -51,17 +51,17 @@ export async function startProcesses(seed: number, postgresUrl: string | undefin
   let [kills, isCalm] = [0, false]
   const goTo = async (now: number) => {
     setClock(now)
-    if (isCalm || random() >= KILLED) return settle(db, [now])
+    if (isCalm || random() >= KILLED) return waitForDueWork(db, [now])
     await sleep(random() * 4000)
     await kill(dataFolder, programs, Math.floor(random() * programs.length))
     kills++
     setClock(now + FREE_MS)
-    return settle(db, [now, now + FREE_MS])
+    return waitForDueWork(db, [now, now + FREE_MS])
   }
   const pass = async (now: number) => {
-    const stood = await goTo(now)
-    if (!isCalm && random() < PUT_BACK) await putBack(setClock, stood.at(-1) as number)
-    return settle(db, stood)
+    const clockTimes = await goTo(now)
+    if (!isCalm && random() < PUT_BACK) await setClockBackAndForth(setClock, clockTimes.at(-1) as number)
+    return waitForDueWork(db, clockTimes)
   }
   return {
     open: async (name, settings) => {
@@ -70,8 +70,8 @@ export async function startProcesses(seed: number, postgresUrl: string | undefin
         company: { name },
         integration_token: INTEGRATION_TOKEN,
       }
-      const { api_token } = await askOf(programs, TOKEN)('POST', '/account.json', body)
-      return askOf(programs, api_token)
+      const { api_token } = await requestsTo(programs, TOKEN)('POST', '/account.json', body)
+      return requestsTo(programs, api_token)
     },
     pass,
     calm: () => {
@@ -103,7 +103,7 @@ export async function startProcesses(seed: number, postgresUrl: string | undefin
   }
 }
 
-const askOf =
+const requestsTo =
   (programs: readonly Program[], token: string): Awaited<ReturnType<World['open']>> =>
   async (method, path, json) => {
     const { send, close } = sender((programs.at(-1) as Program).url)
@@ -117,7 +117,7 @@ const askOf =
   }
 
 // The clock of the machine is set back by an hour and then corrected: nothing may be done twice.
-async function putBack(setClock: (now: number) => void, now: number) {
+async function setClockBackAndForth(setClock: (now: number) => void, now: number) {
   setClock(now - 60 * MINUTE)
   await sleep(1500)
   setClock(now)
@@ -131,7 +131,7 @@ async function kill(folder: DataFolder, programs: Program[], which: number) {
 }
 
 // Waits until all work of the scheduler that is due is done; e-mails may still wait for their server.
-async function settle(db: Engine, stood: number[]): Promise<number[]> {
+async function waitForDueWork(db: Engine, stood: number[]): Promise<number[]> {
   const now = stood.at(-1) as number
   for (const end = performance.now() + PATIENCE_MS; ; await sleep(100)) {
     // The clock does not move, so a run in progress may have missed what is due just now.

@@ -30,9 +30,9 @@ for (const engine of values.engine ? [values.engine] : ['sqlite', 'postgres']) {
   const seconds = () => `${Math.round((performance.now() - began) / 1000)} s`
   try {
     const world = await startProcesses(seed, postgres?.url)
-    const tell = (line: string) => console.log(`  ${seconds()}: ${line}, ${world.kills()} kills`)
+    const log = (line: string) => console.log(`  ${seconds()}: ${line}, ${world.kills()} kills`)
     const isOver = () => performance.now() - began > Number(values.minutes) * 60_000
-    const outcome = await simulate(world, trial, tell, isOver)
+    const outcome = await simulate(world, trial, log, isOver)
     await world.close()
     const { faults, documents, reminders, letters } = outcome
     for (const fault of faults.slice(0, 50)) console.log(`✗ ${fault}`)

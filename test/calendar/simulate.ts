@@ -42,9 +42,9 @@ export async function simulate(
   const end = START + trial.days * DAY
   let now = START
   const passTo = async (at: number) => {
-    const stood = await world.pass(at)
-    for (const instant of stood) judge(accounts, allSeries, instant)
-    now = stood.at(-1) as number
+    const clockTimes = await world.pass(at)
+    for (const instant of clockTimes) judge(accounts, allSeries, instant)
+    now = clockTimes.at(-1) as number
   }
   while (now < end && !isOver()) {
     const most = Math.ceil(((draw(6) === 0 ? 5 : 1.5) * trial.days) / trial.steps)

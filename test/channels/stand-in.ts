@@ -35,7 +35,7 @@ export async function startStandIn(
   const calls: string[] = []
   const state = { strangers: 0 }
   const server = createServer(async (request, response) => {
-    const parsed = await askedOf(request)
+    const parsed = await readRequest(request)
     if (parsed.path === '/elsewhere') state.strangers++
     calls.push(`${parsed.method} ${parsed.path}`)
     const fault = isSending(parsed) ? faults.shift() : undefined
@@ -66,7 +66,7 @@ export async function startStandIn(
   return standIn
 }
 
-async function askedOf(request: IncomingMessage): Promise<StandInRequest> {
+async function readRequest(request: IncomingMessage): Promise<StandInRequest> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
   let text = ''
   for await (const chunk of request) text += chunk

@@ -50,7 +50,7 @@ export async function tryNetworks(trial: Trial): Promise<string[]> {
   const db = folder.open()
   try {
     const numbers = await prepare(programs[0] as Program, ministry, trial.outgoing)
-    await endure(trial, db, (which) => killed(programs, which, () => start(folder)))
+    await runUntilDone(trial, db, (which) => killed(programs, which, () => start(folder)))
     return await problemsOf(db, trial, ministry, recommand, numbers)
   } finally {
     await db.close()
@@ -91,7 +91,7 @@ async function prepare({ url }: Program, ministry: RunningSimulator, outgoing: n
 }
 
 // Runs until everything is done; kills processes at as many moments in between.
-async function endure(
+async function runUntilDone(
   { seed, purchases, incoming, outgoing, kills }: Trial,
   db: Engine,
   kill: (chance: number) => Promise<void>,

@@ -9,7 +9,7 @@ export const FRENCH_CII = schOf('CII')
 export const FRENCH_UBL = schOf('UBL')
 
 // Kwit does not write invoices of several sellers, and the second rule of a place never applies.
-export const isLeft = (id: string): boolean =>
+export const isOutOfScope = (id: string): boolean =>
   /^BR-FR-(MV|BD)-|^BR-FR-DEC-01_BT-111$|^BR-FR-16_BT-103$/.test(id)
 
 const TEXTS = [

@@ -92,13 +92,13 @@ const bought = (rates: readonly string[]) =>
   })
 
 type DrawnValue<Chance> = Chance extends fc.Arbitrary<infer Value> ? Value : never
-type Bought = DrawnValue<ReturnType<typeof bought>>
+type LineDraw = DrawnValue<ReturnType<typeof bought>>
 
 const OPTIONS = { position: 'default', discount_kind: 'percent_total' } as const
 
 type State = Line['state']
 
-function lineOf(item: Bought, index: number, state: State, category: Category): Line {
+function lineOf(item: LineDraw, index: number, state: State, category: Category): Line {
   const { name, rate, quantity, lead, unit, code } = item
   const amounts = calculateLine(
     {
@@ -298,8 +298,8 @@ export const invoices: fc.Arbitrary<Invoice> = fc.constantFrom(...REGIMES).chain
 )
 
 type InvoiceParts = {
-  bought: Bought[]
-  after: Bought[]
+  bought: LineDraw[]
+  after: LineDraw[]
   correction: DrawnValue<typeof corrected> | undefined
   strategy: SumStrategy
   currency: string
@@ -355,7 +355,7 @@ function invoiceOf(regime: Regime, parts: InvoiceParts): Invoice {
     rate === 'disabled' && regime.margin ? 'E' : categoryOf(rate, taxed)
   const lines = parts.bought.flatMap((item, index) => {
     if (!correction) return [lineOf(item, index, 'now', of(item.rate))]
-    const after = { ...(parts.after[index] as Bought), name: item.name, rate: item.rate }
+    const after = { ...(parts.after[index] as LineDraw), name: item.name, rate: item.rate }
     return [lineOf(item, index, 'before', of(item.rate)), lineOf(after, index, 'after', of(item.rate))]
   })
   const rates = ratesOf(lines, parts.strategy, of)

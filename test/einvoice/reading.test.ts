@@ -119,7 +119,7 @@ describe('our own files are read', () => {
 
   // In EN 16931 the delivery date is the date of sale, accounts belong to transfers, and the amount due is what
   // remains.
-  const asEnTells = (invoice: Invoice): Invoice => {
+  const expectedInEn16931 = (invoice: Invoice): Invoice => {
     const { delivery, supplied, payment } = invoice
     const isLong = supplied !== undefined && supplied.from !== supplied.to
     const day = delivery?.date
@@ -148,7 +148,7 @@ describe('our own files are read', () => {
         const charges = (read.charges ?? []).map(({ is_charge, amount, ...charge }) => ({
           ...{ rate: charge.rate, category: charge.category, net: is_charge ? amount : negate(amount) },
         }))
-        const expected = { ...content(asEnTells(invoice)), lines: plain(printedLines(invoice.rates)) }
+        const expected = { ...content(expectedInEn16931(invoice)), lines: plain(printedLines(invoice.rates)) }
         expect({ ...content(read), lines: plain(printedLines([...read.lines, ...charges])) }).toEqual(
           expected,
         )

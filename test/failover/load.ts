@@ -37,7 +37,7 @@ export function startLoad(url: string, token: string, clients: number): Load {
     load.gap_ms = Math.max(load.gap_ms, Date.now() - load.last_at)
     load.last_at = Date.now()
   }
-  const want = async (oid: string) => {
+  const createUntilAcknowledged = async (oid: string) => {
     for (;;) {
       const { status, json, text } = await request(url, 'POST', '/invoices.json', {
         token,
@@ -52,7 +52,7 @@ export function startLoad(url: string, token: string, clients: number): Load {
     }
   }
   const working = Array.from({ length: clients }, async (_, client) => {
-    for (let count = 0; !isEnding; count++) await want(`order-${client}-${count}`)
+    for (let count = 0; !isEnding; count++) await createUntilAcknowledged(`order-${client}-${count}`)
   })
   return load
 }

@@ -14,7 +14,7 @@ export type Attempt = {
   body: Buffer | undefined
 }
 // The values that all attempts of a route share.
-type Ground = { route: Route; ids: string[]; token: string; offered: OfferedProduct | undefined }
+type RouteContext = { route: Route; ids: string[]; token: string; offered: OfferedProduct | undefined }
 export type OfferedProduct = { prefix: string; token: string } // a product that strangers may order
 
 const words = (text: string) => text.split(' ')
@@ -334,7 +334,7 @@ const ODD_IDS = [
   ...[400, 999, 1001, 3000].map((length) => '9'.repeat(length)),
 ]
 
-function pathFor({ route, ids, offered }: Ground): fc.Arbitrary<string> {
+function pathFor({ route, ids, offered }: RouteContext): fc.Arbitrary<string> {
   const id = fc.oneof(
     { arbitrary: fc.constantFrom(...ids, '1'), weight: 6 },
     { arbitrary: fc.constantFrom(...ODD_IDS), weight: 2 },
@@ -377,7 +377,7 @@ const ODD_HEADERS: [name: string, value: string][] = [
   ['idempotency-key', 'x'.repeat(256)],
 ]
 
-function headersFor({ token }: Ground): fc.Arbitrary<{ [name: string]: string }> {
+function headersFor({ token }: RouteContext): fc.Arbitrary<{ [name: string]: string }> {
   const authorization = fc.oneof(
     { arbitrary: fc.constant(`Bearer ${token}`), weight: 20 },
     {
@@ -405,7 +405,7 @@ function headersFor({ token }: Ground): fc.Arbitrary<{ [name: string]: string }>
     .map(([bearer, headers]) => ({ ...(bearer ? { authorization: bearer } : {}), ...headers }))
 }
 
-export function attemptsFor(ground: Ground): fc.Arbitrary<Attempt> {
+export function attemptsFor(ground: RouteContext): fc.Arbitrary<Attempt> {
   const { route } = ground
   const none = fc.constant<RequestContent>({ body: undefined, content_type: undefined })
   const reads =

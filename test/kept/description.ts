@@ -117,7 +117,7 @@ export function compare(
   for (const [field, stored] of before.fields) {
     const now = after.fields.get(field)
     if (JSON.stringify(stored) === JSON.stringify(now)) continue
-    const trouble = altered.has(field) ? undefined : troubleOf(stored, now)
+    const trouble = altered.has(field) ? undefined : problemOf(stored, now)
     differences.push(trouble === undefined ? { field } : { field, trouble })
   }
   for (const field of after.fields.keys()) if (!before.fields.has(field)) differences.push({ field })
@@ -134,7 +134,7 @@ export function compare(
 
 const A_STEP = 'an upgrade step in its module.ts whose `alters` names it'
 
-function troubleOf(before: StoredField, after: StoredField | undefined): string | undefined {
+function problemOf(before: StoredField, after: StoredField | undefined): string | undefined {
   if (after === undefined)
     return `is gone: what is stored would be lost with the next change. Write ${A_STEP} (renameField, or one that says where it goes)`
   if (before.kind !== after.kind)

@@ -34,31 +34,31 @@ const SENDING = 'POST /sessions/online/*/invoices'
 // Many waiting documents are sent in a batch.
 const OPENING = 'POST /sessions/batch'
 const CLOSING = 'POST /sessions/batch/*/close'
-const often = (call: string, percent: number, trouble: FaultRule['fault']): FaultRule => ({
+const withChance = (call: string, percent: number, trouble: FaultRule['fault']): FaultRule => ({
   call,
   percent,
   fault: trouble,
   times: 1_000_000,
 })
 const FAULTS: readonly FaultRule[] = [
-  often(SENDING, 15, { do: 'lose' }),
-  often(SENDING, 10, { do: 'reset' }),
-  often(SENDING, 10, { do: 'fail', status: 503, after_work: true }),
-  often(SENDING, 5, { do: 'refuse', code: 21184 }),
-  often(SENDING, 5, { do: 'unauthorized' }),
-  often(SENDING, 5, { do: 'limit', seconds: 1 }),
-  often(SENDING, 5, {
+  withChance(SENDING, 15, { do: 'lose' }),
+  withChance(SENDING, 10, { do: 'reset' }),
+  withChance(SENDING, 10, { do: 'fail', status: 503, after_work: true }),
+  withChance(SENDING, 5, { do: 'refuse', code: 21184 }),
+  withChance(SENDING, 5, { do: 'unauthorized' }),
+  withChance(SENDING, 5, { do: 'limit', seconds: 1 }),
+  withChance(SENDING, 5, {
     do: 'verdict',
     status: { code: 550, description: 'Operacja została anulowana przez system' },
   }),
-  often('POST /sessions/online/*/close', 10, { do: 'lose' }),
-  often(OPENING, 15, { do: 'lose' }),
-  often(OPENING, 10, { do: 'reset' }),
-  often(OPENING, 5, { do: 'limit', seconds: 1 }),
-  often(CLOSING, 25, { do: 'lose' }),
-  often(CLOSING, 15, { do: 'reset' }),
-  often(CLOSING, 15, { do: 'fail', status: 503, after_work: true }),
-  often('GET /**', 8, { do: 'fail', status: 500 }),
+  withChance('POST /sessions/online/*/close', 10, { do: 'lose' }),
+  withChance(OPENING, 15, { do: 'lose' }),
+  withChance(OPENING, 10, { do: 'reset' }),
+  withChance(OPENING, 5, { do: 'limit', seconds: 1 }),
+  withChance(CLOSING, 25, { do: 'lose' }),
+  withChance(CLOSING, 15, { do: 'reset' }),
+  withChance(CLOSING, 15, { do: 'fail', status: 503, after_work: true }),
+  withChance('GET /**', 8, { do: 'fail', status: 500 }),
 ]
 
 export async function tryFaults({ seed, documents, kills, postgres_url }: Trial): Promise<TrialResult> {
@@ -159,16 +159,16 @@ async function problemsOf(db: Engine, ministry: RunningSimulator, ids: readonly 
     const there = ministry
       .documents()
       .filter(({ facts, ksef_number }) => facts?.number === row?.number && ksef_number)
-    const blame = (words: string) => void problems.push(`${row?.number}: ${words}`)
-    if (there.length !== 1) blame(`is there ${there.length} times`)
+    const report = (words: string) => void problems.push(`${row?.number}: ${words}`)
+    if (there.length !== 1) report(`is there ${there.length} times`)
     const [document] = there
     if (!row?.gov_id || row.gov_id !== document?.ksef_number)
-      blame(`has the number ${row?.gov_id}, not ${document?.ksef_number}`)
+      report(`has the number ${row?.gov_id}, not ${document?.ksef_number}`)
     if (!row?.bytes || hash('sha256', row.bytes, 'base64') !== document?.hash)
-      blame('has other bytes than were sent')
+      report('has other bytes than were sent')
     const receipt = row?.upo ? Buffer.from(row.upo).toString() : ''
     if (!receipt.includes(document?.hash ?? '?') || !receipt.includes(row?.gov_id ?? '?'))
-      blame('has no receipt of its own')
+      report('has no receipt of its own')
   }
   const twice = ministry.documents().filter(({ verdict }) => verdict.code === 440)
   if (twice.length > 0) problems.push(`${twice.length} left twice`)

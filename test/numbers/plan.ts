@@ -63,7 +63,7 @@ const WAYS: [Path, number][] = [
   ['delete', 6],
 ]
 
-export function* asksOf(seed: number, client: number): Generator<Ask, never> {
+export function* requestsOf(seed: number, client: number): Generator<Ask, never> {
   const random = randomFrom(seed * 1009 + client)
   const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
   for (;;) {

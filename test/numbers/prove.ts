@@ -7,7 +7,7 @@ import { childrenOf, makePlace, type Program, randomFrom, start } from '../progr
 import { check, type Figures, readAll } from './check.ts'
 import { sender } from './http.ts'
 import { type Account, Ledger, work } from './load.ts'
-import { ACCOUNTS, asksOf, DEPARTMENTS, PATTERNS } from './plan.ts'
+import { ACCOUNTS, DEPARTMENTS, PATTERNS, requestsOf } from './plan.ts'
 
 export type Run = {
   seed: number
@@ -46,7 +46,7 @@ export async function proveNumbers(run: Run, tell: (line: string) => void): Prom
     KWIT_INTEGRATION_TOKEN: INTEGRATION_TOKEN,
   })
   const ledger = new Ledger()
-  const asks = Array.from({ length: clients }, (_, client) => asksOf(seed, client))
+  const asks = Array.from({ length: clients }, (_, client) => requestsOf(seed, client))
   const startAt = (number: number) => {
     const url = run.urls?.[number]
     return start(folder, url ? { DATABASE_URL: url } : {})

@@ -55,7 +55,7 @@ export function expected({ start, time_zone, hour, quiet, steps, sales, events }
       const isDue = hasCome(looked, event.at, hour, time_zone)
       if (!isDue) continue
       looked = event.at
-      const today = wall(event.at, time_zone).slice(0, 10)
+      const today = localTime(event.at, time_zone).slice(0, 10)
       if (isPaid || isHeld || weekday(today, 0, quiet) !== today) continue
       const due = [...open].filter(([, at]) => at >= start && at <= event.at)
       const fitting = due.filter(([step]) => today <= payment_to || (steps[step] as number) >= 0)
@@ -80,7 +80,7 @@ const clocks = new Map(
   ]),
 )
 
-const wall = (ms: number, timeZone: string): string =>
+const localTime = (ms: number, timeZone: string): string =>
   (clocks.get(timeZone) as Intl.DateTimeFormat).format(ms)
 
 function weekday(paymentTo: string, days: number, quiet: Plan['quiet']): string {
@@ -100,9 +100,9 @@ function firstMinute(day: string, hour: number, timeZone: string): number {
 const minutes = new Map<string, number>()
 
 function seekMinute(day: string, hour: number, timeZone: string): number {
-  const sought = `${day} ${String(hour).padStart(2, '0')}:00`
+  const searchedTime = `${day} ${String(hour).padStart(2, '0')}:00`
   let at = Date.parse(`${day}T00:00:00Z`) - 15 * HOUR
-  while (wall(at, timeZone) < sought) at += HOUR / 4
+  while (localTime(at, timeZone) < searchedTime) at += HOUR / 4
   return at
 }
 

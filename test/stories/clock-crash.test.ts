@@ -13,7 +13,7 @@ const INTEGRATION_TOKEN = 'integrationtokenofthesandbox'
 afterEach(endPrograms)
 
 // The locks of a dead process expire after a while; this ends them now.
-async function freeHeld(folder: DataFolder) {
+async function releaseLocks(folder: DataFolder) {
   const db = folder.open()
   await db.begin(async (db) => {
     await db.run(sql`update jobs set run_at = 1 where attempts > 0 and last_error is null`)
@@ -54,7 +54,7 @@ test('a clock move that was killed continues, and nothing happens twice or never
   program.child.kill('SIGKILL')
   await program.exited
   program = await start(folder)
-  await freeHeld(folder)
+  await releaseLocks(folder)
   const clock = await until(
     () => ask('GET', '/account/clock.json'),
     ({ status }) => status !== 'moving',

@@ -100,10 +100,10 @@ describe('concurrent writes', () => {
     const departments = await together(8, async (index) =>
       call('POST', '/departments.json', { department: { name: `Branch ${index}` } }),
     )
-    const mains: number[] = []
+    const mainIds: number[] = []
     let isOver = false
     const watch = (async () => {
-      while (!isOver) mains.push((await call('GET', '/departments.json?main=1')).json.length)
+      while (!isOver) mainIds.push((await call('GET', '/departments.json?main=1')).json.length)
     })()
     const replies = await together(PEOPLE, async (person) => {
       const department = { main: true, city: `City ${person}` }
@@ -118,7 +118,7 @@ describe('concurrent writes', () => {
     expect(replies.map(({ status, text }) => (status < 300 ? 'done' : text))).toEqual(
       replies.map(() => 'done'),
     )
-    expect(new Set(mains)).toEqual(new Set([1]))
+    expect(new Set(mainIds)).toEqual(new Set([1]))
     const [main] = (await call('GET', '/departments.json?main=1')).json
     expect((await call('GET', `/departments/${main.id}.json`)).json.main).toBe(true)
     expect((await call('DELETE', `/departments/${main.id}.json`)).status).toBe(422)
@@ -137,7 +137,7 @@ describe('concurrent writes', () => {
   })
 
   test('readers never see half of a write', async () => {
-    const { id } = (await call('POST', '/clients.json', { client: wholeOf(0) })).json
+    const { id } = (await call('POST', '/clients.json', { client: recordOf(0) })).json
     let isOver = false
     const seen = new Set<string>()
     const look = async (path: string, pick: (json: any) => any) => {
@@ -154,14 +154,14 @@ describe('concurrent writes', () => {
     ]
     await together(PEOPLE, async (person) => {
       for (let round = 1; round <= ROUNDS; round++) {
-        const reply = await call('PUT', `/clients/${id}.json`, { client: wholeOf(person * ROUNDS + round) })
+        const reply = await call('PUT', `/clients/${id}.json`, { client: recordOf(person * ROUNDS + round) })
         expect(reply.status).toBe(200)
       }
     })
     isOver = true
     await Promise.all(readers)
     const versions = new Set(
-      Array.from({ length: PEOPLE * ROUNDS + 1 }, (_, number) => JSON.stringify(wholeOf(number))),
+      Array.from({ length: PEOPLE * ROUNDS + 1 }, (_, number) => JSON.stringify(recordOf(number))),
     )
     expect([...seen].filter((version) => !versions.has(version))).toEqual([])
     expect(seen.size).toBeGreaterThan(1)
@@ -259,7 +259,7 @@ describe('concurrent writes', () => {
 })
 
 // Values for fields in columns and fields in `data`, all derived from one number.
-const wholeOf = (number: number) => ({
+const recordOf = (number: number) => ({
   name: `whole ${number}`,
   email: `${number}@example.com`,
   city: `City ${number}`,

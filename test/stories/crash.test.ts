@@ -39,7 +39,7 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
     const ledger = new Ledger()
     for (let round = 1; round <= ROUNDS; round++) {
       const program = await start(folder, SEVERAL)
-      if (round > 1) await settle(program, ledger, folder)
+      if (round > 1) await checkAndRepeat(program, ledger, folder)
       const load = writeUntilItFails(program, ledger)
       await ledger.reaches(ledger.acknowledged + 2 * WRITERS + random() * 6 * WRITERS)
       await sleep(random() * 40)
@@ -49,7 +49,7 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
       expect(ledger.records.length).toBeGreaterThan(WRITERS)
     }
     const program = await start(folder)
-    await settle(program, ledger, folder)
+    await checkAndRepeat(program, ledger, folder)
     program.child.kill('SIGTERM')
     expect(await program.exited).toEqual([0, null])
   })
@@ -118,11 +118,11 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
     }
     if (ENGINE === 'sqlite') await holdJob(folder)
     const again = await start(folder)
-    if (ENGINE === 'sqlite') await eventually(async () => expect(await heldJobs(folder)).toEqual([]))
+    if (ENGINE === 'sqlite') await eventually(async () => expect(await countHeldJobs(folder)).toEqual([]))
     const response = await request(again.url, 'GET', '/categories.json?name=Half+sent', { token: TOKEN })
     expect(response.json).toHaveLength(1)
     await request(again.url, 'DELETE', `/categories/${response.json[0].id}.json`, { token: TOKEN })
-    await settle(again, ledger, folder)
+    await checkAndRepeat(again, ledger, folder)
   })
 
   if (ENGINE === 'postgres') {
@@ -162,7 +162,7 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
       )
       isOver = true
       await load
-      await settle(program, ledger, folder)
+      await checkAndRepeat(program, ledger, folder)
       program.child.kill('SIGTERM')
       expect(await program.exited).toEqual([0, null])
       expect(childrenOf(parent)).toEqual([])
@@ -190,7 +190,7 @@ async function holdJob(folder: DataFolder) {
   await db.close()
 }
 
-async function heldJobs(folder: DataFolder) {
+async function countHeldJobs(folder: DataFolder) {
   const db = folder.open()
   const jobs = await db.all(sql`select kind from jobs where kind = ${HELD} and attempts = 1`)
   await db.close()
@@ -302,7 +302,7 @@ async function answers(url: string): Promise<boolean> {
 
 // Checks the data of the restarted program, then repeats the requests that got no response: each of these must also
 // take effect once.
-async function settle(program: Program, ledger: Ledger, folder: DataFolder) {
+async function checkAndRepeat(program: Program, ledger: Ledger, folder: DataFolder) {
   expect(faultsOf(ledger, await allRecords(program))).toEqual([])
   for (const record of ledger.records.filter(({ pending }) => pending !== undefined)) {
     const reply = await write(program.url, record, record.pending as number)

@@ -16,7 +16,7 @@ test.each(ENGINE === 'sqlite' ? ['1', '2'] : ['1'])('with KWIT_THREADS=%s', asyn
   const postgres = ENGINE === 'postgres' ? { database: inject('preparedUrl') } : undefined
   const program = await start(await makePlace(TOKEN, postgres), { KWIT_THREADS })
 
-  const clients = Array.from({ length: CLIENTS }, () => askUntilTheEnd(program.url))
+  const clients = Array.from({ length: CLIENTS }, () => requestUntilShutdown(program.url))
   for (const { begun } of clients) await begun
   program.child.kill('SIGTERM')
   const outcomes = await Promise.all(clients.map(({ outcome }) => outcome))
@@ -25,15 +25,15 @@ test.each(ENGINE === 'sqlite' ? ['1', '2'] : ['1'])('with KWIT_THREADS=%s', asyn
 })
 
 // From `begun` on the client has a connection and repeats requests over it.
-function askUntilTheEnd(url: string) {
+function requestUntilShutdown(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const begun = ask(agent, url)
-  const goOn = async (outcome: string): Promise<string> => {
+  const repeatRequests = async (outcome: string): Promise<string> => {
     if (outcome !== 'again') return outcome
     await sleep(PAUSE_MS)
-    return goOn(await ask(agent, url))
+    return repeatRequests(await ask(agent, url))
   }
-  return { begun, outcome: begun.then(goOn) }
+  return { begun, outcome: begun.then(repeatRequests) }
 }
 
 const ask = (agent: Agent, url: string): Promise<string> =>

@@ -132,14 +132,14 @@ describe('an upgrade', () => {
     await migrate(db, buildOf('aaaa'))
     const messages: string[] = []
     const copies: string[] = []
-    const keepCopy = async (_alone: unknown, version: string) => {
+    const storeCopy = async (_alone: unknown, version: string) => {
       copies.push(version)
       return () => {}
     }
     const wider: Table = { ...goods, columns: [...goods.columns, { name: 'unit', type: 'text' }] }
     await migrate(open(), buildOf('bbbb', { tables: [wider] }), {
       log: (line) => messages.push(line),
-      copyBefore: keepCopy,
+      copyBefore: storeCopy,
     })
     expect(messages).toEqual([
       'Upgrading the database from the form of Kwit 0.1.0+aaaa to the form of Kwit 0.1.0+bbbb',

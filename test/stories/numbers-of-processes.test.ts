@@ -42,10 +42,10 @@ class Book {
   }
 
   coming(size: number): number[] {
-    const coming: number[] = []
+    const nextNumbers: number[] = []
     let count = Math.max(this.spent, 0, ...this.live.map(({ count }) => count))
-    while (coming.length < size) if (!this.elsewhere.has(++count)) coming.push(count)
-    return coming
+    while (nextNumbers.length < size) if (!this.elsewhere.has(++count)) nextNumbers.push(count)
+    return nextNumbers
   }
 
   async make(kwit: Kwit, more: object = {}): Promise<number> {
@@ -82,7 +82,7 @@ class Book {
 const DEEDS = ['one', 'one', 'burst', 'sent', 'by hand', 'elsewhere', 'delete', 'renumber'] as const
 type NumberAction = { what: (typeof DEEDS)[number]; by: number; size: number }
 
-const deeds: fc.Arbitrary<NumberAction[]> = fc.array(
+const actionLists: fc.Arbitrary<NumberAction[]> = fc.array(
   fc.record({
     what: fc.constantFrom(...DEEDS),
     by: fc.nat(1),
@@ -101,18 +101,18 @@ async function carryOut(book: Book, { what, by, size }: NumberAction) {
   else if (what === 'elsewhere')
     await book.make(at(by), { number: numberOf(ahead), issue_date: '2026-10-05' })
   else if (what === 'burst') {
-    const coming = book.coming(size)
-    const numbers = await Promise.all(coming.map((_, index) => book.make(at(by + index))))
-    expect(numbers.sort((a, b) => a - b)).toEqual(coming)
+    const nextNumbers = book.coming(size)
+    const numbers = await Promise.all(nextNumbers.map((_, index) => book.make(at(by + index))))
+    expect(numbers.sort((a, b) => a - b)).toEqual(nextNumbers)
   } else if (newest && what === 'delete') await book.take(at(by), newest)
   else if (newest && what === 'renumber' && !newest.has_left) await book.renumber(at(by), newest, ahead)
 }
 
 test('in any sequence, the next number follows the highest one that exists or is retired', async () => {
   await fc.assert(
-    fc.asyncProperty(deeds, async (list) => {
+    fc.asyncProperty(actionLists, async (list) => {
       const book = new Book(await at(0).newAccount())
-      for (const deed of list) await carryOut(book, deed)
+      for (const action of list) await carryOut(book, action)
     }),
     { numRuns: 15 },
   )

@@ -151,9 +151,13 @@ async function brokenHistory({ db }: Kwit, { account_id }: TestAccount, id: numb
   return broken
 }
 
-type Ground = { invoices: number[]; payments: number[]; note: string }
+type StepContext = { invoices: number[]; payments: number[]; note: string }
 
-async function perform(call: Call, { verb, target, fields }: Step, { invoices, payments, note }: Ground) {
+async function perform(
+  call: Call,
+  { verb, target, fields }: Step,
+  { invoices, payments, note }: StepContext,
+) {
   const { invoices: places, ...rest } = fields
   const ids = places && { invoice_ids: places.map((index) => invoices[index]) }
   if (verb === 'note')

@@ -38,16 +38,16 @@ test('a notification reaches the other process, also after its connection broke'
   try {
     let notifications = 0
     other.listen('test', () => notifications++)
-    const hears = async () => {
+    const receivesNotification = async () => {
       firstServer.notify('test')
       return notifications > 0
     }
-    await until(hears)
+    await until(receivesNotification)
     await firstServer.get(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen kwit_test' and state = 'idle'`,
     )
     notifications = 0
-    await until(hears)
+    await until(receivesNotification)
   } finally {
     await firstServer.close()
     await other.close()

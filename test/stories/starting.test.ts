@@ -66,11 +66,11 @@ describe('a start that cannot succeed', () => {
   // Runs what the program does before it listens.
   async function begun(environment: Environment) {
     const config = readConfig(environment)
-    const ground = await prepareRuntime(config)
+    const runtime = await prepareRuntime(config)
     try {
-      await createFirstAccount(config, ground, Date.now())
+      await createFirstAccount(config, runtime, Date.now())
     } finally {
-      await ground.db.close()
+      await runtime.db.close()
     }
   }
 

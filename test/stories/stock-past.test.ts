@@ -117,8 +117,9 @@ describe(`the stock history of a product (STOCK_SEED=${SEED})`, () => {
   test('is valued again from where it changed', async () => {
     for (let index = 0; index < DAYS; index++) for (let step = 0; step < A_DAY; step++) await move(index)
     await expectReplay()
-    const pasts = async () => (await kwit.db.all<{ date: string }>(sql`select date from stock_pasts`)).length
-    expect(await pasts()).toBe(0)
+    const countStoredDays = async () =>
+      (await kwit.db.all<{ date: string }>(sql`select date from stock_pasts`)).length
+    expect(await countStoredDays()).toBe(0)
     for (let change = 0; change < CHANGES; change++) {
       const id = documents[below(documents.length)]
       const path = `/warehouse_documents/${id}.json`
@@ -132,7 +133,7 @@ describe(`the stock history of a product (STOCK_SEED=${SEED})`, () => {
       await expectReplay(storedRows)
     }
     await expectReplay()
-    expect(await pasts()).toBeGreaterThan(0)
+    expect(await countStoredDays()).toBeGreaterThan(0)
   })
 
   test('returns goods at their original cost from long ago', async () => {

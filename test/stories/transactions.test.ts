@@ -214,7 +214,7 @@ describe('transactions', () => {
         return (await db.get<{ n: number }>(sql`select n from a`))?.n
       }
       // Returns how often the data was gathered, and what the transaction found.
-      const foreseen = async (between: (use: () => Promise<unknown>) => Promise<unknown>) => {
+      const runPrepared = async (between: (use: () => Promise<unknown>) => Promise<unknown>) => {
         gathered = 0
         const match = await first.prepare(gather)
         let seen: unknown
@@ -226,26 +226,26 @@ describe('transactions', () => {
         return [gathered, seen]
       }
       const [a, b] = [raw('a'), raw('b')]
-      expect(await foreseen((use) => use())).toEqual([1, 1])
+      expect(await runPrepared((use) => use())).toEqual([1, 1])
       expect(
-        await foreseen((use) => unlockedTransaction(first, async (db) => void change(b)(db)).then(use)),
+        await runPrepared((use) => unlockedTransaction(first, async (db) => void change(b)(db)).then(use)),
       ).toEqual([1, 1])
       expect(
-        await foreseen((use) => unlockedTransaction(first, async (db) => void change(a)(db)).then(use)),
+        await runPrepared((use) => unlockedTransaction(first, async (db) => void change(a)(db)).then(use)),
       ).toEqual([2, 2])
       expect(
-        await foreseen((use) => unlockedTransaction(other, async (db) => void change(a)(db)).then(use)),
+        await runPrepared((use) => unlockedTransaction(other, async (db) => void change(a)(db)).then(use)),
       ).toEqual([2, 3])
       const together = (body: (db: Database) => Promise<void>) => (use: () => Promise<unknown>) =>
         Promise.allSettled([unlockedTransaction(first, body), use()])
-      expect(await foreseen(together(async (db) => void change(a)(db)))).toEqual([2, 4])
+      expect(await runPrepared(together(async (db) => void change(a)(db)))).toEqual([2, 4])
       // The first fails after it has written, so all run again, one by one.
       const failing = async (db: Database) => {
         change(a)(db)
         throw new Error('refused')
       }
       expect(
-        await foreseen((use) =>
+        await runPrepared((use) =>
           Promise.allSettled([
             unlockedTransaction(first, async (db) => void change(a)(db)),
             unlockedTransaction(first, failing),
@@ -254,7 +254,7 @@ describe('transactions', () => {
         ),
       ).toEqual([2, 5])
       expect(
-        await foreseen(async (use) => {
+        await runPrepared(async (use) => {
           await first.exec('update a set n = 9')
           await use()
         }),
@@ -262,7 +262,7 @@ describe('transactions', () => {
       // Work that waits for the end of a shared commit is written too.
       const waiting: CommitTask<null> = { begin: () => null, write: (db) => void change(a)(db) }
       expect(
-        await foreseen((use) =>
+        await runPrepared((use) =>
           unlockedTransaction(first, async (db) => void currentTransaction(db).atCommit(waiting)).then(use),
         ),
       ).toEqual([2, 10])

@@ -183,7 +183,7 @@ if (ENGINE === 'postgres')
     afterAll(() => other.close())
 
     // Holds the lock of an account until the work is done or calls release.
-    async function whileHeld(
+    async function whileLocked(
       { account_id }: TestAccount,
       work: (release: () => Promise<unknown>) => Promise<unknown>,
     ) {
@@ -204,7 +204,7 @@ if (ENGINE === 'postgres')
 
     test('that locks an account blocks only that account', async () => {
       const [lockedAccount, free] = accounts as [TestAccount, TestAccount]
-      await whileHeld(lockedAccount, async (release) => {
+      await whileLocked(lockedAccount, async (release) => {
         const waiting = [post(lockedAccount), post(lockedAccount)]
         for (let round = 0; round < 3; round++) expect((await post(free)).status).toBe(201)
         // Longer than a moment: this request waits separately.
@@ -219,7 +219,7 @@ if (ENGINE === 'postgres')
 
     test('that locks an account does not block others while dry runs wait for it', async () => {
       const [lockedAccount, free] = accounts as [TestAccount, TestAccount]
-      await whileHeld(lockedAccount, async (release) => {
+      await whileLocked(lockedAccount, async (release) => {
         const tries = Array.from({ length: 12 }, () =>
           dryRun(kwit.db.forAccount(lockedAccount.account_id), async () => 'tried'),
         )
@@ -239,12 +239,12 @@ if (ENGINE === 'postgres')
           if (fails) throw new Error('refused')
           return (await db.get<{ id: string }>(sql`select pg_current_xact_id()::text as id`))?.id
         }).catch((error: Error) => error.message)
-      const isWaitedFor = async () =>
+      const isWaitingForLock = async () =>
         (await other.get(sql`select pid from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`)) !== undefined
-      await whileHeld(lockedAccount, async (release) => {
+      await whileLocked(lockedAccount, async (release) => {
         const first = write('FIRST')
-        await until(isWaitedFor)
+        await until(isWaitingForLock)
         const others = ['SECOND', 'THIRD', 'FAILS', 'LAST'].map((number) => write(number, number === 'FAILS'))
         await release()
         const commit = await first
@@ -258,7 +258,7 @@ if (ENGINE === 'postgres')
       const impatient = openPostgres(kwit.config.database_url as string, 4, { lock_ms: 300 })
       const writeThere = () => transaction(impatient.forAccount(lockedAccount.account_id), async () => 'done')
       const statuses: number[] = []
-      await whileHeld(lockedAccount, async () => {
+      await whileLocked(lockedAccount, async () => {
         const waiting = Array.from({ length: 5 }, () =>
           writeThere().catch(({ status }) => statuses.push(status)),
         )

@@ -48,16 +48,16 @@ const store = (name: string) =>
   transaction(db, async (db) => insertRecord(db, 1, clients, compose(clients, { name }), 0))
 
 // The same database, which records its queries.
-function listened(queries: string[]): Database {
-  const hear = (query: Sql) => {
+function recordQueries(queries: string[]): Database {
+  const record = (query: Sql) => {
     queries.push(query.text)
     return query
   }
   return {
     ...db,
-    all: (query) => db.all(hear(query)),
-    get: (query) => db.get(hear(query)),
-    arrays: (query) => db.arrays(hear(query)),
+    all: (query) => db.all(record(query)),
+    get: (query) => db.get(record(query)),
+    arrays: (query) => db.arrays(record(query)),
   }
 }
 
@@ -136,7 +136,7 @@ test('documents are counted by their counters, not one by one', async () => {
     date_from: '2026-01-01',
     date_to: '2026-10-31',
   })
-  await countAll(listened(statements), invoices, question)
+  await countAll(recordQueries(statements), invoices, question)
   expect(statements).toEqual([expect.stringContaining('from invoices_tally')])
 })
 
@@ -164,7 +164,7 @@ test('a page far from the start does not read all rows before it', async () => {
     expect(list.items.length).toBeGreaterThan(0)
     return statements.join('\n')
   }
-  const listening = listened(statements)
+  const listening = recordQueries(statements)
   expect(await page(2)).not.toMatch(/id\s*[<>]=/)
   expect(await page(3)).toMatch(/id\s*[<>]=/)
 })
@@ -178,7 +178,7 @@ test('the pages of a register do not sum it up again', async () => {
     })
   const statements: string[] = []
   const listening: Database = stub({
-    ...listened(statements),
+    ...recordQueries(statements),
     snapshot: (body: (db: Database) => unknown) => body(listening),
   })
   const page = async (number: number) => {

@@ -4,11 +4,11 @@ import { de } from '../../web/locales/de/index.ts'
 import { en } from '../../web/locales/en/index.ts'
 import { errorText, findFieldLabel, translateMessage } from '../../web/locales/error-text.ts'
 import { pl } from '../../web/locales/pl/index.ts'
-import { collectSaid } from '../server-messages.ts'
+import { collectMessages } from '../server-messages.ts'
 
 // Tests that the web application shows errors of the server in its language, with the labels of its fields.
 
-const { texts, fields } = collectSaid()
+const { texts, fields } = collectMessages()
 const knownTexts = [...texts.keys()]
 
 test('the messages of the server are found', () => {

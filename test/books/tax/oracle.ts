@@ -145,7 +145,7 @@ function eventsOf({ kind, issue, supply, receipt, term, settled }: OracleDocumen
 function walk(document: OracleDocument, side: 'O' | 'I', sums: OracleSums) {
   const events = eventsOf(document)
   const book = new Book(document, side, sums)
-  let standing = amountsOf(document, document.rates)
+  let current = amountsOf(document, document.rates)
   let taxed: Amounts = new Map()
   let paid = 0n
   let isComplete = false
@@ -168,21 +168,21 @@ function walk(document: OracleDocument, side: 'O' | 'I', sums: OracleSums) {
   for (let day = FIRST_DAY; day < LAST_DAY; day++) {
     for (const { one } of payments.filter((payment) => payment.day === day)) {
       paid += one.amount
-      const due = dueOf(standing)
+      const due = dueOf(current)
       const part = due <= 0n ? due : clamp(paid, due)
-      if (!isComplete && part > dueOf(taxed)) declare(portion(standing, part), day, false)
+      if (!isComplete && part > dueOf(taxed)) declare(portion(current, part), day, false)
     }
     if (events.due === day) {
       isComplete = true
-      declare(standing, day, false)
+      declare(current, day, false)
     }
     for (const { one } of corrections.filter((correction) => correction.day === day)) {
-      standing = plus(standing, amountsOf(document, one.rates))
-      const due = dueOf(standing)
+      current = plus(current, amountsOf(document, one.rates))
+      const due = dueOf(current)
       const part = isComplete ? due : due <= 0n ? due : clamp(paid, due)
-      if (isComplete || part !== dueOf(taxed) || part === due) declare(portion(standing, part), day, true)
+      if (isComplete || part !== dueOf(taxed) || part === due) declare(portion(current, part), day, true)
     }
-    if (document.kind === 'relief' || document.kind === 'debt') book.debt(standing, day)
+    if (document.kind === 'relief' || document.kind === 'debt') book.debt(current, day)
   }
 }
 

@@ -18,7 +18,8 @@ function numbers(seed: number) {
 
 const random = numbers(7)
 const oneOf = <Item>(...items: readonly Item[]): Item => items[random(items.length)] as Item
-const rarely = <Item>(...items: readonly Item[]): Item | null => (random(12) === 0 ? oneOf(...items) : null)
+const sometimes = <Item>(...items: readonly Item[]): Item | null =>
+  random(12) === 0 ? oneOf(...items) : null
 const day = () => `2026-${String(1 + random(12)).padStart(2, '0')}-${String(1 + random(28)).padStart(2, '0')}`
 const amount = (): Decimal =>
   random(15) === 0
@@ -47,40 +48,41 @@ function anyDocument(id: number): TaxDocument {
     issue_date: day(),
     sell_date: oneOf(null, day(), 'off', '2026-02', '2026-07'),
     payment_to: oneOf(null, day()),
-    delivery_date: rarely(day()),
+    delivery_date: sometimes(day()),
     currency: random(15) === 0 ? 'EUR' : 'PLN',
-    exchange_currency: rarely('PLN', 'EUR'),
-    exchange_currency_rate: rarely(decimal('4.25')),
-    exchange_date: rarely(day()),
-    rate_found: rarely(true, false),
+    exchange_currency: sometimes('PLN', 'EUR'),
+    exchange_currency_rate: sometimes(decimal('4.25')),
+    exchange_date: sometimes(day()),
+    rate_found: sometimes(true, false),
     totals_by_rate: Array.from({ length: random(4) }, rateTotal),
     margins_by_rate:
-      rarely([{ tax: '23', net: decimal('10'), tax_amount: decimal('2.3'), gross: decimal('12.3') }]) ?? [],
-    accounting_vat_tax_date: rarely(day()),
+      sometimes([{ tax: '23', net: decimal('10'), tax_amount: decimal('2.3'), gross: decimal('12.3') }]) ??
+      [],
+    accounting_vat_tax_date: sometimes(day()),
     buyer_country: oneOf(null, 'PL', 'DE', 'US'),
     buyer_tax_no: oneOf(null, '5252248481', 'DE811907980'),
-    cash_method: rarely(true, false),
-    self_billing: rarely(true),
-    reverse_charge: rarely(true),
-    use_oss: rarely(true),
-    use_moss: rarely(true),
-    np_tax_kind: rarely('export_service', 'export_service_eu'),
+    cash_method: sometimes(true, false),
+    self_billing: sometimes(true),
+    reverse_charge: sometimes(true),
+    use_oss: sometimes(true),
+    use_moss: sometimes(true),
+    np_tax_kind: sometimes('export_service', 'export_service_eu'),
     service: oneOf(null, true),
-    procedure_vat_margin: rarely('travel'),
-    procedure_designations: rarely(['TP'], ['TT_D'], []),
-    gtu_codes: rarely(['GTU_01', 'GTU_07'], []),
-    tax_point: rarely('sale', 'invoice', 'invoice_30', 'payment'),
-    evidence_on: rarely(day()),
-    bad_debt_relief: rarely(true),
-    correction_cause: rarely('later'),
-    confirmed_on: rarely(day()),
-    deduct_in: rarely('2026-09'),
-    deduction: rarely('exempt'),
-    not_an_advance: rarely(true),
+    procedure_vat_margin: sometimes('travel'),
+    procedure_designations: sometimes(['TP'], ['TT_D'], []),
+    gtu_codes: sometimes(['GTU_01', 'GTU_07'], []),
+    tax_point: sometimes('sale', 'invoice', 'invoice_30', 'payment'),
+    evidence_on: sometimes(day()),
+    bad_debt_relief: sometimes(true),
+    correction_cause: sometimes('later'),
+    confirmed_on: sometimes(day()),
+    deduct_in: sometimes('2026-09'),
+    deduction: sometimes('exempt'),
+    not_an_advance: sometimes(true),
   }
 }
 
-const money = (document_id: number): MoneyReceipt[] =>
+const paymentsOf = (document_id: number): MoneyReceipt[] =>
   random(2) === 0 ? [] : [{ payment_id: oneOf(null, 3), document_id, day: day(), amount: amount() }]
 
 test('a plain sale has the entries of the full rules', () => {
@@ -89,7 +91,7 @@ test('a plain sale has the entries of the full rules', () => {
     const country = random(15) === 0 ? 'DE' : 'PL'
     const facts: Facts = {
       documents: [anyDocument(id)],
-      money: money(id),
+      money: paymentsOf(id),
       quotes: () => undefined,
       regime: () => ({ country, currency: country === 'DE' ? 'EUR' : 'PLN', cash_method: id % 40 === 0 }),
     }
