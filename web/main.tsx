@@ -9,6 +9,7 @@ import { nonce } from './account-url.ts'
 import { App } from './app.tsx'
 import { loadTexts, preferredLang } from './locales/locale-provider.tsx'
 import { printInLight } from './print-in-light.ts'
+import { registerServiceWorker } from './service-worker/client.ts'
 
 // Libraries that add styles at run time, for example to lock scrolling, get the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
@@ -17,6 +18,7 @@ Object.assign(globalThis, { __webpack_nonce__: nonce })
 for (const face of ['Inter Variable', 'Source Serif']) void document.fonts.load(`600 1em "${face}"`)
 
 printInLight()
+registerServiceWorker(() => document.documentElement.lang)
 
 // Not a top-level await, because the file with the texts waits for this one.
 void loadTexts(preferredLang()).then((first) =>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { writeServiceWorker } from './service-worker/build.ts'
 
 const folder = import.meta.dirname
 const COMPRESSED = /\.(js|css|svg)$/
@@ -18,7 +19,7 @@ const server = process.env.KWIT_URL ?? 'http://localhost:3000'
 
 export default defineConfig({
   root: folder,
-  plugins: [react(), compressAssets()],
+  plugins: [react(), finishBuild()],
   build: {
     outDir: join(folder, 'dist'),
     emptyOutDir: true,
@@ -59,13 +60,14 @@ function isOfFrame(id: string): boolean {
   )
 }
 
-// Compressed once at build time, instead of at each request.
-function compressAssets(): Plugin {
+// The files are complete now: the service worker lists them, and they are compressed once instead of at each request.
+function finishBuild(): Plugin {
   return {
-    name: 'compressed',
+    name: 'finish-build',
     apply: 'build',
-    closeBundle() {
+    async closeBundle() {
       const dist = join(folder, 'dist')
+      await writeServiceWorker(join(folder, 'service-worker'), dist)
       for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
         if (!COMPRESSED.test(name)) continue
         const bytes = readFileSync(join(dist, name))

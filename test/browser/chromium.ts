@@ -53,7 +53,10 @@ export async function openChromium(owner: 'ours' | 'foreign' = 'ours'): Promise<
   return {
     newPage: async (options, isKept = false) => {
       if (!isAlive(running)) running = await launch(program, environment)
-      const context = await running.browser.newContext({ locale: 'en-GB', ...options })
+      const context = await running.browser.newContext({
+        ...{ locale: 'en-GB', serviceWorkers: 'block' },
+        ...options,
+      })
       context.setDefaultTimeout(STEP_MS)
       await context.addInitScript(adopt, UNADORNED)
       if (owner === 'ours') watch(context)

@@ -18,9 +18,9 @@ export function expectComplaints(...patterns: RegExp[]) {
 export function watch(context: BrowserContext) {
   context.on('weberror', (error) => complain(`${error.page()?.url()}: ${error.error().message}`))
   context.on('console', (message) => {
-    // Failed responses are reported below with their method and address.
-    const isReportedElsewhere = /^Failed to load resource/.test(message.text())
-    if (['error', 'warning'].includes(message.type()) && !isReportedElsewhere)
+    // Failed responses are reported below with their method and address. Service workers are switched off where they are not
+    // tested, because requests that they answer cannot be held back.
+    const isReportedElsewhere = /^Failed to load resource|^Service Worker registration blocked/.test(message.text())
       complain(`${message.page()?.url()}: ${message.text()}`)
   })
   context.on('response', (response) => {

@@ -3,14 +3,20 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, openApp } from './app.ts'
+import { type Chromium, openChromium } from './chromium.ts'
 
 const KIB = 1024
 
 let app: App
+let chromium: Chromium
 beforeAll(async () => {
   app = await openApp()
+  chromium = await openChromium()
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await chromium.close()
+  await app.close()
+})
 
 test('the sign-in page loads at most 250 KiB', async () => {
   const page = await app.open('/sign-in', { signed_in: false })
@@ -35,6 +41,39 @@ test('the overview loads at most 450 KiB', async () => {
   await page.getByRole('figure').waitFor()
   expect(await loadedKib(page)).toBeLessThan(450)
 })
+
+// The service worker takes what the page has loaded from the cache of the browser; the rest comes over the wire.
+test('what is stored for working offline adds little to the sign-in page, and at most 1 MiB after signing in', async () => {
+  const page = await chromium.newPage({ serviceWorkers: 'allow' })
+  await page.goto(app.address('/sign-in'))
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  const isStored = (file: string) =>
+    page.evaluate(async (path) => (await (globalThis as any).caches.match(path)) !== undefined, file)
+  await expect.poll(() => isStored('/')).toBe(true)
+  expect((await loadedKib(page)) + (await onlyStoredKib(page))).toBeLessThan(250)
+
+  await app.signIn(page)
+  await page.goto(app.address('/overview'))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(() => isStored('/fonts/source-serif-4-latin-ext.woff2'), { timeout: 60_000 }).toBe(true)
+  expect(await onlyStoredKib(page)).toBeLessThan(1024)
+})
+
+// Files that the service worker requested and the page did not, as large as they are on the wire.
+function onlyStoredKib(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { caches, performance, URL } = globalThis as any
+    const loaded = new Set(performance.getEntriesByType('resource').map(({ name }: any) => name))
+    const stored: any[] = []
+    for (const name of await caches.keys()) stored.push(...(await (await caches.open(name)).keys()))
+    let bytes = 0
+    for (const { url } of stored.filter(({ url }) => !loaded.has(url) && new URL(url).pathname !== '/')) {
+      const response = await caches.match(url, { ignoreVary: true })
+      bytes += Number(response.headers.get('content-length'))
+    }
+    return bytes / 1024
+  })
+}
 
 async function loadedKib(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle')

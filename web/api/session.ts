@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { accountLocation } from '../account-url.ts'
+import { clearStoredFiles } from '../service-worker/client.ts'
 import { apiFetch } from './client.ts'
 import { ApiError } from './errors.ts'
 import type { Answers } from './schemas.d.ts'
@@ -15,11 +16,15 @@ export type Role = SessionAccount['role']
 export type Nobody = { user: null; sign_up: boolean }
 
 const KEY = ['session']
+const RETRIES = 2
 
 export const useSessionQuery = () =>
   useQuery({
     queryKey: KEY,
     queryFn: readSession,
+    // Asked even if the browser believes to be offline, which it may do for too long.
+    networkMode: 'always',
+    retry: (failures, error) => !(error instanceof ApiError) && navigator.onLine && failures < RETRIES,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
@@ -72,7 +77,10 @@ export function useSessionActions() {
       begin('/session.json', fields),
     signUp: (fields: unknown) => begin('/session/sign_up.json', fields),
     acceptInvitation: (fields: unknown) => begin('/session/invitation.json', fields),
-    signOut: () => apiFetch('DELETE', '/session.json', { is_session_call: true }),
+    signOut: async () => {
+      await apiFetch('DELETE', '/session.json', { is_session_call: true })
+      await clearStoredFiles().catch(() => {})
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { AppShell, Burger, Group, Stack, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useMayViewPage } from '../api/permissions.ts'
 import { ConfirmProvider } from '../components/feedback/confirm-dialog.tsx'
@@ -10,7 +10,8 @@ import { PageSkeleton } from '../components/feedback/page-skeleton.tsx'
 import { IconSearch } from '../components/icons/icons.ts'
 import { Brand } from '../components/layout/brand.tsx'
 import { NoAccess } from '../components/permissions/write-access.tsx'
-import { useTexts } from '../locales/locale-provider.tsx'
+import { useLocale, useTexts } from '../locales/locale-provider.tsx'
+import { storeWholeApplication } from '../service-worker/client.ts'
 import { AccountDeletionBanner } from './account-deletion-banner.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CommandPalette, openCommandPalette, PaletteKeys } from './command-palette.tsx'
@@ -24,6 +25,8 @@ import { UserMenu } from './user-menu.tsx'
 
 // What is around every page of a signed-in user: navigation, search and the dialogs that any page may open.
 export default function Layout() {
+  const { lang } = useLocale()
+  useEffect(() => storeWholeApplication(lang), [lang])
   return (
     <ConfirmProvider>
       <ConflictProvider>

@@ -2,10 +2,12 @@ import { Button, Center, EmptyState, Loader } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { accountLocation, urlInAccount } from '../account-url.ts'
+import { NetworkError } from '../api/errors.ts'
 import { type SessionAccount, useSessionActions, useSessionQuery } from '../api/session.ts'
 import { ErrorState } from '../components/feedback/error-state.tsx'
 import { IconLock } from '../components/icons/icons.ts'
 import { hasChosenLang, isLang, useLocale } from '../locales/locale-provider.tsx'
+import { OfflinePage } from './offline-page.tsx'
 
 // Shows the application to signed-in users. Others see the sign-in page under the URL they opened, and continue there
 // afterwards.
@@ -20,6 +22,7 @@ export function RequireSession({ signInPage }: { signInPage: ReactNode }) {
     if (account && !isPlaced) location.replace(urlInAccount(account, location.pathname + location.search))
   }, [account, isPlaced])
 
+  if (error instanceof NetworkError && !data) return <OfflinePage onRetry={refetch} />
   if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <Waiting />
   if (data.user === null) return signInPage

@@ -153,6 +153,7 @@ function showWeb(options: ServerOptions, request: FastifyRequest, reply: Fastify
     // Internal addresses are not pages.
     has_extension: (request.raw as IncomingRequest).format !== undefined || path.startsWith(API),
     accept_encoding: String(request.headers['accept-encoding'] ?? ''),
+    accept_language: String(request.headers['accept-language'] ?? ''),
     host_prefix: prefixOfHost(request.host, house.root_host),
     has_session: sessionTokenIn(request.headers.cookie) !== undefined,
   })

@@ -8,10 +8,12 @@ let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'kwit-web-'))
   mkdirSync(join(folder, 'assets'))
-  const page = '<meta content="%NONCE%"><meta content="%ACCOUNT%"><meta content="%SESSION%">'
+  const page =
+    '<meta content="%NONCE%"><meta content="%ACCOUNT%"><meta content="%SESSION%"><link href="%MANIFEST%">'
   const files = {
     'index.html': page,
     'favicon.svg': 'svg',
+    'service-worker.js': 'worker',
     'assets/a-1.js': 'plain',
     'assets/a-1.js.br': 'br',
   }
@@ -25,6 +27,7 @@ const visit = (path: string, more: Partial<WebRequest> = {}) =>
     path,
     has_extension: /\.\w+$/.test(path),
     accept_encoding: '',
+    accept_language: '',
     host_prefix: undefined,
     has_session: false,
     ...more,
@@ -65,6 +68,56 @@ describe('the files of the web application', () => {
   })
 })
 
+describe('the manifest of the web application', () => {
+  const manifest = (path: string, accept_language = '') => {
+    const response = visit(path, { accept_language })
+    return { ...response, json: JSON.parse(String(response?.body)) }
+  }
+
+  test('starts at the account, and covers the pages for signing in', () => {
+    const { headers, json } = manifest('/a/acme/manifest.json')
+    expect(headers?.['content-type']).toBe('application/manifest+json; charset=utf-8')
+    expect(json).toMatchObject({ id: '/a/acme/', start_url: '/a/acme', scope: '/', display: 'standalone' })
+    expect(manifest('/manifest.json').json).toMatchObject({ id: '/', start_url: '/', scope: '/' })
+    expect(
+      json.icons.map(({ sizes, purpose }: { sizes: string; purpose: string }) => `${sizes} ${purpose}`),
+    ).toEqual([...['192x192 any', '512x512 any', '192x192 maskable', '512x512 maskable']])
+  })
+
+  test.each([
+    ['pl-PL,pl;q=0.9,en;q=0.8', 'pl', 'Nowa faktura'],
+    ['fr, de-AT;q=0.5', 'de', 'Neue Rechnung'],
+    ['fr', 'en', 'New invoice'],
+  ])('is written in the language of the browser: %s', (accepted, lang, name) => {
+    const { headers, json } = manifest('/a/acme/manifest.json', accepted)
+    expect([json.lang, json.shortcuts[0].name, headers?.vary]).toEqual([lang, name, 'accept-language'])
+  })
+
+  test.each(['/a/ACME/manifest.json', '/a/manifest.json', '/a/a/b/manifest.json', '/x/manifest.json'])(
+    'is not at %s',
+    (path) => {
+      expect(visit(path)).toBeUndefined()
+    },
+  )
+
+  test.each([
+    ['/', '/manifest.json'],
+    ['/invoices', '/manifest.json'],
+    ['/a/acme', '/a/acme/manifest.json'],
+    ['/a/acme/invoices/12', '/a/acme/manifest.json'],
+    ['/a/"><script>/x', '/manifest.json'],
+  ])('is linked by the page at %s', (path, href) => {
+    expect(String(visit(path)?.body)).toContain(`<link href="${href}">`)
+  })
+})
+
+test('the service worker is checked for a new version each time, and may request only this site', () => {
+  expect(visit('/service-worker.js')?.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  })
+})
+
 describe('the page of the web application', () => {
   test('is served at any path, with a new nonce each time', () => {
     const [home, second] = [visit('/'), visit('/invoices/12')]
@@ -89,6 +142,7 @@ describe('the page of the web application', () => {
       method: 'GET',
       has_extension: false,
       accept_encoding: '',
+      accept_language: '',
       host_prefix: undefined,
       has_session: false,
     }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { WrittenResponse } from './idempotency.ts'
+import { manifestPath, webManifest } from './web-manifest.ts'
 
 // Serves the built web application: its files, and its page for every path without extension that no route matches.
 
@@ -10,6 +11,7 @@ export type WebRequest = {
   path: string
   has_extension: boolean
   accept_encoding: string
+  accept_language: string
   host_prefix: string | undefined
   // Whether the browser sent a session, valid or not: the page then loads the frame of signed-in users at once.
   has_session: boolean
@@ -28,6 +30,7 @@ const TYPES: { [extension: string]: string } = {
   '.woff2': 'font/woff2',
 }
 const PAGE = 'index.html'
+const SERVICE_WORKER = '/service-worker.js'
 // Font files may be cached as long, although their names have no hash.
 const IMMUTABLE = /^\/(assets|fonts)\//
 const YEAR = 'public, max-age=31536000, immutable'
@@ -40,7 +43,8 @@ export function webApplication(folder: string): Web {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return undefined
     // Loaded into memory at the first request, so that a build beside a running server never mixes two versions.
     if (files.size === 0) files = readFolder(folder)
-    return visit.has_extension ? file(files, visit) : page(files.get(`/${PAGE}`), visit)
+    if (!visit.has_extension) return page(files.get(`/${PAGE}`), visit)
+    return webManifest(visit.path, visit.accept_language) ?? file(files, visit)
   }
 }
 
@@ -59,8 +63,12 @@ function file(
     status: 200,
     headers: {
       'content-type': type,
-      'cache-control': IMMUTABLE.test(path) ? YEAR : HOUR,
+      'cache-control': IMMUTABLE.test(path) ? YEAR : path === SERVICE_WORKER ? 'no-cache' : HOUR,
       vary: 'accept-encoding',
+      // What a service worker may request follows from its own policy.
+      ...(path === SERVICE_WORKER
+        ? { 'content-security-policy': "default-src 'none'; connect-src 'self'" }
+        : {}),
       ...(encoding ? { 'content-encoding': encoding.name } : {}),
     },
     body: encoding ? (files.get(path + encoding.extension) as Buffer) : plain,
@@ -77,6 +85,7 @@ function page(
     .toString()
     .replaceAll('%NONCE%', nonce)
     .replaceAll('%ACCOUNT%', host_prefix ?? '')
+    .replaceAll('%MANIFEST%', manifestPath(path))
     .replaceAll('%SESSION%', has_session ? 'yes' : '')
   return { status: 200, headers: { 'content-type': HTML, 'content-security-policy': policy(nonce) }, body }
 }
@@ -89,6 +98,8 @@ const policy = (nonce: string) =>
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
     "frame-src 'self' blob:",
     "form-action 'self'",
     "base-uri 'none'",

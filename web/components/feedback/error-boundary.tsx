@@ -27,13 +27,14 @@ const isOutdated = (error: unknown) => /dynamically imported module|module scrip
 
 function CrashMessage({ error }: { error: unknown }) {
   const { shell } = useTexts()
-  const isOutdatedCode = isOutdated(error)
+  const isOffline = isOutdated(error) && !navigator.onLine
+  const isOutdatedCode = isOutdated(error) && !isOffline
   return (
     <Center mih="50vh" role="alert">
       <EmptyState
         icon={<IconAlertTriangle size={36} stroke={1.5} />}
-        title={isOutdatedCode ? shell.updated : shell.crashed}
-        description={isOutdatedCode ? undefined : shell.crashedHint}
+        title={isOffline ? shell.offline : isOutdatedCode ? shell.updated : shell.crashed}
+        description={isOffline ? shell.offlinePart : isOutdatedCode ? undefined : shell.crashedHint}
       >
         <EmptyState.Actions>
           <Button onClick={() => location.reload()}>{shell.reload}</Button>

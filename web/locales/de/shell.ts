@@ -51,6 +51,11 @@ export const shell: typeof en = {
     'Ihre Eingaben bleiben erhalten. Laden Sie die Seite neu. Wenn der Fehler erneut auftritt, wenden Sie sich an den Betreiber.',
   reload: 'Neu laden',
   updated: 'Kwit wurde aktualisiert. Laden Sie die Seite neu, um fortzufahren.',
+  offline: 'Keine Verbindung',
+  offlineHint:
+    'Kwit benötigt eine Internetverbindung, um Ihre Dokumente anzuzeigen. Es geht weiter, sobald Sie online sind.',
+  offlinePart:
+    'Diese Seite wurde auf diesem Gerät noch nicht geöffnet. Laden Sie sie neu, sobald Sie online sind.',
   unseen: 'Kein Zugriff auf diese Seite',
   unseenHint: 'Inhaber und Administratoren dieses Kontos können Ihnen mehr Rechte geben.',
   reading: 'Sie haben nur Leserechte',

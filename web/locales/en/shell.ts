@@ -48,6 +48,10 @@ export const shell = {
   crashedHint: 'Your changes are kept. Reload the page; if the problem persists, contact your administrator.',
   reload: 'Reload',
   updated: 'Kwit was updated. Reload the page to continue.',
+  offline: 'No connection',
+  offlineHint:
+    'Kwit needs a connection to the internet to show your documents. It continues as soon as you are online.',
+  offlinePart: 'This page has not been opened on this device before. Reload it when you are online.',
   unseen: 'You do not have access to this page',
   unseenHint: 'Ask an owner or administrator of this account for access.',
   reading: 'You have read-only access',

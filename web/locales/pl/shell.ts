@@ -51,6 +51,10 @@ export const shell: typeof en = {
     'Wpisane dane zostały zachowane. Odśwież stronę. Jeśli błąd się powtórzy, zgłoś go administratorowi serwera.',
   reload: 'Odśwież',
   updated: 'Kwit został zaktualizowany. Odśwież stronę, aby kontynuować.',
+  offline: 'Brak połączenia',
+  offlineHint:
+    'Kwit wymaga połączenia z internetem, aby wyświetlić dokumenty. Strona otworzy się, gdy tylko będziesz online.',
+  offlinePart: 'Ta strona nie była jeszcze otwierana na tym urządzeniu. Odśwież ją, gdy będziesz online.',
   unseen: 'Nie masz dostępu do tej strony',
   unseenHint: 'O uprawnienia poproś osobę z rolą właściciela lub administratora.',
   reading: 'Masz dostęp tylko do odczytu',
