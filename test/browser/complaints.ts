@@ -20,7 +20,10 @@ export function watch(context: BrowserContext) {
   context.on('console', (message) => {
     // Failed responses are reported below with their method and address. Service workers are switched off where they are not
     // tested, because requests that they answer cannot be held back.
-    const isReportedElsewhere = /^Failed to load resource|^Service Worker registration blocked/.test(message.text())
+    const isReportedElsewhere = /^Failed to load resource|^Service Worker registration blocked/.test(
+      message.text(),
+    )
+    if (['error', 'warning'].includes(message.type()) && !isReportedElsewhere)
       complain(`${message.page()?.url()}: ${message.text()}`)
   })
   context.on('response', (response) => {
