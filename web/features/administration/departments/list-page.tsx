@@ -35,8 +35,9 @@ const columnsOf = (t: Texts['departments']): Column<Department>[] => [
     key: 'name',
     label: t.name,
     order: 'name',
+    grows: true,
     show: ({ id, name, main, logo_file_name, logo_updated_at }) => (
-      <Group gap="xs" component="span">
+      <Group gap="xs" component="span" wrap="nowrap">
         {logo_file_name && (
           <img
             className={styles.logo}
@@ -44,14 +45,14 @@ const columnsOf = (t: Texts['departments']): Column<Department>[] => [
             alt=""
           />
         )}
-        {name}
+        <span className={styles.name}>{name}</span>
         {main && <StatusBadge tone="good">{t.main}</StatusBadge>}
       </Group>
     ),
   },
   { key: 'tax_no', label: t.taxNo, show: ({ tax_no }) => tax_no },
-  { key: 'city', label: t.city, show: ({ city }) => city },
+  { key: 'city', label: t.city, needs: 'desk', show: ({ city }) => city },
   { key: 'bank_account', label: t.bankAccount, is_whole: true, show: ({ bank_account }) => bank_account },
-  { key: 'email', label: t.email, show: ({ email }) => email },
+  { key: 'email', label: t.email, is_extra: true, show: ({ email }) => email },
   { key: 'shortcut', label: t.shortcut, order: 'shortcut', is_extra: true, show: ({ shortcut }) => shortcut },
 ]

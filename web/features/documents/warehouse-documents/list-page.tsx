@@ -1,4 +1,4 @@
-import { ScrollArea, Tabs } from '@mantine/core'
+import { ScrollArea, Tabs, Text } from '@mantine/core'
 import { clients, departments, warehouses } from '../../../api/resources.ts'
 import { IconArrowsExchange } from '../../../components/icons/icons.ts'
 import { RecordName } from '../../../components/layout/record-name.tsx'
@@ -92,24 +92,17 @@ const columnsOf = (
     is_whole: true,
     show: ({ issue_date }) => day(issue_date),
   },
-  { key: 'client_name', label: t.client, order: 'client_name', show: ({ client_name }) => client_name },
+  {
+    key: 'client_name',
+    label: t.client,
+    order: 'client_name',
+    grows: true,
+    show: ({ client_name }) => client_name,
+  },
   {
     key: 'warehouse_id',
     label: t.warehouse,
-    show: ({ warehouse_id, warehouse2_id }) =>
-      warehouse_id === null ? (
-        ''
-      ) : (
-        <>
-          <RecordName resource={warehouses} id={warehouse_id} />
-          {warehouse2_id !== null && (
-            <>
-              {' → '}
-              <RecordName resource={warehouses} id={warehouse2_id} />
-            </>
-          )}
-        </>
-      ),
+    show: (document) => <Warehouses document={document} />,
   },
   {
     key: 'value',
@@ -126,6 +119,25 @@ const columnsOf = (
     show: ({ department_name }) => department_name,
   },
 ]
+
+const ELLIPSIS = { overflow: 'hidden', textOverflow: 'ellipsis' } as const
+
+// A transfer names both warehouses, one below the other, because both names can be long.
+function Warehouses({ document: { warehouse_id, warehouse2_id } }: { document: WarehouseDocument }) {
+  if (warehouse_id === null) return null
+  const from = <RecordName resource={warehouses} id={warehouse_id} />
+  if (warehouse2_id === null) return from
+  return (
+    <>
+      <Text size="xs" style={ELLIPSIS}>
+        {from}
+      </Text>
+      <Text size="xs" style={ELLIPSIS}>
+        → <RecordName resource={warehouses} id={warehouse2_id} />
+      </Text>
+    </>
+  )
+}
 
 const worthOf = ({ kind, price_net, purchase_price_net }: WarehouseDocument) =>
   isBought(kind) ? purchase_price_net : price_net
