@@ -1,5 +1,5 @@
 import { isOwnAcquisition, isUntaxedKind } from '../../document-kinds.ts'
-import type { EditorValues } from './editor-values.ts'
+import type { BUYER_FIELDS, EditorValues, FIELDS } from './editor-values.ts'
 
 // Additional fields of the editor: their section and type of input.
 
@@ -8,71 +8,46 @@ export type Tab = (typeof TABS)[number]
 type Plain = 'text' | 'long' | 'yes' | 'flag' | 'day' | 'month' | 'decimal' | 'choice' | 'record'
 type Kind = Plain | 'exemption' | 'procedures'
 export type MoreField = { name: MoreName; kind: Kind; when?: (values: EditorValues) => boolean }
-export type MoreName = Exclude<keyof EditorValues, 'lines' | 'currency' | 'kind' | 'income'> & MoreKey
+export type MoreName = Exclude<(typeof FIELDS)[number], FieldElsewhere> | 'position' | 'sum'
 
-type MoreKey =
-  | 'status'
-  | 'paid'
-  | 'paid_date'
-  | 'oid'
-  | 'title'
-  | 'description_long'
-  | 'internal_note'
-  | 'additional_invoice_field'
-  | 'additional_info'
-  | 'additional_info_desc'
-  | 'split_payment'
-  | 'reverse_charge'
-  | 'self_billing'
-  | 'accounting_note_kind'
-  | 'use_oss'
-  | 'exempt_tax_kind'
-  | 'np_tax_kind'
-  | 'procedure_designations'
-  | 'procedure_vat_margin'
-  | 'accounting_kind'
-  | 'accounting_vat_tax_date'
-  | 'accounting_income_tax_date'
-  | 'correction_cause'
-  | 'cause_on'
-  | 'confirmed_on'
-  | 'deduct_in'
-  | 'deduction'
-  | 'tax_point'
-  | 'art_33a'
-  | 'evidence_on'
-  | 'bad_debt_relief'
-  | 'not_an_advance'
-  | 'delivery_date'
-  | 'skonto_active'
-  | 'skonto_discount_date'
-  | 'skonto_discount_value'
-  | 'category_id'
-  | 'warehouse_id'
-  | 'recipient_id'
-  | 'use_delivery_address'
-  | 'delivery_address'
-  | 'exclude_from_stock_level'
-  | 'exclude_from_accounting'
-  | 'not_cost'
-  | 'test'
-  | 'use_issuer'
-  | 'issuer'
-  | 'corrected_content_before'
-  | 'corrected_content_after'
-  | 'position'
-  | 'sum'
-  | 'buyer_reference'
-  | 'chorus_service_code'
-  | 'chorus_engagement_number'
-  | 'contract_number'
-  | 'buyer_endpoint'
-  | 'seller_endpoint'
-  | 'payment_means'
-  | 'business_process'
-  | 'cash_method'
-  | 'buyer_jst'
-  | 'buyer_gv'
+// Fields that other parts of the editor show. Every other field needs a place in a tab and a label.
+type FieldElsewhere =
+  | (typeof BUYER_FIELDS)[number]
+  | 'kind'
+  | 'income'
+  | 'number'
+  | 'issue_date'
+  | 'sell_date'
+  | 'transaction_date'
+  | 'place'
+  | 'department_id'
+  | 'client_id'
+  | 'price_list_id'
+  | 'use_prices_from_price_lists'
+  | 'currency'
+  | 'exchange_currency'
+  | 'exchange_kind'
+  | 'exchange_currency_rate'
+  | 'exchange_currency_rate_den'
+  | 'exchange_date'
+  | 'exchange_note'
+  | 'lang'
+  | 'payment_type'
+  | 'payment_to_kind'
+  | 'payment_to'
+  | 'show_discount'
+  | 'discount_kind'
+  | 'vendor_totals'
+  | 'use_moss'
+  | 'correction_reason'
+  | 'description'
+  | 'description_footer'
+  | 'delivery_address_title'
+  | 'delivery_address_street'
+  | 'delivery_address_street_additional'
+  | 'delivery_address_post_code'
+  | 'delivery_address_city'
+  | 'delivery_address_country'
 
 export const isCorrection = ({ kind }: EditorValues) => kind === 'correction' || kind === 'correction_note'
 const isNote = ({ kind }: EditorValues) => kind === 'correction_note'
@@ -93,7 +68,7 @@ const hasTaxPoint = (values: EditorValues) =>
   !isUntaxedKind(values) &&
   !isOf('proforma', 'estimate', 'client_order', 'wdt', 'export_products')(values)
 
-export const ADDITIONAL_FIELDS: { readonly [tab in Tab]: readonly MoreField[] } = {
+const FIELDS_BY_TAB = {
   payment: [
     { name: 'status', kind: 'choice' },
     { name: 'paid', kind: 'decimal' },
@@ -176,4 +151,11 @@ export const ADDITIONAL_FIELDS: { readonly [tab in Tab]: readonly MoreField[] } 
     { name: 'not_cost', kind: 'yes', when: isExpense },
     { name: 'test', kind: 'yes' },
   ],
-}
+} as const satisfies FieldsByTab
+
+type FieldsByTab = { readonly [tab in Tab]: readonly MoreField[] }
+type FieldInTab = (typeof FIELDS_BY_TAB)[Tab][number]['name']
+
+// The type demands a property for every field that is in no tab, so the compiler names the missing ones.
+export const ADDITIONAL_FIELDS: FieldsByTab & { readonly [Missing in Exclude<MoreName, FieldInTab>]: never } =
+  FIELDS_BY_TAB

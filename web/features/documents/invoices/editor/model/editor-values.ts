@@ -35,6 +35,8 @@ export const SELLER_FIELDS = [
   'seller_bank_account',
 ] as const
 
+type ApiField = keyof Answers['Invoice']
+
 // Fields that a copy does not take over.
 const OWN_FIELDS = [
   'number',
@@ -62,7 +64,7 @@ const OWN_FIELDS = [
   'correction_reason',
   'corrected_content_before',
   'corrected_content_after',
-] as const
+] as const satisfies readonly ApiField[]
 
 const COPIED_FIELDS = [
   'kind',
@@ -136,7 +138,7 @@ const COPIED_FIELDS = [
   'cash_method',
   'buyer_jst',
   'buyer_gv',
-] as const
+] as const satisfies readonly ApiField[]
 
 export const NESTED_LISTS = [
   'settlement_positions',
