@@ -193,7 +193,8 @@ let folderLock: DatabaseSync | undefined
 // releases the lock when the process ends.
 export function lockFolder(data: string) {
   folderLock = takeLock(prepareFolder('KWIT_DATA', data))
-  if (!folderLock) throw new ConfigError(`KWIT_DATA: another Kwit serves from ${resolve(data)} already`)
+  if (!folderLock)
+    throw new ConfigError(`KWIT_DATA: another Kwit server is using ${resolve(data)}; stop it first`)
 }
 
 function isServed(data: string): boolean {

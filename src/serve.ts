@@ -160,9 +160,11 @@ function onReload(config: Config, app: App, threads: readonly Worker[]) {
     } catch (error) {
       notify({
         level: 'error',
-        message: 'could not reload, everything stays as it was',
+        message: 'could not reload; the previous certificates and settings stay in use',
         fields: { error: (error as Error).message },
-        prose: [`kwit could not reload, everything stays as it was. ${(error as Error).message}`],
+        prose: [
+          `kwit could not reload; the previous certificates and settings stay in use. ${(error as Error).message}`,
+        ],
       })
     }
   }
@@ -226,7 +228,7 @@ function onShutdown({ is_npm_start }: Config, close: () => Promise<unknown>) {
     close().then(
       () => process.exit(0),
       (error) => {
-        notify({ level: 'error', message: `kwit could not end in order: ${error}` })
+        notify({ level: 'error', message: `kwit could not shut down cleanly: ${error}` })
         process.exit(1)
       },
     )

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { readImage } from '../src/platform/images/read-image.ts'
 
 export const damaged = (name: string) => ({
-  problem: `is a ${name} image that is damaged or has an unsupported format`,
+  problem: `is a ${name} image that is damaged or has an unsupported format; save it again as PNG`,
 })
 export const foreign = { problem: 'must be a PNG, JPEG, GIF, WebP or SVG image' }
 export const oversized = { problem: 'is too large (maximum is 10,000 pixels per side and 40 megapixels)' }

@@ -6,15 +6,22 @@ import { parseSync } from '@swc/core'
 
 export type CollectedMessages = { texts: Map<string, string>; fields: Set<string> }
 
-// Sources whose messages are for programs, operators and the pages of buyers.
+// Messages that the web application never shows: of simulators and internal errors, of pages with texts of their own
+// (payment form, rules of e-invoices), and of programs that create accounts.
 const ELSEWHERE = [
   /\.(test|fixture)|test-helper/,
   /^src\/(cli|simulators|payment-form|api-reference|money|main|serve|bootstrap|config|database-schema|app)\b/,
   /^src\/einvoice\/(rules|xml)\//,
-  /^src\/platform\/(api-error|formats|docs|jobs|mail|threads|audit|payment-providers|commit)\b/,
-  /^src\/platform\/database\/(?!lists)/,
-  /^src\/platform\/http\/(?!pipeline)/,
+  /^src\/platform\/(docs|commit|database\/(?!lists)|formats\/xml-encoding|http\/operator-routes)/,
   /^src\/domains\/administration\/(provisioning|backups)\//,
+]
+
+// Places whose texts operators read: the command line, settings, the log and backups.
+const FOR_OPERATORS = [
+  'src/{app,announcement,bootstrap,config,serve,setting-reader,unknown-settings}.ts',
+  'src/cli/**/*.ts',
+  'src/platform/{database,files,jobs,mail}/**/*.ts',
+  'src/domains/administration/{backups,provisioning}/**/*.ts',
 ]
 
 export function collectMessages(): CollectedMessages {
@@ -24,6 +31,29 @@ export function collectMessages(): CollectedMessages {
     walk(parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript' }).body, [], messages, file)
   }
   return messages
+}
+
+// Collects the sentences of the places for operators, with {} for inserted values.
+export function collectOperatorTexts(): string[] {
+  const files = FOR_OPERATORS.flatMap((pattern) => globSync(pattern)).sort()
+  return files
+    .filter((file) => !/\.test|test-helper/.test(file))
+    .flatMap((file) => {
+      const { body } = parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript' })
+      return sentencesOf(body)
+    })
+}
+
+function sentencesOf(node: Node): string[] {
+  if (Array.isArray(node)) return node.flatMap(sentencesOf)
+  if (typeof node !== 'object' || node === null) return []
+  if (/^(ImportDeclaration|TaggedTemplateExpression|Ts\w*Type\w*)$/.test(node.type)) return []
+  const text = textOf(node)
+  const sentences = text !== undefined && /[a-z] [a-z]/.test(text) ? [text] : []
+  return [
+    ...sentences,
+    ...Object.entries(node).flatMap(([key, value]) => (key === 'span' ? [] : sentencesOf(value))),
+  ]
 }
 
 type Node = any

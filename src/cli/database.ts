@@ -100,8 +100,8 @@ function readLayoutOptions(options: {
   reference: boolean
 }): Layout | undefined {
   if (options.partitions !== undefined && options.citus)
-    throw new UsageProblem('--partitions and --citus exclude each other')
-  if (options.reference && !options.citus) throw new UsageProblem('--reference goes with --citus')
+    throw new UsageProblem('use either --partitions or --citus, not both')
+  if (options.reference && !options.citus) throw new UsageProblem('--reference requires --citus')
   if (options.citus) return { kind: 'citus', across: options.reference ? 'reference' : 'local' }
   if (options.partitions === undefined) return undefined
   const count = wholeNumber('partitions', options.partitions, 0, PARTS_MAX)

@@ -25,7 +25,7 @@ export const issue = command({
       throw invalid({ token: 'must be 8 to 100 characters without spaces' })
     await withInstallation(async ({ db }) => {
       const id = await issueIntegrationToken(db, installation(Date.now()), token, name)
-      if (id === undefined) throw invalid({ token: 'has already been issued' })
+      if (id === undefined) throw invalid({ token: 'has already been issued; choose another' })
       print({ id: String(id), name, token })
     })
     return undefined

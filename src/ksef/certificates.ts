@@ -31,7 +31,10 @@ export function readCertificate(certificate: string, privateKey: string, passwor
   const key = readKey(privateKey, password)
   checkKind(key)
   if (!x509.checkPrivateKey(key))
-    throw new CertificateError('private_key', 'does not belong to the certificate')
+    throw new CertificateError(
+      'private_key',
+      'does not belong to the certificate; choose the private key of the certificate',
+    )
   return {
     certificate_pem: x509.toString(),
     private_key_pem: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -48,7 +51,7 @@ function readX509(text: string): X509Certificate {
   try {
     return new X509Certificate(isPem(text) ? text : Buffer.from(text, 'base64'))
   } catch {
-    throw new CertificateError('certificate', 'is not an X.509 certificate in PEM or DER')
+    throw new CertificateError('certificate', 'must be an X.509 certificate in PEM or DER format')
   }
 }
 
@@ -61,8 +64,12 @@ function readKey(text: string, passphrase: string | undefined): KeyObject {
       ? createPrivateKey({ key: text, passphrase: passphrase ?? '' })
       : readDer(text, passphrase)
   } catch {
-    if (isLocked) throw new CertificateError('private_key_password', 'is not the password of the private key')
-    throw new CertificateError('private_key', 'is not a private key in PEM or DER')
+    if (isLocked)
+      throw new CertificateError(
+        'private_key_password',
+        'is not the password of the private key; enter the correct one',
+      )
+    throw new CertificateError('private_key', 'must be a private key in PEM or DER format')
   }
 }
 

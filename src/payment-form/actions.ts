@@ -20,7 +20,7 @@ export const orderProduct = (
 ): Promise<Payment> =>
   transactionIn(db, writer.account_id, async (db) => {
     if (!isOpen(product, dayAt(writer.now, writer.time_zone)))
-      throw invalid({ product_id: 'is not available at the moment' })
+      throw invalid({ product_id: 'is not available at the moment; try again later' })
     const seller = await sellerOf(db, writer.account_id, product)
     const order = orderOf(product, input, seller, currencyOf(product, writer))
     const lang = order.lang || writer.settings.lang || null

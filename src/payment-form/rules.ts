@@ -44,7 +44,7 @@ export function priceOf(product: Product, draft: PaymentDraft, decimals: number)
     throw invalid({ quantity: 'is out of range' })
   if (!isCountable(product, quantity)) throw invalid({ quantity: 'must be a whole number' })
   if (product.limited && compare(quantity, product.stock_level ?? ZERO) > 0)
-    throw invalid({ quantity: 'is more than there is' })
+    throw invalid({ quantity: 'exceeds the stock; order fewer' })
   const unit = product.elastic_price ? (draft.price ?? product.price_gross) : product.price_gross
   const total = round(multiply(unit ?? ZERO, quantity), decimals)
   const discount = discountOf(product, draft.promocode, total, decimals)
@@ -72,7 +72,7 @@ function discountOf(
     'percent' in reduction
       ? divide(multiply(total, reduction.percent), HUNDRED, decimals)
       : round(reduction.amount, decimals)
-  if (compare(discount, total) >= 0) throw invalid({ promocode: 'takes off more than the price' })
+  if (compare(discount, total) >= 0) throw invalid({ promocode: 'is not valid for an order of this amount' })
   return discount
 }
 
@@ -81,7 +81,7 @@ export function getReduction(promocodes: Product['promocodes'], promocode: strin
   const codes = isInputObject(promocodes) ? Object.entries(promocodes) : []
   const [, value] = codes.find(([code]) => normalizeCode(code) === enteredCode) ?? []
   const reduction = reductionOf(value)
-  if (!reduction) throw invalid({ promocode: 'is not known' })
+  if (!reduction) throw invalid({ promocode: 'is not a valid code; check it or leave it empty' })
   return reduction
 }
 

@@ -35,7 +35,7 @@ export const badRequest = (message: string) => new ApiError(400, message)
 export const unauthorized = (message = 'You must be logged in to gain access to the site') =>
   new ApiError(401, message)
 
-export const forbidden = (message = 'You have no right to do this') => new ApiError(403, message)
+export const forbidden = (message = 'You do not have permission to do this') => new ApiError(403, message)
 
 export const accountClosed = () =>
   new ApiError(403, 'The account is closed and scheduled for deletion', {}, { code: 'account_closed' })
@@ -43,7 +43,12 @@ export const accountClosed = () =>
 // Protects against requests that a page of another site sends with the browser's cookie: such a page cannot know this
 // token.
 export const csrfTokenMissing = () =>
-  new ApiError(403, 'The header X-CSRF-Token is missing or wrong', {}, { code: 'csrf' })
+  new ApiError(
+    403,
+    'The header X-CSRF-Token is missing or wrong; send the csrf_token of the session',
+    {},
+    { code: 'csrf' },
+  )
 
 // The same response for unknown, deleted and foreign records, so that it does not reveal the records of other accounts.
 export const notFound = () => new ApiError(404, 'Not Found')
@@ -63,7 +68,10 @@ function ignoreNotFound(error: unknown): undefined {
 }
 
 export const notAcceptable = (formats: readonly string[]) =>
-  new ApiError(406, `This address answers as ${formats.map((format) => `.${format}`).join(', ')}`)
+  new ApiError(
+    406,
+    `This address supports only the formats ${formats.map((format) => `.${format}`).join(', ')}`,
+  )
 
 export const conflict = (message: string) => new ApiError(409, message)
 
@@ -92,7 +100,7 @@ export const tooMany = (seconds: number) =>
 
 // The database did not respond, or other writers held its locks for too long.
 export const databaseUnreachable = (cause?: Error) =>
-  Object.assign(new ApiError(503, 'The database does not answer, try again', { 'retry-after': '1' }), {
+  Object.assign(new ApiError(503, 'The database does not respond, try again', { 'retry-after': '1' }), {
     cause,
   })
 
@@ -101,4 +109,4 @@ export const databaseReadOnly = (reason: string, cause?: Error) =>
   Object.assign(new ApiError(503, `${reason}, try again later`, { 'retry-after': '10' }), { cause })
 
 export const busy = () =>
-  new ApiError(503, 'Too much is being written at once, try again', { 'retry-after': '1' })
+  new ApiError(503, 'Too many changes are waiting to be stored, try again', { 'retry-after': '1' })

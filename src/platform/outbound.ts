@@ -105,7 +105,8 @@ function noResponse(error: unknown): NoResponse {
     name?: string
     cause?: { code?: unknown; errors?: { code?: unknown }[] }
   }
-  if (name === 'TimeoutError') return new NoResponse('The server did not respond in time', true)
+  if (name === 'TimeoutError')
+    return new NoResponse('The server did not respond in time; try again later', true)
   // A name with several addresses has one error for each; the first is reported.
   const code = String(cause?.code ?? cause?.errors?.[0]?.code ?? '')
   if (NOT_DELIVERED.has(code)) return new NoResponse(`The server cannot be reached (${code})`, false)

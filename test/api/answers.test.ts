@@ -269,12 +269,17 @@ describe('answers', () => {
       ['no wrapper key', JSON_TYPE, '{"name": "A"}', /^The key "client" is missing/],
       ['another wrapper key', JSON_TYPE, '{"product": {"name": "A"}}', /^The key "client" is missing/],
       ['another XML root', XML_TYPE, '<product><name>A</name></product>', /^The key "client" is missing/],
-      ['a wrapper that holds a text', JSON_TYPE, '{"client": "A"}', /"client" does not hold fields/],
+      [
+        'a wrapper that holds a text',
+        JSON_TYPE,
+        '{"client": "A"}',
+        /"client" must contain an object of fields/,
+      ],
       [
         'a wrapper that holds a list',
         JSON_TYPE,
         '{"client": [{"name": "A"}]}',
-        /"client" does not hold fields/,
+        /"client" must contain an object of fields/,
       ],
     ])('400: %s', async (_case, headers, body, message) => {
       const answer = await send('POST', `/clients.*?api_token=${account.token}`, { headers, body })
@@ -289,7 +294,7 @@ describe('answers', () => {
         client: { name: 'No' },
       })
       expect(status).toBe(403)
-      expect(body).toEqual(envelope(403, 'Forbidden', 'You have no right to do this'))
+      expect(body).toEqual(envelope(403, 'Forbidden', 'You do not have permission to do this'))
     })
 
     test.each(['clients', 'products', 'categories', 'warehouses', 'departments'])(
@@ -343,7 +348,9 @@ describe('answers', () => {
     ])('406: %s %s lists the supported formats', async (method, path) => {
       const { status, text } = await raw(kwit, method, path, { headers: bearer })
       expect(status).toBe(406)
-      expect(JSON.parse(text)).toEqual(envelope(406, 'Not Acceptable', 'This address answers as .json, .xml'))
+      expect(JSON.parse(text)).toEqual(
+        envelope(406, 'Not Acceptable', 'This address supports only the formats .json, .xml'),
+      )
     })
 
     test.each([

@@ -84,7 +84,9 @@ test('an e-mail fails with a reason if its attachments have grown too large sinc
   })
   expect(
     (await api('POST', `/invoices/${id}/send_by_email.json?email_attachments=true`)).json.message,
-  ).toEqual({ email_attachments: ['are too large for an email (maximum is 15 MB together)'] })
+  ).toEqual({
+    email_attachments: ['are too large for an email (maximum is 15 MB together); send fewer files'],
+  })
   // Simulates an e-mail that was queued before the attachments were added.
   await api('POST', `/invoices/${id}/send_by_email.json?email_pdf=false`)
   const readInvoice = async () => (await api('GET', `/invoices/${id}.json`)).json
@@ -105,6 +107,6 @@ test('an e-mail fails with a reason if its attachments have grown too large sinc
   )
   await until(async () => (await readInvoice()).email_status === 'failed')
   expect((await readInvoice()).email_error).toBe(
-    'The attachments are too large for an email (maximum is 15 MB together)',
+    'The attachments are too large for an email (maximum is 15 MB together); send fewer files',
   )
 })

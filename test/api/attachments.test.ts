@@ -142,7 +142,10 @@ test('the four-step upload of the family stores a file', async () => {
   const unknown = await kwit.call('POST', `/invoices/${id}/add_attachment.json?file_name=other.pdf`, {
     token,
   })
-  expect(unknown).toMatchObject({ status: 422, json: { message: { file_name: ['has not been uploaded'] } } })
+  expect(unknown).toMatchObject({
+    status: 422,
+    json: { message: { file_name: ['has not been uploaded; upload it again'] } },
+  })
   for (const again of [1, 2]) {
     const added = await kwit.call('POST', `/invoices/${id}/add_attachment.json?file_name=scan.pdf`, { token })
     expect(added, String(again)).toMatchObject({
@@ -177,7 +180,7 @@ test('the four-step upload of the family stores a file', async () => {
   ])
     expect(await upload(wrong)).toMatchObject({
       status: 403,
-      json: { message: 'The signature does not match the policy' },
+      json: { message: 'The signature does not match the policy; request new upload credentials' },
     })
   for (const wrong of [
     { key: `attachments/invoices/${id + 1}/x.pdf` },
@@ -310,13 +313,13 @@ test('anything but a file, and files that are empty, too large or too many, are 
   const large = await kwit.call('POST', path, { token, body: formWith(Buffer.alloc(1_000_001, 1), 'large') })
   expect(large).toMatchObject({
     status: 422,
-    json: { message: { file: ['does not fit: the files of an account are limited to 1 MB'] } },
+    json: { message: { file: ['exceeds the file storage of the account (1 MB); delete files first'] } },
   })
   await Promise.all(
     Array.from({ length: 100 }, (_, count) => send(`/clients/${id}`, `${count}`, `${count}.txt`)),
   )
   expect((await send(`/clients/${id}`, 'more', 'more.txt')).json.message).toEqual({
-    file: ['is one too many (maximum is 100 files)'],
+    file: ['exceeds the maximum of 100 files; delete one first'],
   })
   expect((await show(`/clients/${id}`)).attachments_count).toBe(100)
   const isStored = async (text: string) =>

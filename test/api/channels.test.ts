@@ -192,7 +192,7 @@ describe('e-invoicing networks', () => {
         call('PUT', `/network_connections/${channelId}.json`, { channel: { company: 'c_02' } })
       // Another company would not know the document, which would then be sent twice.
       expect((await rename()).json.message).toEqual({
-        company: ['cannot be changed while documents are being sent'],
+        company: ['cannot be changed while documents are being sent; try again when they have been sent'],
       })
       await later('submit_to_network', 60_000)
       const done = await settled(sending, 'delivered')

@@ -127,7 +127,9 @@ describe('accounts, users and tokens while a server runs', () => {
     expect((await kwit.call('GET', '/clients.json', { token })).status).toBe(200)
     const json = { client: { name: 'Acme' } }
     expect((await kwit.call('POST', '/clients.json', { token, json })).status).toBe(403)
-    expect((await run(environment, words)).stderr).toContain('is already used by a user of this account')
+    expect((await run(environment, words)).stderr).toContain(
+      'is already used by a user of this account; enter another email address',
+    )
     expect(
       (await run(environment, 'user create --account team --email b@example.com --role owner')).code,
     ).toBe(1)
@@ -267,13 +269,25 @@ describe('backup and restore', () => {
   })
 
   test.each<[string, (bytes: Buffer) => Buffer, string]>([
-    ['cut', (bytes) => bytes.subarray(0, Math.floor(bytes.length * 0.6)), 'is cut off'],
-    ['cut between lines', (bytes) => relined(bytes, (lines) => lines.slice(0, -1)), 'is cut off'],
-    ['cut inside a line', (bytes) => gzipSync(gunzipSync(bytes).subarray(0, -3)), 'is cut off'],
+    [
+      'cut',
+      (bytes) => bytes.subarray(0, Math.floor(bytes.length * 0.6)),
+      'is incomplete; use another backup',
+    ],
+    [
+      'cut between lines',
+      (bytes) => relined(bytes, (lines) => lines.slice(0, -1)),
+      'is incomplete; use another backup',
+    ],
+    [
+      'cut inside a line',
+      (bytes) => gzipSync(gunzipSync(bytes).subarray(0, -3)),
+      'is incomplete; use another backup',
+    ],
     [
       'followed by more',
       (bytes) => gzipSync(Buffer.concat([gunzipSync(bytes), Buffer.from('x')])),
-      'is cut off',
+      'is incomplete; use another backup',
     ],
     ['flipped', (bytes) => Buffer.from(bytes).fill(0x55, 5000, 5010), 'is damaged'],
     ['edited', (bytes) => relined(bytes, (lines) => lines.map(edited)), 'was changed after it was created'],
@@ -304,7 +318,7 @@ describe('backup and restore', () => {
     const fresh = await newInstallation()
     const bytes = readFileSync(good)
     for (const [damaged, expected] of [
-      [bytes.subarray(0, Math.floor(bytes.length * 0.6)), 'is cut off'],
+      [bytes.subarray(0, Math.floor(bytes.length * 0.6)), 'is incomplete; use another backup'],
       [relined(bytes, (lines) => lines.map(edited)), 'was changed after it was created'],
       [resealed(bytes, withColumn), 'does not know accounts.colour'],
       [resealed(bytes, withTable), 'does not know spells'],

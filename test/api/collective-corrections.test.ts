@@ -147,14 +147,14 @@ describe.each(FORMATS)('collective corrections in %s', (format) => {
         )
       ).message
     expect(await refuse({ invoice_ids: [ids[0], other.id] })).toEqual({
-      invoice_ids: ['B1 has a different buyer'],
+      invoice_ids: ['B1 has a different buyer; select invoices of one buyer'],
     })
     expect(await refuse({ invoice_ids: [ids[0], 999999] })).toEqual({ invoice_ids: ['does not exist'] })
     expect(await refuse({ invoice_ids: ids, positions: taxLine('-3001') })).toMatchObject({
       positions: [expect.stringContaining('exceed the remaining amount')],
     })
     expect(await refuse({ client_id, corrected_from: '2025-01-01', corrected_until: '2025-12-31' })).toEqual({
-      corrected_from: ['starts a period in which this client has no invoices'],
+      corrected_from: ['starts a period in which this client has no invoices; choose another period'],
     })
     expect(await refuse({ client_id, corrected_from: '2026-01-01' })).toEqual({
       corrected_until: ["can't be blank"],

@@ -46,7 +46,11 @@ describe('e-invoice formats required by an account', () => {
     expect(doubts(created)).toEqual([])
     expect(await ask({ einvoice_formats: ['edifact'] })).toMatchObject({
       status: 422,
-      json: { message: { einvoice_formats: [expect.stringContaining('may contain only fa3')] } },
+      json: {
+        message: {
+          einvoice_formats: [expect.stringContaining('contains an unknown value; allowed are fa3')],
+        },
+      },
     })
   })
 

@@ -127,7 +127,13 @@ describe('attachments in structured invoices', () => {
     const before = await call('GET', `/invoices/${id}/ubl.xml`)
     expect(await choose(id, file, true)).toMatchObject({
       status: 422,
-      json: { message: { embedded: ['cannot be changed: the e-invoice of this document has been issued'] } },
+      json: {
+        message: {
+          embedded: [
+            'cannot be changed because the e-invoice has been issued; issue a correction to embed other files',
+          ],
+        },
+      },
     })
     expect((await call('GET', `/invoices/${id}/ubl.xml`)).text).toBe(before.text)
   })

@@ -96,7 +96,7 @@ describe('Factur-X', () => {
     const manyPositions = Array.from({ length: 1000 }, () => ({ name: 'A', price_net: '0.07', tax: 23 }))
     const rounded = await fetched({ payment_type: 'cash', positions: manyPositions })
     expect(rounded).toMatchObject({ status: 422 })
-    expect(rounded.text).toContain('calculate it on the total per rate')
+    expect(rounded.text).toContain('calculate the tax on the sum of each rate')
     const total = {
       payment_type: 'cash',
       calculating_strategy: { sum: 'keep_net' },

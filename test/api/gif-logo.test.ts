@@ -44,6 +44,8 @@ describe('a GIF as logo', () => {
   test('that cannot be decoded is rejected', async () => {
     const { status, json } = await department(GIF.subarray(0, 40))
     expect(status).toBe(422)
-    expect(json.message).toEqual({ logo: ['is a GIF image that is damaged or has an unsupported format'] })
+    expect(json.message).toEqual({
+      logo: ['is a GIF image that is damaged or has an unsupported format; save it again as PNG'],
+    })
   })
 })

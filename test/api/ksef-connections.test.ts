@@ -142,7 +142,9 @@ test('an account may have a hundred connections', async () => {
     expect(created.status, created.text).toBe(201)
   }
   const more = await call('POST', '/ksef_connections.json', { ...at, tax_no: '1111111222' })
-  expect(more.json.message).toEqual({ tax_no: ['there are 100 connections already'] })
+  expect(more.json.message).toEqual({
+    tax_no: ['the account has 100 connections, which is the maximum; remove one first'],
+  })
   const [first] = (await call('GET', '/ksef_connections.json')).json
   expect((await call('DELETE', `/ksef_connections/${first.id}.json`)).status).toBe(200)
   expect((await call('POST', '/ksef_connections.json', { ...at, tax_no: '1111111222' })).status).toBe(201)
@@ -246,7 +248,7 @@ describe('credentials', () => {
       environment: 'demo',
       token: ministry.issueToken(NIP),
     })
-    expect(again.json.message).toEqual({ tax_no: ['already has a connection'] })
+    expect(again.json.message).toEqual({ tax_no: ['already has a connection; change that one instead'] })
     const json = { department: { name: 'Branch', tax_no: '5555555555' } }
     const department = await kwit.call('POST', '/departments.json', { token: account.token, json })
     const token = ministry.issueToken('5555555555')
@@ -288,11 +290,13 @@ describe('checking', () => {
     const warnings = async () => (await call('GET', `/ksef_connections/${connection.id}.json`)).json.warnings
     expect(await warnings()).toEqual([])
     kwit.clock.set(until - 30 * DAY_MS)
-    expect(await warnings()).toEqual([{ field: 'certificate', message: 'is valid for 30 more days' }])
+    expect(await warnings()).toEqual([
+      { field: 'certificate', message: 'expires in 30 days; request a new one from KSeF' },
+    ])
     kwit.clock.set(until)
     expect(await warnings()).toEqual([
-      { field: 'certificate', message: 'is no longer valid' },
-      { field: 'offline_certificate', message: 'is valid for 1 more day' },
+      { field: 'certificate', message: 'has expired; enter a valid certificate' },
+      { field: 'offline_certificate', message: 'expires in 1 day; request a new one from KSeF' },
     ])
   })
 })
@@ -315,7 +319,7 @@ describe('documents in transmission', () => {
   test('prevent a move of their connection', async () => {
     const { id } = await connect()
     await plant(id, 'unknown', null)
-    const message = ['cannot be changed while documents are being sent']
+    const message = ['cannot be changed while documents are being sent; try again when they have been sent']
     const path = `/ksef_connections/${id}.json`
     expect((await call('PUT', path, { environment: 'demo' })).json.message).toEqual({ environment: message })
     const tax_no = '5555555555'
@@ -440,7 +444,7 @@ test('a custom address on this machine requires a setting of the operator, also 
     for (const address of ['http://localhost:22', 'http://127.0.0.1/v2', `http://${ministryHost}0/v2`])
       expect(await connectTo(address)).toMatchObject({
         status: 422,
-        json: { message: { api_url: [expect.stringMatching(/KWIT_KSEF_HOSTS|not an address/)] } },
+        json: { message: { api_url: [expect.stringMatching(/KWIT_KSEF_HOSTS|must be an address/)] } },
       })
     expect((await connectTo(ministry.base_url)).status).toBe(201)
   } finally {

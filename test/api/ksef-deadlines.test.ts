@@ -85,7 +85,7 @@ async function readMetrics() {
 
 test('manual mode sends nothing until it is switched back, and administrators are reminded in time, once each', async () => {
   expect((await set({ offline: true })).json.message).toEqual({
-    offline: ['requires an offline certificate'],
+    offline: ['requires an offline certificate (type 2); add one to the connection'],
   })
   expect((await set(offlineCertificate())).status).toBe(200)
   expect((await set({ offline: true })).json.offline).toBe(true)

@@ -119,7 +119,7 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
   test.each(['A\r\nB', 'A\tB', 'A\u0007', '\u0085A', 'A\n'])('%j is rejected as a number', async (number) => {
     // XML turns some of these characters into blanks, and cannot contain others.
     if (format === 'xml') return
-    const wrong = [422, { number: ['contains a control character'] }]
+    const wrong = [422, { number: ['contains a control character; remove it'] }]
     expect(problems(await ask('POST', '/invoices', { invoice: { ...invoice, number } }))).toEqual(wrong)
     const document = { kind: 'pz', number }
     expect(problems(await ask('POST', '/warehouse_documents', { warehouse_document: document }))).toEqual(

@@ -130,7 +130,11 @@ describe.each(BOTH_FORMATS)('templates in %s', (format) => {
       '"weight" must be one of position, code, unit, total_net, total_tax, total_gross',
     ],
     ['blocks', ['facts', 'lines', 'totals'], 'must contain parties'],
-    ['blocks', ['facts', 'parties', 'lines', 'totals', 'facts'], 'contains a value twice'],
+    [
+      'blocks',
+      ['facts', 'parties', 'lines', 'totals', 'facts'],
+      'contains a value twice; remove one of the two',
+    ],
     ['margin_top_mm', 500, 'must be between 0 and 120'],
     ['department_id', 999999, 'does not exist'],
     ['preset', 'wild', 'is not included in the list'],

@@ -33,7 +33,7 @@ describe('e-mail that cannot be sent', () => {
     [
       'refuses the login',
       () => environment(server.port, { KWIT_SMTP_URL: `smtp://mailer:wr0ng@127.0.0.1:${server.port}` }),
-      'refused the login',
+      'rejected the user name or password',
     ],
   ])('waits for a server that %s', async (_, settings, reason) => {
     const kwit = await startKwit(settings())

@@ -417,10 +417,15 @@ describe('a test e-mail', () => {
   test('fails if the mail server rejects it, with the reason and without a password', async () => {
     const wrong = `smtp://mailer:Wr0ngword@127.0.0.1:${server.port}`
     const refused = await sendTestMail({ KWIT_SMTP_URL: wrong }, 'probe2@example.com', 1)
-    expect(refused).toEqual({ status: 'failed', message: 'The mail server refused the login' })
+    expect(refused).toEqual({
+      status: 'failed',
+      message: 'The mail server rejected the user name or password',
+    })
     // The user of the only account also runs the mail server, so he sees its response.
     const alone = await sendTestMail({ KWIT_SMTP_URL: wrong }, 'probe2@example.com')
-    expect(alone.message).toBe('The mail server refused the login (Invalid login: 535 wrong: ***)')
+    expect(alone.message).toBe(
+      'The mail server rejected the user name or password (Invalid login: 535 wrong: ***)',
+    )
     const nowhere = await sendTestMail(
       { KWIT_SMTP_URL: 'smtp://mailer:Pa55word@127.0.0.1:1' },
       'probe3@example.com',

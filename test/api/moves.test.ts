@@ -167,7 +167,11 @@ describe.each(FORMATS)('account transfers in %s', (format) => {
   test.each([
     ['nowhere', {}, { from: ["can't be blank"] }],
     ['no token', { from: 'https://acme.example' }, { token: ["can't be blank"] }],
-    ['a strange token', { from: 'https://acme.example', token: 'ł' }, { token: ['is not a valid token'] }],
+    [
+      'a strange token',
+      { from: 'https://acme.example', token: 'ł' },
+      { token: ['must be an API token of the source account'] },
+    ],
     ['no address', { from: 'https://', token: 'x' }, { from: [/must be an address/] }],
     ['another protocol', { from: 'ftp://acme.example', token: 'x' }, { from: [/must be an address|https/] }],
     ['without TLS', { from: 'http://acme.example', token: 'x' }, { from: ['must begin with https://'] }],

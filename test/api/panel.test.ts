@@ -40,7 +40,7 @@ describe.each(FORMATS)('the client portal in %s', (format) => {
     expect(client.panel_url).toBe(null)
     expect(await ask('POST', `/clients/${client.id}/renew_panel`)).toMatchObject({
       status: 422,
-      body: { message: { client_panel: ['is switched off in the settings'] } },
+      body: { message: { client_panel: ['is switched off; enable client portals in the settings'] } },
     })
     await turn(true)
     const url = await panelUrl()

@@ -125,7 +125,10 @@ describe('passwords', () => {
     const change = (json: object, options = {}) =>
       here.call('POST', '/session/password.json', { json, ...options })
     const wrong = await change({ old_password: 'not this one', password: NEW })
-    expect(wrong).toMatchObject({ status: 422, json: { message: { old_password: ['is incorrect'] } } })
+    expect(wrong).toMatchObject({
+      status: 422,
+      json: { message: { old_password: ['is incorrect; enter your current password'] } },
+    })
     expect((await change({ password: NEW })).status).toBe(422)
     const forged = await change(
       { old_password: PASSWORD, password: NEW },

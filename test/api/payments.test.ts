@@ -327,7 +327,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
       expect(await change(payment.id, {})).toMatchObject({ invoice_id: id, overpaid: '100.0' })
       const banking_payment = { name: 'Late', price: 1, invoice_id: id }
       expect(await refusal('POST', '/banking/payments', { banking_payment })).toEqual({
-        invoice_id: ['refers to a void document'],
+        invoice_id: ['refers to a void document; choose another'],
       })
     })
 

@@ -313,7 +313,11 @@ describe('documents and lists', () => {
     const fields = { buyer_name: 'Acme', price_list_id, use_prices_from_price_lists: true, positions }
     expect(await refusal(ask, 'POST', '/invoices', { invoice: fields })).toEqual({
       status: 422,
-      message: { price_list_id: ['contains prices in EUR, but the document is in PLN'] },
+      message: {
+        price_list_id: [
+          'contains prices in EUR, but the document is in PLN; choose a price list in that currency',
+        ],
+      },
     })
     const { body } = await ask('POST', '/invoices', { invoice: { ...fields, currency: 'EUR' } })
     expect(body).toMatchObject({ currency: 'EUR', price_net: '20.0' })
@@ -405,7 +409,9 @@ describe('documents and lists', () => {
     expect(await messageFor({ price_net: '1', id: 999 })).toEqual(at('id', 'does not exist'))
     const twice = { priceable_id: desk.id, price_net: '1' }
     expect((await send([twice, { ...twice, price_net: '2' }])).message).toEqual({
-      'price_list_positions[1].priceable_id': ['already has a price from the same quantity and date'],
+      'price_list_positions[1].priceable_id': [
+        'already has a price from the same quantity and date; change that price instead',
+      ],
     })
     const { id } = await list([twice])
     expect(

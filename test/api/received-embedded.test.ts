@@ -95,7 +95,8 @@ describe('files inside received invoices', () => {
     expect(json.attachments_count).toBe(20)
     expect(json.warnings).toContainEqual({
       field: 'attachments',
-      message: '21.pdf stays in the file: more than 20 files are embedded',
+      message:
+        '21.pdf was not attached because more than 20 files are embedded; it remains in the received file',
     })
   })
 
@@ -110,7 +111,8 @@ describe('files inside received invoices', () => {
     expect([status, json.attachments_count]).toEqual([201, 1])
     expect(json.warnings).toContainEqual({
       field: 'attachments',
-      message: 'large.pdf stays in the file: the account has no room for it',
+      message:
+        'large.pdf was not attached because the file storage of the account is full; it remains in the received file',
     })
   })
 

@@ -50,7 +50,10 @@ describe('entering a received PDF by hand', () => {
     const { json: attachments } = await call('GET', `/invoices/${expense.id}/attachments.json`)
     expect(attachments).toMatchObject([{ file_name: `E-${format}.pdf`, content_type: 'application/pdf' }])
     const again = await call('POST', `/received_files/${id}/enter.json`, { invoice_id: expense.id })
-    expect(again).toMatchObject({ status: 422, json: { message: { id: ['has a document already'] } } })
+    expect(again).toMatchObject({
+      status: 422,
+      json: { message: { id: ['already has a document; open it in the list of expenses'] } },
+    })
   })
 
   test('two people who enter it at once leave it with one of the two expenses', async () => {
@@ -74,7 +77,7 @@ describe('entering a received PDF by hand', () => {
     })
     const enter = (json: object) => call('POST', `/received_files/${id}/enter.json`, json)
     expect(await enter({ invoice_id: sale.id })).toMatchObject({
-      ...{ status: 422, json: { message: { invoice_id: ['is not an expense'] } } },
+      ...{ status: 422, json: { message: { invoice_id: ['must be an expense'] } } },
     })
     expect(await enter({})).toMatchObject({
       ...{ status: 422, json: { message: { invoice_id: ["can't be blank"] } } },

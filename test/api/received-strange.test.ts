@@ -92,7 +92,10 @@ describe('unusual received files', () => {
       token: buyer.token,
       body: form,
     })
-    expect([status, json.message]).toEqual([400, 'The file file is sent twice; send one in each request'])
+    expect([status, json.message]).toEqual([
+      400,
+      'The field file contains two files; send one in each request',
+    ])
   })
 
   test('of concurrent files with one number one creates a document and all are stored', async () => {

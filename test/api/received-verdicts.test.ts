@@ -84,15 +84,25 @@ describe('verdicts on received files', () => {
     const fatal = { field: 'received', severity: 'fatal' }
     const places = 'Faktura/Fa/Adnotacje/P_16, Faktura/Fa/Adnotacje/P_17'
     expect(json.problems.filter(({ severity }: Problem) => severity === 'fatal')).toEqual([
-      { ...fatal, rule: 'FA3-52', message: expect.stringContaining('in the wrong order: Faktura/Fa/P_1.') },
-      { ...fatal, rule: 'FA3-50', message: `The file lacks elements that FA(3) requires: ${places}.` },
+      {
+        ...fatal,
+        rule: 'FA3-52',
+        message: expect.stringContaining('in the wrong order. Move them: Faktura/Fa/P_1.'),
+      },
+      {
+        ...fatal,
+        rule: 'FA3-50',
+        message: `The file lacks elements that FA(3) requires. Add them: ${places}.`,
+      },
     ])
     expect(json.vendor_message).toContain(`nie spełnia reguł FA(3):\n- FA3-52: Kolejność elementów`)
     expect(json.vendor_message).toContain(
-      `- FA3-50: W pliku brakuje elementów wymaganych przez FA(3): ${places}.`,
+      `- FA3-50: W pliku brakuje elementów wymaganych przez FA(3). Dodaj je: ${places}.`,
     )
     const { problems } = await fileOf(json.received_file_id, '?lang=de')
-    expect(problems[1].message).toBe(`In der Datei fehlen Elemente, die FA(3) verlangt: ${places}.`)
+    expect(problems[1].message).toBe(
+      `In der Datei fehlen Elemente, die FA(3) verlangt. Ergänzen Sie: ${places}.`,
+    )
   })
 
   test('a rejected file gets its verdict too', async () => {

@@ -163,7 +163,7 @@ describe('a series', () => {
       next_invoice_date: null,
       upcoming: [],
     })
-    const ended = { state: ['the schedule has ended'] }
+    const ended = { state: ['the schedule has ended; create a new one'] }
     expect((await call('POST', `/recurrings/${id}/issue.json`)).json.message).toEqual(ended)
     const last = await series({ start_date: '2026-01-24', every: '1m', end_date: '2026-02-01' })
     expect(await perform('POST', `/recurrings/${last.id}/issue.json`)).toMatchObject({ state: 'finished' })

@@ -55,7 +55,9 @@ describe.each(FORMATS)('in %s', (format) => {
     status: 422,
     body: {
       message: {
-        quantity: [`exceeds the stock of ${name} ${warehouse}: ${available} in stock, ${demand} taken out`],
+        quantity: [
+          `exceeds the stock of ${name} ${warehouse}: ${available} in stock, ${demand} to issue; receive goods first`,
+        ],
       },
     },
   })

@@ -213,7 +213,7 @@ describe.each(FORMATS)('fields of the tax ledger in %s', (format) => {
     })
     const correction = { kind: 'correction', corrected_number: 'A', issue_date: '2026-10-05' }
     expect(await refusal({ ...correction, cause_on: '2026-10-01' })).toMatchObject({
-      cause_on: ['needs correction_cause: later or other'],
+      cause_on: ['requires correction_cause to be "later" or "other"'],
     })
     expect(await refusal({ ...correction, confirmed_on: '2026-10-04' })).toMatchObject({
       confirmed_on: ['must not be before 2026-10-05'],

@@ -169,7 +169,7 @@ describe.each(FORMATS)('a test document in %s', (format) => {
     const correction = { kind: 'correction', copy_invoice_from: id, total_correction: true }
     expect(await ask('POST', '/invoices', { invoice: correction })).toMatchObject({
       status: 422,
-      body: { message: { copy_invoice_from: ['refers to a test document'] } },
+      body: { message: { copy_invoice_from: ['refers to a test document; choose a regular document'] } },
     })
     const { body: real } = await ask('POST', '/invoices', { invoice: { buyer_name: 'A', positions: LINES } })
     expect(await ask('PUT', `/invoices/${real.id}`, { invoice: { test: true } })).toMatchObject({

@@ -37,7 +37,9 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
     [
       'tax of another country on what was bought',
       { income: '0', number: 'RE 1', buyer_tax_no: 'DE136695976', buyer_country: 'DE' },
-      ['price_tax is foreign VAT, which is not deductible in Poland'],
+      [
+        'price_tax is foreign VAT, which cannot be deducted in Poland; a refund is possible only in that country',
+      ],
     ],
     [
       'what a foreign supplier sells by a Polish number',
@@ -55,23 +57,30 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
       ['seller_bank_account is not a valid account number: wrong check digits'],
     ],
     ['codes of goods', { gtu_codes: ['GTU_01', 'GTU_13'] }, []],
-    ['a code of no goods', { gtu_codes: ['GTU_99'] }, ['gtu_codes "GTU_99" is not a known code']],
+    [
+      'a code of no goods',
+      { gtu_codes: ['GTU_99'] },
+      ['gtu_codes "GTU_99" is not a known code; choose one from the official list'],
+    ],
     [
       'a code of no goods on a line',
       { positions: [{ ...line, gtu_code: 'GTU_14' }] },
-      ['gtu_codes "GTU_14" is not a known code'],
+      ['gtu_codes "GTU_14" is not a known code; choose one from the official list'],
     ],
     ['procedures', { procedure_designations: ['TP', 'MPP'] }, []],
     [
       'no procedure',
       { procedure_designations: ['ZZZ'] },
-      ['procedure_designations "ZZZ" is not a known code'],
+      ['procedure_designations "ZZZ" is not a known code; choose one from the official list'],
     ],
     ['kinds', { accounting_kind: 'fuel0', np_tax_kind: 'export_service' }, []],
     [
       'no kinds',
       { accounting_kind: 'zzz', np_tax_kind: 'bzdura' },
-      ['accounting_kind "zzz" is not a known code', 'np_tax_kind "bzdura" is not a known code'],
+      [
+        'accounting_kind "zzz" is not a known code; choose one from the official list',
+        'np_tax_kind "bzdura" is not a known code; choose one from the official list',
+      ],
     ],
     [
       'a sale below zero',
@@ -81,7 +90,7 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
     [
       'nothing sold at a rate of 123 %',
       { positions: [{ name: 'None', tax: 123, price_net: '10', quantity: 0 }] },
-      ['positions[0].quantity must not be zero', 'positions[0].tax is not a plausible tax rate'],
+      ['positions[0].quantity must not be zero', 'positions[0].tax is not a plausible tax rate; check it'],
     ],
     [
       'no pieces for 10',
@@ -165,7 +174,9 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
     const { status, body } = await create(fields)
     expect(status).toBe(expected)
     if (status === 422)
-      expect(body.message).toEqual({ paid: ['cannot be negative because there is nothing to refund'] })
+      expect(body.message).toEqual({
+        paid: ['cannot be negative because there is nothing to refund; enter 0 or more'],
+      })
   })
 
   test.each<[string, string, Tree, string[]]>([

@@ -12,7 +12,7 @@ type Case = {
   total: [net: string, tax: string, gross: string]
 }
 
-const THOUSANDTHS = 'has 3 decimal places; only currencies with up to two are supported (EN 16931, KSeF)'
+const THOUSANDTHS = 'has 3 decimal places, but EN 16931 and KSeF allow only two; choose another currency'
 
 const line = (more: object) => ({ name: 'Work', quantity: 1, tax: 23, ...more })
 

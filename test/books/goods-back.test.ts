@@ -171,7 +171,7 @@ describe.each(FORMATS)('goods in %s', (format) => {
     }
   })
 
-  const ONCE = 'moves the goods of this sale'
+  const ONCE = 'issues the goods of this sale'
 
   test.each<[starting: string, steps: [...Step, after: number][], last: Step]>([
     ['a receipt with its invoice', [], ['include', 'invoice']],

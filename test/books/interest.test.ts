@@ -150,7 +150,11 @@ describe.each(FORMATS)('interest in %s', (format) => {
     const tryToRestore = async () => (await ask('POST', `/invoices/${note.id}/restore`)).body
     const same = await noteFor('2025-02-28', '2025-03-01', false)
     expect(await tryToRestore()).toMatchObject({
-      message: { date_from: [`has already been claimed: ${same.number} covers interest until 2025-03-01`] },
+      message: {
+        date_from: [
+          `has already been claimed: ${same.number} covers interest until 2025-03-01; enter a later date`,
+        ],
+      },
     })
     await ask('DELETE', `/invoices/${same.id}`)
     const flat = await noteFor('2025-03-01', '2025-03-02', true)

@@ -43,7 +43,7 @@ const REFUSED: [what: string, lines: Line[], message: object][] = [
   [
     'the largest quantity at the highest price',
     [{ quantity: '999999999', price_net: '9999999999999' }],
-    { positions: ['exceed 999999999999999.99 in total'] },
+    { positions: ['add up to more than 999999999999999.99; check quantities and prices'] },
   ],
   [
     'and as much back',
@@ -51,7 +51,7 @@ const REFUSED: [what: string, lines: Line[], message: object][] = [
       { quantity: '999999999', price_net: '9999999999999' },
       { quantity: '-999999999', price_net: '9999999999999' },
     ],
-    { positions: ['exceed 999999999999999.99 in total'] },
+    { positions: ['add up to more than 999999999999999.99; check quantities and prices'] },
   ],
 ]
 

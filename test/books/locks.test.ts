@@ -325,14 +325,19 @@ describe.each(FORMATS)('in %s', (format) => {
       const invoice = { issue_date: '2026-11-04', buyer_name: 'Acme', positions: [line], ...fields }
       const { status, body } = await ask('POST', '/invoices', { invoice })
       expect(status).toBe(field === null ? 201 : 422)
-      if (field) expect(body.message).toEqual({ [field]: ['is in a closed period (until 2026-10-31)'] })
+      if (field)
+        expect(body.message).toEqual({
+          [field]: ['is in a closed period (until 2026-10-31); enter a later date'],
+        })
     })
 
     test('no document can move into a closed month', async () => {
       const { id } = await create()
       await settings({ closed_until })
       const moved = await change(id, { issue_date: '2026-10-30' })
-      expect(moved.body.message).toEqual({ issue_date: ['is in a closed period (until 2026-10-31)'] })
+      expect(moved.body.message).toEqual({
+        issue_date: ['is in a closed period (until 2026-10-31); enter a later date'],
+      })
     })
 
     test('warehouse movements of a closed month stay, and none can be added', async () => {
@@ -354,7 +359,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const isClosed = {
         closed_until: ['2026-10-31: the period is closed; create another document in an open period'],
       }
-      const liesThere = { issue_date: ['is in a closed period (until 2026-10-31)'] }
+      const liesThere = { issue_date: ['is in a closed period (until 2026-10-31); enter a later date'] }
       const changeMovement = (document: Tree, changes: Tree) =>
         ask('PUT', path(document), { warehouse_document: changes })
       const refused: [Tree, Promise<{ status: number; body: Tree }>][] = [

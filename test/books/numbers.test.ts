@@ -26,11 +26,26 @@ describe.each(FORMATS)('patterns in %s', (format) => {
     ['no counter, only days', { proforma: 'yyyy/mm/dd' }, 'patterns.proforma', ONE_COUNTER],
     ['two counters', { vat: 'nr/nr' }, 'patterns.vat', ONE_COUNTER],
     ['two different counters', { pz: 'nr-m/nr' }, 'patterns.pz', ONE_COUNTER],
-    ['an unknown kind', { invoice: 'nr/yyyy' }, 'patterns.invoice', 'must be a document type'],
-    ['a line break', { vat: 'FV\nnr' }, 'patterns.vat', 'contains a character that cannot be printed'],
+    [
+      'an unknown kind',
+      { invoice: 'nr/yyyy' },
+      'patterns.invoice',
+      'must be a document type such as vat or proforma',
+    ],
+    [
+      'a line break',
+      { vat: 'FV\nnr' },
+      'patterns.vat',
+      'contains a character that cannot be printed; remove it',
+    ],
     ['too long', { vat: `nr${'x'.repeat(99)}` }, 'patterns.vat', 'is too long (maximum is 100 characters)'],
     ['no text', { vat: { pattern: 'nr' } }, 'patterns.vat', 'must be a text'],
-    ['no list of kinds', 'nr/yyyy', 'patterns', 'must map document types to number formats'],
+    [
+      'no list of kinds',
+      'nr/yyyy',
+      'patterns',
+      'must be an object of document types and number formats, such as {"vat": "nr/yyyy"}',
+    ],
   ])('%s is rejected in the settings', async (_, input, field, problem) => {
     const { status, body } = await patterns(input)
     expect(status).toBe(422)
@@ -57,7 +72,7 @@ describe.each(FORMATS)('patterns in %s', (format) => {
   test.each([
     ['invoice_pattern', 'FV', ONE_COUNTER],
     ['invoice_pattern_correction', 'nr/nr-m', ONE_COUNTER],
-    ['pattern_wz', 'W\tnr', 'contains a character that cannot be printed'],
+    ['pattern_wz', 'W\tnr', 'contains a character that cannot be printed; remove it'],
     ['pattern_kp', 'yyyy', ONE_COUNTER],
   ])('%s of a department: %j is rejected', async (field, pattern, problem) => {
     const fresh = await ask('POST', '/departments', { department: { name: 'Own', [field]: pattern } })

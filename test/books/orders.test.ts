@@ -141,18 +141,26 @@ describe.each(FORMATS)('in %s', (format) => {
 
     test('an order of zero has no advances', async () => {
       const { id, number } = await order([gross('0')])
-      await refused(post(percent(id, 100)), 'advance_value', `is 0 of ${number}; enter a larger advance`)
+      await refused(
+        post(percent(id, 100)),
+        'advance_value',
+        `results in an advance of 0 on ${number}; enter a larger value`,
+      )
       for (const refusedFinal of [
         part(id, 1),
         final(id),
         { kind: 'final', from_invoice_id: id, positions: [gross('0')] },
       ])
-        await refused(post(refusedFinal), 'from_invoice_id', `${number}: nothing is due`)
+        await refused(
+          post(refusedFinal),
+          'from_invoice_id',
+          `${number} has no amount to invoice; enter its lines and prices first`,
+        )
       const small = await order([gross('0.01')])
       await refused(
         post(percent(small.id, 10)),
         'advance_value',
-        `is 0 of ${small.number}; enter a larger advance`,
+        `results in an advance of 0 on ${small.number}; enter a larger value`,
       )
     })
 
@@ -171,7 +179,7 @@ describe.each(FORMATS)('in %s', (format) => {
   test('an order cannot be reduced below its advances and invoices', async () => {
     const { id, line_id } = await started()
     const lower = (total_price_gross: string) => put(id, { positions: [{ id: line_id, total_price_gross }] })
-    await refused(lower('368.99'), 'positions', 'less than the invoiced amount of')
+    await refused(lower('368.99'), 'positions', 'less than what is already invoiced for')
     await succeed(lower('369'))
     await succeed(lower('1230'))
     const finalInvoice = await make(final(id))

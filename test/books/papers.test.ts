@@ -206,10 +206,10 @@ test('texts too long to print are named before a document is issued', async () =
   const marks = Array.from({ length: 300 }, () => ({ ...LINE, name: `e${'\u0301'.repeat(200)}` }))
   for (const lines of [positions, marks])
     expect((await send('POST', '/invoices.json', { ...BASE, positions: lines })).message).toEqual({
-      positions: ['is too long to print'],
+      positions: ['is too long to print; shorten it'],
     })
   const words = { description_long: 'ب'.repeat(20_001) }
-  const refused = { description_long: ['is too long to print'] }
+  const refused = { description_long: ['is too long to print; shorten it'] }
   expect((await send('POST', '/invoices.json', { ...BASE, ...words })).message).toEqual(refused)
   const { id } = await make({ ...BASE, description_long: 'ب'.repeat(10_000) })
   expect((await send('PUT', `/invoices/${id}.json`, words)).message).toEqual(refused)
@@ -222,13 +222,13 @@ test('a warehouse document that is too long to print is rejected before it is is
     (await kwit.call(method, path, { token: account.token, json: { warehouse_document } })).json
   const names = (length: number) =>
     Array.from({ length }, (_, index) => ({ product_name: `${index} ${'ب'.repeat(200)}`, quantity: 1 }))
-  const isRefused = { warehouse_actions: ['is too long to print'] }
+  const isRefused = { warehouse_actions: ['is too long to print; shorten it'] }
   const path = '/warehouse_documents.json'
   expect((await send('POST', path, { kind: 'pz', warehouse_actions: names(101) })).message).toEqual(isRefused)
   const { id, number } = await send('POST', path, { kind: 'pz', warehouse_actions: names(2) })
   expect(number).toBe('PZ1/11/2026')
   const changed = await send('PUT', `/warehouse_documents/${id}.json`, { description: 'ب'.repeat(20_001) })
-  expect(changed.message).toEqual({ description: ['is too long to print'] })
+  expect(changed.message).toEqual({ description: ['is too long to print; shorten it'] })
   const paper = await kwit.call('GET', `/warehouse_documents/${id}.pdf?api_token=${account.token}`)
   expect(paper.status).toBe(200)
 })

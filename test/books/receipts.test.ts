@@ -197,12 +197,12 @@ describe.each(FORMATS)('in %s', (format) => {
 
     test.each([
       // Columns: the lines sent in place of those of 123.00, and the total in the message.
-      ['more', [{ ...LINE, total_price_gross: '500' }], 'total 500.0'],
-      ['a cent less', [{ ...LINE, total_price_gross: '122.99' }], 'total 122.99'],
-      ['a line more', [LINE, LINE], 'total 246.0'],
+      ['more', [{ ...LINE, total_price_gross: '500' }], 'add up to 500.0'],
+      ['a cent less', [{ ...LINE, total_price_gross: '122.99' }], 'add up to 122.99'],
+      ['a line more', [LINE, LINE], 'add up to 246.0'],
     ])('%s is rejected', async (_, positions, words) => {
       const { id, number } = await sold()
-      await refused(post(id, { positions }), 'positions', `${words}, but receipt ${number} totals 123.0`)
+      await refused(post(id, { positions }), 'positions', `${words}, but receipt ${number} is for 123.0`)
     })
 
     test('with other lines of the same amount', async () => {
@@ -221,16 +221,20 @@ describe.each(FORMATS)('in %s', (format) => {
       const back = await make({ kind: 'correction', copy_invoice_from: corrected.id, total_correction: true })
       await ask('POST', `/invoices/${cancelled.id}/cancel`)
       await forReceipt(invoiced.id)
-      const nothing = `${corrected.number} was fully reversed by ${back.number}`
+      const nothing = `${corrected.number} was fully reversed by ${back.number}; choose another document`
       await refused(post(corrected.id), 'from_invoice_id', nothing)
-      await refused(post(cancelled.id), 'from_invoice_id', `${cancelled.number} is void`)
-      await refused(post(invoiced.id), 'from_invoice_id', 'already has an invoice')
+      await refused(
+        post(cancelled.id),
+        'from_invoice_id',
+        `${cancelled.number} is void; choose another document`,
+      )
+      await refused(post(invoiced.id), 'from_invoice_id', 'already has an invoice; choose another receipt')
     })
 
     test('after its corrections, and everything counts once', async () => {
       const receipt = await sold()
       const correction = await corrected(receipt.id, '123', '61.5')
-      await refused(post(receipt.id, { positions: [LINE] }), 'positions', 'totals 61.5')
+      await refused(post(receipt.id, { positions: [LINE] }), 'positions', 'is for 61.5')
       const half = {
         ...once('0.0', '61.5'),
         issued: ['61.5'],
@@ -251,7 +255,7 @@ describe.each(FORMATS)('in %s', (format) => {
       await ask('DELETE', `/invoices/${invoice.id}`)
       await ask('DELETE', `/invoices/${correction.id}`)
       expect(await figures(receipt.client_id)).toEqual(once('0.0', '123.0'))
-      await refused(ask('POST', `/invoices/${invoice.id}/restore`), 'positions', 'total 61.5')
+      await refused(ask('POST', `/invoices/${invoice.id}/restore`), 'positions', 'add up to 61.5')
       await forReceipt(receipt.id)
       await refused(ask('POST', `/invoices/${correction.id}/restore`), 'invoice_id', 'has an invoice')
       expect(await figures(receipt.client_id)).toEqual(once('0.0', '123.0'))

@@ -43,7 +43,7 @@ describe.each(FORMATS)('numbers of purchases in %s', (format) => {
   test('a missing vendor number has a warning, and is BRAK in JPK', async () => {
     const nameless = await create(VENDOR)
     expect(numberWarnings(nameless)).toEqual([
-      'is not known: enter the number of the supplier, because JPK states BRAK until then',
+      'is missing: enter the invoice number of the supplier; until then JPK states BRAK (none)',
     ])
     expect(await jpk()).toEqual(['BRAK'])
     const xml = await kwit.call('GET', '/jpk_v7m.xml?month=2026-10', { token: account.token })

@@ -51,7 +51,7 @@ test('connects by token, shows permissions, selects automatic sending, and repla
   await first.getByLabel('Tax ID (NIP)').fill(NIP)
   await first.getByLabel('KSeF token').fill('not a token')
   await first.getByRole('button', { name: 'Connect and test' }).click()
-  await first.getByText('not a KSeF token').waitFor()
+  await first.getByText('enter a KSeF token').waitFor()
   await first.getByLabel('KSeF token').fill(ministry.issueToken(NIP, ['InvoiceRead', 'InvoiceWrite']))
   await first.getByRole('button', { name: 'Connect and test' }).click()
 

@@ -117,7 +117,7 @@ describe('an upgrade', () => {
     expect(await columns()).toContain('unit')
     expect(await all(sql`select unit from goods`)).toMatchObject([{ unit: 'h' }])
     expect(messages).toEqual([
-      'Upgrading the database from the form of Kwit 0.1.0 to the form of Kwit 0.1.0',
+      'Upgrading the database from the schema of Kwit 0.1.0 to the schema of Kwit 0.1.0',
       'Upgrading: setting the unit of goods',
     ])
     // A later step alone does not run the earlier ones again.
@@ -142,7 +142,7 @@ describe('an upgrade', () => {
       copyBefore: storeCopy,
     })
     expect(messages).toEqual([
-      'Upgrading the database from the form of Kwit 0.1.0+aaaa to the form of Kwit 0.1.0+bbbb',
+      'Upgrading the database from the schema of Kwit 0.1.0+aaaa to the schema of Kwit 0.1.0+bbbb',
     ])
     expect(copies).toEqual(['0.1.0+aaaa'])
   })
@@ -228,7 +228,7 @@ describe('an upgrade', () => {
     await Promise.all([1, 2, 3].map(() => migrate(open(), form, { log: (line) => messages.push(line) })))
     expect(runs).toBe(1)
     expect(await all(sql`select price from goods`)).toMatchObject([{ price: 6 }])
-    expect(messages.filter((line) => line.includes('waiting'))).toHaveLength(2)
+    expect(messages.filter((line) => line.includes('Waiting for another Kwit process'))).toHaveLength(2)
   })
 
   test('of a new database that several servers start with runs once', async () => {

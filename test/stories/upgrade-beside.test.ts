@@ -20,12 +20,12 @@ if (ENGINE === 'sqlite')
     const listed = await run(folder.environment, 'account list')
     expect(listed).toMatchObject({ code: 1, stdout: '' })
     expect(listed.stderr).toMatch(
-      /^kwit: KWIT_DATA: [^\n]*a Kwit of another version serves from it: stop it first[^\n]*\n$/,
+      /^kwit: KWIT_DATA: [^\n]*a Kwit server of another version is using it; stop it first[^\n]*\n$/,
     )
     expect(await run(folder.environment, `backup ${join(data, 'by-hand')}`)).toMatchObject({ code: 0 })
     const second = spawnProgram(folder.environment)
     await second.exited
-    expect(second.output()).toMatch(/another Kwit serves from \S+ already/)
+    expect(second.output()).toMatch(/another Kwit server is using \S+; stop it first/)
     expect(await stateOf(folder)).toEqual(older)
     expect(existsSync(join(data, 'before-upgrades'))).toBe(false)
 
@@ -47,11 +47,11 @@ if (ENGINE === 'postgres')
     const listed = await run(folder.environment, 'account list')
     expect(listed).toMatchObject({ code: 1, stdout: '' })
     expect(listed.stderr).toMatch(
-      /^kwit: DATABASE_URL: [^\n]*a Kwit of another version serves from it: stop it first[^\n]*\n$/,
+      /^kwit: DATABASE_URL: [^\n]*a Kwit server of another version is using it; stop it first[^\n]*\n$/,
     )
     const second = spawnProgram(folder.environment)
     await second.exited
-    expect(second.output()).toMatch(/a Kwit of another version serves from it/)
+    expect(second.output()).toMatch(/a Kwit server of another version is using it/)
     expect(await stateOf(folder)).toEqual(older)
 
     // Simulates a server that had no network for a night, in which a newer version was started.

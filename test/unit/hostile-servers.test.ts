@@ -29,8 +29,8 @@ test.each([
   ['endless', 'The server answered more than 1 MB'],
   ['packed', 'The server answered more than 1 MB'],
   ['huge', 'The server answered more than 1 MB'],
-  ['drip', 'The server did not respond in time'],
-  ['silent', 'The server did not respond in time'],
+  ['drip', 'The server did not respond in time; try again later'],
+  ['silent', 'The server did not respond in time; try again later'],
   ['cut', 'The connection was interrupted'],
 ] as const)('a request to a server that is %s ends', async (harm, problem) => {
   const bounds = {

@@ -4,7 +4,7 @@ import { de } from '../../web/locales/de/index.ts'
 import { en } from '../../web/locales/en/index.ts'
 import { errorText, findFieldLabel, translateMessage } from '../../web/locales/error-text.ts'
 import { pl } from '../../web/locales/pl/index.ts'
-import { collectMessages } from '../server-messages.ts'
+import { collectMessages, collectOperatorTexts } from '../server-messages.ts'
 
 // Tests that the web application shows errors of the server in its language, with the labels of its fields.
 
@@ -14,7 +14,7 @@ const knownTexts = [...texts.keys()]
 test('the messages of the server are found', () => {
   expect(knownTexts).toContain("can't be blank")
   expect(knownTexts).toContain('is too long (maximum is {} characters)')
-  expect(knownTexts).toContain('is in a closed period (until {})')
+  expect(knownTexts).toContain('is in a closed period (until {}); enter a later date')
   expect(knownTexts.length).toBeGreaterThan(200)
 })
 
@@ -59,6 +59,16 @@ test('every English wording is for a message that the server sends', () => {
   expect(Object.keys(en.problems.known).filter((text) => pl.problems.known[text] === undefined)).toEqual([])
 })
 
+test('texts for operators use the words of servers and databases', () => {
+  const texts = collectOperatorTexts()
+  expect(texts).toContain('there is no backup in {}')
+  expect(texts).toContain('The disk of the database is full')
+  expect(texts.length).toBeGreaterThan(300)
+  const phrases =
+    /by itself|\bwhoever\b|\b(some|no)body\b|\bmend|the house\b|stand-in|e-mail|\ba Kwit\b(?! server)|serves from|\bis cut off|\b(was|were|had been) kept\b|in order:|as it was$|does not answer|exclude each other|\btold\b|\bsealed\b/i
+  expect(texts.filter((text) => phrases.test(text))).toEqual([])
+})
+
 test('English texts avoid words that describe the interface as a person or a house', () => {
   const phrases =
     /by itself|\bwhoever\b|\bsomebody\b|\bmend|the house\b|\bis shut\b|brought back|\bsealed\b|stand-in|e-mail/i
@@ -73,7 +83,11 @@ function valuesOf(texts: unknown): string[] {
 }
 
 test.each([
-  [en, { certificate: ['is no longer valid'] }, 'Certificate: no longer valid'],
+  [
+    en,
+    { certificate: ['has expired; enter a valid certificate'] },
+    'Certificate: expired; choose a valid certificate',
+  ],
   [
     de,
     { buyer_name: ['is contained only in the file: A, B and 10 more'] },
@@ -122,8 +136,8 @@ test.each([
 
 test.each([
   [pl, 403, 'Only an owner can do this', pl.problems.known['Only an owner can do this']],
-  [pl, 403, 'You have no right to do this', pl.problems.forbidden],
-  [de, 503, 'The database does not answer, try again', de.problems.busy],
+  [pl, 403, 'You do not have permission to do this', pl.problems.forbidden],
+  [de, 503, 'The database does not respond, try again', de.problems.busy],
   [en, 422, 'Something new', 'Something new'],
 ])(
   'an error of the whole request is shown with its message or its status',

@@ -11,7 +11,7 @@ export const isPattern = (pattern: string): boolean => piecesOf(pattern).filter(
 export function patternProblem(pattern: unknown): string | undefined {
   if (typeof pattern !== 'string') return 'must be a text'
   if (pattern.length > PATTERN_MAX) return `is too long (maximum is ${PATTERN_MAX} characters)`
-  if (/\p{C}|\p{Zl}|\p{Zp}/u.test(pattern)) return 'contains a character that cannot be printed'
+  if (/\p{C}|\p{Zl}|\p{Zp}/u.test(pattern)) return 'contains a character that cannot be printed; remove it'
   return isPattern(pattern) ? undefined : 'must contain exactly one counter: nr, nr-m or nr-d'
 }
 

@@ -80,14 +80,14 @@ function mapTexts<Value>(value: Value, change: (text: string) => string): Value 
 // The text that exceeds the limit, or the field with the most text.
 function tooLong(printed: readonly [string, string][], count: (text: string) => number, most: number) {
   const alone = printed.find(([, text]) => count(text) > most)
-  if (alone) return invalid({ [alone[0]]: 'is too long to print' })
+  if (alone) return invalid({ [alone[0]]: 'is too long to print; shorten it' })
   const counts = new Map<string, number>()
   for (const [field, text] of printed) {
     const part = field.split('[')[0] as string
     counts.set(part, (counts.get(part) ?? 0) + count(text))
   }
   const [[longest] = ['description']] = [...counts].sort(([, entry], [, other]) => other - entry)
-  return invalid({ [longest]: 'is too long to print' })
+  return invalid({ [longest]: 'is too long to print; shorten it' })
 }
 
 // Shaped letters, large fonts and changes of direction take some thirty times as long as others.

@@ -84,7 +84,7 @@ export const oneLine = (options: FieldOptions<string> = {}): Field<string> => {
     read: (value) => {
       const line = field.read(value)
       return typeof line === 'string' && /\p{Cc}/u.test(line)
-        ? read.problem('contains a control character')
+        ? read.problem('contains a control character; remove it')
         : line
     },
   }

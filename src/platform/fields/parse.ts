@@ -27,7 +27,7 @@ export function readText(value: ParsedInput, max: number): string | null | Probl
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value !== 'string') return problem('must be a text')
   if (value.length > max) return problem(`is too long (maximum is ${max} characters)`)
-  if (value.includes('\0')) return problem('contains a character that cannot be stored')
+  if (value.includes('\0')) return problem('contains a character that cannot be stored; remove it')
   return value.isWellFormed() ? value : value.toWellFormed()
 }
 
@@ -113,7 +113,7 @@ export function readIds(value: ParsedInput): number[] | null | Problem {
   if (texts === null || isProblem(texts)) return texts
   const ids = texts.map(Number)
   if (!texts.every((text) => /^\d{1,16}$/.test(text))) return problem('must be a list of ids')
-  return new Set(ids).size < ids.length ? problem('contains a record twice') : ids
+  return new Set(ids).size < ids.length ? problem('contains a record twice; remove one of the two') : ids
 }
 
 export function readTexts(value: ParsedInput): string[] | null | Problem {

@@ -20,7 +20,7 @@ export function folderFiles(folder: string): FileStore {
       try {
         await write(root, placeOf(accountId, name), bytes)
       } catch (error) {
-        throw databaseReadOnly('The file cannot be kept', error as Error)
+        throw databaseReadOnly('The file cannot be stored', error as Error)
       }
     },
     get: async (accountId, name) => readFile(placeOf(accountId, name)).catch(unlessMissing),

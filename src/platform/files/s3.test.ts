@@ -80,13 +80,15 @@ test('a wrong secret, a store that is down and an unreachable store are temporar
     const error = await files.put(7, 'abc-1', Buffer.from('x')).catch((error: ApiError) => error)
     expect(error).toMatchObject({
       status: 503,
-      detail: 'The store of files does not answer, try again later',
+      detail: 'The file store does not respond, try again later',
     })
     return ((error as ApiError).cause as Error).message
   }
-  expect(await refused(s3Files({ ...address, secret: 'WRONG' }))).toBe('KWIT_FILES_URL: it answered 403')
+  expect(await refused(s3Files({ ...address, secret: 'WRONG' }))).toBe(
+    'KWIT_FILES_URL: it responded with 403',
+  )
   store.is_down = true
-  expect(await refused(s3Files(address))).toBe('KWIT_FILES_URL: it answered 503')
+  expect(await refused(s3Files(address))).toBe('KWIT_FILES_URL: it responded with 503')
   store.is_down = false
   await store.close()
   expect(await refused(s3Files(address))).toMatch(/cannot be reached|connection was interrupted/)

@@ -18,17 +18,17 @@ export function s3Files(address: S3Address): FileStore {
     is_database: false,
     put: async (accountId, name, bytes) => {
       const { status } = await ask('PUT', placeOf(accountId, name), bytes)
-      if (status >= 300) throw away(`it answered ${status}`)
+      if (status >= 300) throw away(`it responded with ${status}`)
     },
     get: async (accountId, name) => {
       const { status, bytes } = await ask('GET', placeOf(accountId, name))
       if (status === 404) return undefined
-      if (status !== 200) throw away(`it answered ${status}`)
+      if (status !== 200) throw away(`it responded with ${status}`)
       return bytes
     },
     remove: async (accountId, name) => {
       const { status } = await ask('DELETE', placeOf(accountId, name))
-      if (status >= 300 && status !== 404) throw away(`it answered ${status}`)
+      if (status >= 300 && status !== 404) throw away(`it responded with ${status}`)
     },
   }
 }
@@ -50,4 +50,4 @@ async function request(
 }
 
 const away = (reason: string) =>
-  databaseReadOnly('The store of files does not answer', new Error(`KWIT_FILES_URL: ${reason}`))
+  databaseReadOnly('The file store does not respond', new Error(`KWIT_FILES_URL: ${reason}`))

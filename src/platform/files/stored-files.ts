@@ -98,7 +98,8 @@ export async function readBytes(
   { sha256, name }: KeptFile,
 ): Promise<Buffer> {
   const bytes = await files.get(accountId, name)
-  if (bytes === undefined) throw new FileMissing(`the file ${accountId}/${name} is not where it was kept`)
+  if (bytes === undefined)
+    throw new FileMissing(`the file ${accountId}/${name} is missing from the file storage`)
   if (hash('sha256', bytes, 'hex') !== sha256)
     throw new FileMissing(`the file ${accountId}/${name} is damaged`)
   return bytes

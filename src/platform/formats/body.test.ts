@@ -61,14 +61,14 @@ describe('empty bodies', () => {
 
 describe('rejects', () => {
   test.each([
-    ['[1]', 'must be an object, not a list'],
-    ['[{}]', 'must be an object, not a list'],
-    ['"ok"', 'must be an object, not a single value'],
-    ['12', 'must be an object, not a single value'],
-    ['0', 'must be an object, not a single value'],
-    ['false', 'must be an object, not a single value'],
-    ['""', 'must be an object, not a single value'],
-    ['12345678901234567890', 'must be an object, not a single value'],
+    ['[1]', 'must be an object, not a list or a single value'],
+    ['[{}]', 'must be an object, not a list or a single value'],
+    ['"ok"', 'must be an object, not a list or a single value'],
+    ['12', 'must be an object, not a list or a single value'],
+    ['0', 'must be an object, not a list or a single value'],
+    ['false', 'must be an object, not a list or a single value'],
+    ['""', 'must be an object, not a list or a single value'],
+    ['12345678901234567890', 'must be an object, not a list or a single value'],
     ['{"a":', 'Malformed JSON: the text ends where a value is expected (line 1, column 6)'],
   ])('%s', async (body, message) => {
     const reading = readBody(Buffer.from(body), 'application/json', 'json')

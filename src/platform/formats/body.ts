@@ -54,7 +54,5 @@ function readJsonTree(text: string): InputObject {
   const value = readJson(text)
   if (isInputObject(value)) return value
   if (value === null || (Array.isArray(value) && value.length === 0)) return newInputObject()
-  throw badRequest(
-    `The JSON body must be an object, not ${Array.isArray(value) ? 'a list' : 'a single value'}`,
-  )
+  throw badRequest('The JSON body must be an object, not a list or a single value')
 }

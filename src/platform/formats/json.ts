@@ -37,7 +37,8 @@ function scan(text: string) {
     } else if (code === COLON) {
       members++
     } else if (code === COMMA) {
-      if (++values > MAX_VALUES) throw badRequest(`JSON holds more than ${MAX_VALUES} values`)
+      if (++values > MAX_VALUES)
+        throw badRequest(`The JSON body contains more than ${MAX_VALUES} values; send less in each request`)
     } else if (code >= ZERO && code <= NINE) {
       const end = endOfNumber(text, at)
       if (end - at > EXACT_DIGITS || isExponent(text.charCodeAt(end))) has_long_number = true

@@ -26,7 +26,8 @@ const malformedBody = (reason: string) => badRequest(`Malformed multipart body: 
 function readBoundary(contentType: string): string {
   const match = /;\s*boundary=(?:"([^"\\]{1,70})"|([^\s;"\\]{1,70}))\s*(?:;|$)/i.exec(contentType)
   const boundary = match?.[1] ?? match?.[2]
-  if (boundary === undefined) throw badRequest('The multipart content type names no boundary')
+  if (boundary === undefined)
+    throw badRequest('The header Content-Type of a multipart body must contain a boundary')
   return boundary
 }
 
@@ -37,7 +38,7 @@ function countParts(bytes: Buffer, boundary: string): number {
   let at = startsAtOnce ? delimiter.length - 2 : endOf(delimiter, bytes, 0)
   for (let parts = 0; at !== -1; parts++) {
     if (bytes.subarray(at, at + 2).equals(DASHES)) return parts
-    if (parts === MAX_PARTS) throw badRequest(`There are more than ${MAX_PARTS} parts`)
+    if (parts === MAX_PARTS) throw badRequest(`The body has more than ${MAX_PARTS} parts; send fewer`)
     const headerEnd = endOf(BLANK_LINE, bytes, at)
     at = endOf(delimiter, bytes, at)
     if (at !== -1 && (headerEnd === -1 || headerEnd > at - delimiter.length)) {
@@ -93,9 +94,10 @@ function assemble(parts: Part[]): InputObject {
     if (Buffer.byteLength(part.name) > MAX_NAME_BYTES) {
       throw badRequest(`A field name is longer than ${MAX_NAME_BYTES} bytes`)
     }
-    if (isFile(part) && ++files > MAX_FILES) throw badRequest(`There are more than ${MAX_FILES} files`)
+    if (isFile(part) && ++files > MAX_FILES)
+      throw badRequest(`The body has more than ${MAX_FILES} files; send fewer`)
     if (isUpload(tree[part.name]))
-      throw badRequest(`The file ${part.name} is sent twice; send one in each request`)
+      throw badRequest(`The field ${part.name} contains two files; send one in each request`)
     if (!isEmptyFileInput(part)) assignPath(tree, part.name, partValue(part))
   }
   return tree

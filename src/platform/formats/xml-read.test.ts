@@ -51,7 +51,7 @@ describe('the wrapper element is removed', () => {
   })
 
   test.each(['<hash>text</hash>', '<hash type="array"><a>1</a></hash>'])('%s is rejected', (text) => {
-    expect(() => readXml(text)).toThrow('must hold named elements')
+    expect(() => readXml(text)).toThrow('must contain named elements')
   })
 })
 

@@ -14,7 +14,7 @@ export function readXml(text: string): InputObject {
   if (!ENVELOPES.has(name.toLowerCase())) return Object.assign(newInputObject(), { [name]: value })
   if (isInputObject(value)) return value
   if (value === null || (typeof value === 'string' && value.trim() === '')) return newInputObject()
-  throw badRequest('The root element of the XML must hold named elements')
+  throw badRequest('The root element of the XML must contain named elements')
 }
 
 type Element = {

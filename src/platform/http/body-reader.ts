@@ -39,7 +39,8 @@ export function bodyReader(usualLimitBytes: number) {
         const limit = request.routeOptions.bodyLimit ?? usualLimitBytes
         if (bytes > limit) rejectBody(tooLarge(limit))
       }
-      const onAbort = () => !isComplete && rejectBody(badRequest('The body did not arrive whole'))
+      const onAbort = () =>
+        !isComplete && rejectBody(badRequest('The request body is incomplete, send it again'))
       checkLimit(Number(request.headers['content-length']))
       stream.on('data', (chunk: Buffer) => {
         if (isRejected) return

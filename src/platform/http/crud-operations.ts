@@ -201,7 +201,7 @@ export function unwrap(body: InputObject, wrapper: string): InputObject {
   const fields = body[wrapper]
   if (fields === undefined) throw badRequest(`The key "${wrapper}" is missing: send {"${wrapper}": {…}}`)
   if (fields === null || fields === '') return {}
-  if (!isInputObject(fields)) throw badRequest(`The key "${wrapper}" does not hold fields`)
+  if (!isInputObject(fields)) throw badRequest(`The key "${wrapper}" must contain an object of fields`)
   return fields
 }
 

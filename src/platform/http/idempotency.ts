@@ -104,12 +104,13 @@ async function claim(
 
 function rejectHeldKey(error: { code?: string }): never {
   if (error.code !== LOCK_NOT_AVAILABLE) throw error
-  throw conflict('The first request with this Idempotency-Key is still running')
+  throw conflict('The first request with this Idempotency-Key is still running; try again in a moment')
 }
 
 async function replay(db: Database, key: Key, secret: Buffer): Promise<WrittenResponse> {
   const row = await find(db, key)
-  if (row === undefined) throw conflict('The first request with this Idempotency-Key is still running')
+  if (row === undefined)
+    throw conflict('The first request with this Idempotency-Key is still running; try again in a moment')
   return storedResponse(row, key, secret)
 }
 
@@ -127,7 +128,7 @@ const find = (db: Database, { account_id, owner, key }: Key) =>
 
 function storedResponse(row: Row, key: Key, secret: Buffer): WrittenResponse {
   if (row.fingerprint !== key.fingerprint) {
-    throw unprocessable('This Idempotency-Key was used for another request')
+    throw unprocessable('This Idempotency-Key was used for another request; use a new key')
   }
   const response = JSON.parse(decryptResponse(row.answer, secret)) as WrittenResponse
   return { ...response, headers: { ...response.headers, 'idempotent-replayed': 'true' } }
@@ -137,7 +138,9 @@ function decryptResponse(answer: string, secret: Buffer): string {
   try {
     return open(answer, secret)
   } catch {
-    throw conflict('The stored answer of this Idempotency-Key was sealed with another secret')
+    throw conflict(
+      'The stored response of this Idempotency-Key was encrypted with another secret; use a new key',
+    )
   }
 }
 

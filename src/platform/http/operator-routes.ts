@@ -112,7 +112,7 @@ async function ready(db: Engine) {
     await db.get(sql`select value from schema_state where name = 'fingerprint'`)
     failure = await db.writeFailure()
   } catch {
-    throw new ApiError(503, 'The database does not answer')
+    throw new ApiError(503, 'The database does not respond')
   }
   if (failure) throw new ApiError(503, WRITE_FAILURE_MESSAGES[failure])
   const unused = db.replicas().filter(({ state }) => state !== 'used')

@@ -9,7 +9,9 @@ const RED = 1
 const BLUE = 2
 const CLEAR = 3
 const COLORS = [0, 0, 0, 255, 0, 0, 0, 0, 255, 9, 9, 9]
-const damaged = { problem: 'is a GIF image that is damaged or has an unsupported format' }
+const damaged = {
+  problem: 'is a GIF image that is damaged or has an unsupported format; save it again as PNG',
+}
 
 type Frame = { x?: number; y?: number; width: number; height: number; color: (index: number) => number }
 

@@ -31,7 +31,7 @@ export async function renderPage(
   const { originalWidth, originalHeight } = page.getOriginalSize()
   const side = Math.max(originalWidth, originalHeight)
   if (!(side <= POINTS_MAX && Math.min(originalWidth, originalHeight) >= 1))
-    return { problem: 'has a page larger than A3' }
+    return { problem: 'has a page larger than A3; reduce it to A4' }
   const [wide, high] = [originalWidth, originalHeight].map((length) =>
     Math.max(1, Math.round((length * sideMax) / side)),
   )

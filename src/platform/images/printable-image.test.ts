@@ -14,7 +14,9 @@ const LOSSY_CLEAR = webp(
 )
 const LOSSLESS = webp('UklGRiQAAABXRUJQVlA4TBgAAAAvH8ADEA8Q8x/zHwyBQJK/9AALRPQ/ihc=')
 
-const damaged = { problem: 'is a WebP image that is damaged or has an unsupported format' }
+const damaged = {
+  problem: 'is a WebP image that is damaged or has an unsupported format; save it again as PNG',
+}
 
 // A single colour takes no data, so that a few bytes can declare a picture of any size.
 function plain(width: number, height: number): Buffer {

@@ -20,7 +20,7 @@ async function readWithin(bytes: Buffer, side_max: number): Promise<Image | Prob
     return { problem: `is too large (maximum for ${name} images is ${most} megapixels)` }
   const png = await drawnOf({ ...image, side_max })
   return png === undefined
-    ? { problem: `is a ${name} image that is damaged or has an unsupported format` }
+    ? { problem: `is a ${name} image that is damaged or has an unsupported format; save it again as PNG` }
     : readImage(Buffer.from(png))
 }
 
@@ -29,7 +29,11 @@ export async function readStationery(bytes: Buffer): Promise<Image | Problem> {
   if (!isPdf(bytes)) return readWithin(bytes, SHEET_SIDE_MAX)
   if (bytes.length > PDF_MAX_BYTES) return { problem: 'is too large (maximum is 2 MB)' }
   const png = await inTurn(() => convertImage({ content_type: 'application/pdf', bytes }))
-  if (png === undefined) return { problem: 'is a PDF that is damaged, password-protected or too complex' }
+  if (png === undefined)
+    return {
+      problem:
+        'is a PDF that is damaged, password-protected or too complex; save it again without a password',
+    }
   return 'problem' in png ? png : readImage(Buffer.from(png))
 }
 
@@ -57,7 +61,7 @@ async function readDrawing(image: Image, bytes: Buffer): Promise<Image | Problem
   if (printing !== 'pixels') return printing
   const png = await drawnOf({ ...image, bytes })
   return png === undefined
-    ? { problem: 'is an SVG image that cannot be rendered or is too complex' }
+    ? { problem: 'is an SVG image that cannot be rendered or is too complex; save it as PNG' }
     : readImage(Buffer.from(png))
 }
 

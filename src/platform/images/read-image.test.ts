@@ -138,8 +138,8 @@ describe('PNG', () => {
     [1, 10_001, oversized],
     [10_000, 4_001, oversized],
     [0xffffffff, 0xffffffff, oversized],
-    [0, 5, { problem: 'is a PNG image without a size' }],
-    [5, 0, { problem: 'is a PNG image without a size' }],
+    [0, 5, { problem: 'is a PNG image without a size; set its width and height' }],
+    [5, 0, { problem: 'is a PNG image without a size; set its width and height' }],
   ])('of %d × %d pixels', (width, height, answer) => {
     expect(sizeOf(makePng({ width, height }))).toEqual(answer)
   })
@@ -204,7 +204,7 @@ describe('JPEG', () => {
     [10_001, 1, oversized],
     [7_000, 7_000, oversized],
     [65_535, 65_535, oversized],
-    [0, 1, { problem: 'is a JPEG image without a size' }],
+    [0, 1, { problem: 'is a JPEG image without a size; set its width and height' }],
   ])('of %d × %d pixels', (width, height, answer) => {
     expect(sizeOf(jpeg(frame(0xc0, width, height), scan, end))).toEqual(answer)
   })
@@ -268,7 +268,11 @@ describe('WebP', () => {
     ['a wide one', riff(lossy(16_383, 1)), oversized],
     ['a high one', riff(lossless(1, 16_384)), oversized],
     ['a vast one', riff(lossless(9_000, 9_000)), oversized],
-    ['one without a size', riff(lossy(0, 5)), { problem: 'is a WebP image without a size' }],
+    [
+      'one without a size',
+      riff(lossy(0, 5)),
+      { problem: 'is a WebP image without a size; set its width and height' },
+    ],
   ])('%s is rejected', (_, bytes, answer) => {
     expect(readImage(bytes)).toEqual(answer)
   })

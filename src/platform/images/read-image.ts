@@ -52,9 +52,12 @@ function checkRaster(
   extension: Image['extension'],
 ): Raster | Problem {
   if (outline === undefined)
-    return { problem: `is a ${name} image that is damaged or has an unsupported format` }
+    return {
+      problem: `is a ${name} image that is damaged or has an unsupported format; save it again as PNG`,
+    }
   const { width, height, end } = outline
-  if (width === 0 || height === 0) return { problem: `is a ${name} image without a size` }
+  if (width === 0 || height === 0)
+    return { problem: `is a ${name} image without a size; set its width and height` }
   if (width > largestSide || height > largestSide || width * height > mostPixels)
     return { problem: 'is too large (maximum is 10,000 pixels per side and 40 megapixels)' }
   return { content_type, extension, width, height, bytes: bytes.subarray(0, end) }

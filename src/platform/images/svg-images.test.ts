@@ -12,7 +12,7 @@ import {
 } from '../../../test/sample-images.ts'
 import { type Image, readImage } from './read-image.ts'
 
-const tooComplex = { problem: 'is too complex' }
+const tooComplex = { problem: 'is too complex; save it as PNG' }
 const tooLong = {
   problem: 'is too complex: paths, points and transforms may have 250,000 characters in total',
 }
@@ -205,8 +205,11 @@ describe('SVG', () => {
     ['<svg><path d="a" d="b"/></svg>', 'must be well-formed SVG'],
     ['<svg><x:path/></svg>', 'must be well-formed SVG'],
     ['<?xml version="1.1"?><svg><text>&#1;</text></svg>', 'must be well-formed SVG'],
-    ['<svg/>', 'contains nothing that can be drawn'],
-    ['<svg><script>alert(1)</script><g><title>x</title></g></svg>', 'contains nothing that can be drawn'],
+    ['<svg/>', 'contains nothing that can be drawn; choose another file'],
+    [
+      '<svg><script>alert(1)</script><g><title>x</title></g></svg>',
+      'contains nothing that can be drawn; choose another file',
+    ],
   ])('%s is rejected', (text, problem) => {
     expect(readImage(Buffer.from(text))).toEqual({ problem })
   })
@@ -254,17 +257,17 @@ describe('SVG that would grow when it is drawn', () => {
     [
       'a use of itself',
       '<use id="a" href="#a"/>',
-      { problem: 'contains nested use elements, which are not supported' },
+      { problem: 'contains nested use elements, which are not supported; save the image as PNG' },
     ],
     [
       'a use of its parent',
       '<g id="a"><use href="#a"/></g>',
-      { problem: 'contains nested use elements, which are not supported' },
+      { problem: 'contains nested use elements, which are not supported; save the image as PNG' },
     ],
     [
       'nested use elements',
       '<path id="a"/><g id="b"><use href="#a"/></g><use href="#b"/>',
-      { problem: 'contains nested use elements, which are not supported' },
+      { problem: 'contains nested use elements, which are not supported; save the image as PNG' },
     ],
     [
       'a large thing used often',

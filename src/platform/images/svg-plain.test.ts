@@ -69,12 +69,12 @@ describe('a drawing that cannot be drawn completely is rejected', () => {
     [
       'a part that is no SVG',
       '<rect width="9" height="9"/><foreignObject/>',
-      'contains a part that is not SVG and cannot be printed',
+      'contains a part that is not SVG and cannot be printed; remove it or save the image as PNG',
     ],
     [
       'nothing to be seen',
       '<text x="900" y="900">x</text>',
-      'is an SVG image that cannot be rendered or is too complex',
+      'is an SVG image that cannot be rendered or is too complex; save it as PNG',
     ],
   ])('%s', async (_, inside, problem) => {
     expect(await readPrintableImage(Buffer.from(svg(inside)))).toEqual({ problem })

@@ -59,7 +59,10 @@ const readablePicture = /^data:image\/(?:png|jpe?g|gif);base64,/i
 
 function judge({ local, uri, attributes }: SaxesTagNS, above: readonly string[]): Printing {
   if (uri !== svgNamespace && uri !== '') return 'lines'
-  if (local === 'foreignObject') return { problem: 'contains a part that is not SVG and cannot be printed' }
+  if (local === 'foreignObject')
+    return {
+      problem: 'contains a part that is not SVG and cannot be printed; remove it or save the image as PNG',
+    }
   const attributeList = Object.values(attributes)
   if (local === 'image') {
     const href = attributeList.find((attribute) => attribute.local === 'href')?.value.trim() ?? ''

@@ -47,7 +47,7 @@ export function findReferenceProblem(root: SvgElement): string | undefined {
 
   const users = usersIn(root)
   if (elements.some(({ name, target = '' }) => name === 'use' && users.has(byId.get(target))))
-    return 'contains nested use elements, which are not supported'
+    return 'contains nested use elements, which are not supported; save the image as PNG'
   weigh(root, 0)
   return problem
 }
@@ -57,7 +57,7 @@ export function* descendants(element: SvgElement): Generator<SvgElement> {
   for (const child of childElements(element)) yield* descendants(child)
 }
 
-const tooComplex = 'is too complex'
+const tooComplex = 'is too complex; save it as PNG'
 const mostUses = 200
 const mostDrawn = 200_000
 const deepest = 200

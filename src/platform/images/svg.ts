@@ -83,10 +83,13 @@ function parseSvg(text: string, readRaster: RasterReader): SvgElement {
   })
   parser.on('opentag', (tag) => {
     elements += 1
-    if (elements > mostElements || open.length >= deepestElement) throw new RejectedSvgError('is too complex')
+    if (elements > mostElements || open.length >= deepestElement)
+      throw new RejectedSvgError('is too complex; save it as PNG')
     cost.add(tag)
     if (cost.isTooMuch())
-      throw new RejectedSvgError('is too complex: too many transparent, masked or filtered parts')
+      throw new RejectedSvgError(
+        'is too complex: too many transparent, masked or filtered parts; save it as PNG',
+      )
     outline += outlineLength(tag)
     if (outline > mostOutline)
       throw new RejectedSvgError(
@@ -189,7 +192,7 @@ function noteReferences(element: SvgElement, name: string, value: string): void 
 
 function noteId(ids: Set<string>, id: string): void {
   ids.add(id)
-  if (ids.size > mostReferences) throw new RejectedSvgError('is too complex')
+  if (ids.size > mostReferences) throw new RejectedSvgError('is too complex; save it as PNG')
 }
 
 function inheritPaint(ownPaint: SvgPaint, inherited: SvgPaint | undefined): void {
@@ -219,7 +222,8 @@ function embedImage(element: SvgElement, href: string, readRaster: RasterReader)
 }
 
 function findContentProblem(elements: SvgElement[]): string | undefined {
-  if (!elements.some((element) => shapes.has(element.name))) return 'contains nothing that can be drawn'
+  if (!elements.some((element) => shapes.has(element.name)))
+    return 'contains nothing that can be drawn; choose another file'
   const embeddedPixels = elements.reduce((pixels, element) => pixels + element.embedded_pixels, 0)
   return embeddedPixels > mostEmbeddedPixels ? 'embeds too large images' : undefined
 }

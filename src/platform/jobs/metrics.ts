@@ -16,7 +16,7 @@ export async function jobGauges(db: Database, now: number): Promise<readonly Gau
       ({ kind, total }): Gauge => [
         `kwit_jobs_waiting{kind="${kind}"}`,
         'gauge',
-        'Jobs that are due and that nobody runs yet, by kind',
+        'Due jobs that no process runs yet, by kind',
         total,
       ],
     ),

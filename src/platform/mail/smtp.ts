@@ -143,8 +143,8 @@ function breaking(
   cut: AbortSignal,
 ): Promise<never> {
   const broken = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(new Error('the time is over')), timeoutMs)
-    const end = () => state.is_handed_over || reject(new Error('the process is ending'))
+    const timer = setTimeout(() => reject(new Error('no response in time')), timeoutMs)
+    const end = () => state.is_handed_over || reject(new Error('Kwit is stopping'))
     if (ending.aborted) end()
     ending.addEventListener('abort', end)
     connection.on('error', reject)
@@ -176,7 +176,7 @@ function explain(error: SmtpError, letter: Letter, isHandedOver: boolean): Deliv
   const { responseCode, command, rejectedErrors } = error
   if (rejectedErrors?.length) return { accepted: [], refused: refusedOf(rejectedErrors) }
   if (isHandedOver && !responseCode)
-    throw new EmailFailed('The mail server did not say whether it took the message', {
+    throw new EmailFailed('The mail server did not confirm that it accepted the message', {
       is_uncertain: true,
       cause: error,
     })
@@ -189,8 +189,10 @@ function explain(error: SmtpError, letter: Letter, isHandedOver: boolean): Deliv
   }
   if (error.code === 'EMESSAGE')
     throw new EmailFailed('The message is too large for the mail server', { is_final: true, cause: error })
-  if (error.code === 'EAUTH') throw new EmailFailed('The mail server refused the login', { cause: error })
-  if (command === 'MAIL FROM') throw new EmailFailed('The mail server refused the sender', { cause: error })
+  if (error.code === 'EAUTH')
+    throw new EmailFailed('The mail server rejected the user name or password', { cause: error })
+  if (command === 'MAIL FROM')
+    throw new EmailFailed('The mail server rejected the sender address', { cause: error })
   throw new EmailFailed('The mail server could not be reached', { cause: error })
 }
 

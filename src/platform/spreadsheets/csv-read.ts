@@ -69,14 +69,15 @@ function parse(text: string, delimiter: string, limits: Limits): NumberedRow[] {
     number++
     if (row.some((cell) => cell !== '')) rows.push({ number, cells: row })
     row = []
-    if (rows.length > limits.rows) throw new BadSheet(`has more than ${limits.rows} rows`)
+    if (rows.length > limits.rows) throw new BadSheet(`has more than ${limits.rows} rows; split the file`)
   }
   while (at < text.length) {
     const cell = readCell(text, at, delimiter)
     if (cell.value.length > limits.cell_length)
-      throw new BadSheet(`has a cell longer than ${limits.cell_length} characters`)
+      throw new BadSheet(`has a cell longer than ${limits.cell_length} characters; shorten its text`)
     row.push(cell.value)
-    if (row.length > limits.columns) throw new BadSheet(`has more than ${limits.columns} columns`)
+    if (row.length > limits.columns)
+      throw new BadSheet(`has more than ${limits.columns} columns; remove some`)
     at = cell.end
     const sign = text[at]
     at += sign === '\r' && text[at + 1] === '\n' ? 2 : 1

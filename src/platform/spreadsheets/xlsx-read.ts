@@ -23,7 +23,8 @@ export async function readXlsx(bytes: Buffer, limits: Limits): Promise<NumberedR
     const styles = await readStyles(parts)
     return await readSheet(parts.read(await firstSheet(parts)), { texts, styles, limits })
   } catch (error) {
-    if (error instanceof BadArchive) throw new BadSheet(`is not a readable workbook: ${error.message}`)
+    if (error instanceof BadArchive)
+      throw new BadSheet(`is not a readable workbook (${error.message}); save it again as XLSX or CSV`)
     throw error
   }
 }
@@ -137,7 +138,7 @@ async function readSheet(xml: string, context: Context): Promise<NumberedRow[]> 
       }
       if (name !== 'c') return
       const column = attributes.r ? columnOf(attributes.r) : row.length
-      if (column >= limits.columns) throw new BadSheet(`has more than ${limits.columns} columns`)
+      if (column >= limits.columns) throw new BadSheet(`has more than ${limits.columns} columns; remove some`)
       cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '' }
     },
     text: (text, name) => {
@@ -148,13 +149,13 @@ async function readSheet(xml: string, context: Context): Promise<NumberedRow[]> 
         while (row.length < cell.column) row.push('')
         const text = textOf(cell, context)
         if (text.length > limits.cell_length)
-          throw new BadSheet(`has a cell longer than ${limits.cell_length} characters`)
+          throw new BadSheet(`has a cell longer than ${limits.cell_length} characters; shorten its text`)
         row[cell.column] = text
         cell = undefined
       }
       if (name !== 'row' || !row.some((text) => text !== '')) return
       rows.push({ number, cells: row })
-      if (rows.length > limits.rows) throw new BadSheet(`has more than ${limits.rows} rows`)
+      if (rows.length > limits.rows) throw new BadSheet(`has more than ${limits.rows} rows; split the file`)
     },
   })
   return rows

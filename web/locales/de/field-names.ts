@@ -203,4 +203,6 @@ export const names: { readonly [field: string]: string } = {
   exchange_rates: 'Wechselkurse',
   vendor_totals: 'Summen laut Lieferant',
   calculating_strategy: 'Berechnung der Umsatzsteuer',
+  dry_run: 'Probelauf',
+  delimiter: 'Spaltentrennzeichen',
 }

@@ -37,6 +37,7 @@ export const receivedTexts: typeof en = {
   onlyInFile: 'Angaben, die nur in der Datei stehen',
   invalid: (rules) => `Entspricht nicht ${rules}`,
   remarks: (rules) => `Hinweise nach ${rules}`,
+  onlySupplier: 'Nur der Lieferant kann die Datei korrigieren. Senden Sie ihm die folgende Nachricht.',
   vendorMessage: 'Nachricht an den Lieferanten',
   copyMessage: 'Nachricht kopieren',
   messageCopied: 'Kopiert',

@@ -2,13 +2,15 @@
 export const moving: { readonly [text: string]: string } = {
   'cannot be read with this token; enter them manually':
     'mit diesem Token nicht lesbar; bitte manuell einstellen',
-  'A transfer into this account is already running': 'In diesem Konto läuft bereits eine Übernahme',
+  'A transfer into this account is already running; wait until it has ended, or stop it':
+    'In diesem Konto läuft bereits eine Übernahme; warten Sie ihr Ende ab, oder halten Sie sie an',
   'must be an address such as https://acme.example': 'geben Sie eine Adresse wie https://acme.example ein',
   'The transfer was stopped or is running elsewhere':
     'Die Übernahme wurde angehalten oder läuft bereits bei einem anderen Benutzer',
-  'is not a valid token': 'geben Sie ein API-Token ein',
+  'must be an API token of the source account': 'geben Sie ein API-Token des Quellkontos ein',
   'must begin with https://': 'geben Sie eine Adresse mit https:// ein',
-  'is not an allowed host (KWIT_TRANSFER_HOSTS)': 'dieser Server ist nicht erlaubt (KWIT_TRANSFER_HOSTS)',
+  'is not an allowed host; ask the operator to add it to KWIT_TRANSFER_HOSTS':
+    'dieser Server ist nicht erlaubt; bitten Sie den Betreiber, ihn in KWIT_TRANSFER_HOSTS einzutragen',
   'has an unknown document type': 'nicht unterstützte Belegart',
   'has no number': 'Nummer fehlt',
   'has no issue date': 'Rechnungsdatum fehlt',
@@ -24,8 +26,8 @@ export const moving: { readonly [text: string]: string } = {
   'has no quantity': 'Menge fehlt',
   'was {} in the source, but its movements add up to {}':
     'betrug in der Quelle {}, die Lagerbewegungen ergeben {}',
-  'Account transfers are disabled on this server (KWIT_TRANSFER)':
-    'Die Datenübernahme ist auf diesem Server deaktiviert (KWIT_TRANSFER)',
+  'Account transfers are disabled on this server; ask the operator to enable them (KWIT_TRANSFER)':
+    'Die Datenübernahme ist auf diesem Server deaktiviert; bitten Sie den Betreiber, sie zu aktivieren (KWIT_TRANSFER)',
   'Account transfers were disabled on this server': 'Die Datenübernahme wurde auf diesem Server deaktiviert',
   'was truncated: {}': 'wurde gekürzt: {}',
   'is a different record when it is read separately':

@@ -1,6 +1,7 @@
 // Server messages about access points and documents sent through them.
 export const networks: { readonly [text: string]: string } = {
-  'there are {} connections already': 'Höchstzahl der Verbindungen erreicht ({})',
+  'the account has {} connections, which is the maximum; remove one first':
+    'Höchstzahl der Verbindungen erreicht ({}); entfernen Sie zuerst eine',
   'cannot be changed; connect another one instead': 'nicht änderbar; verbinden Sie einen neuen Access-Point',
   'cannot be read any more; enter the keys again': 'Schlüssel nicht lesbar; geben Sie sie erneut ein',
   'The webhook signature is invalid': 'Ungültige Signatur',

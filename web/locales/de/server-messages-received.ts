@@ -1,13 +1,15 @@
 // Server messages about received files.
 export const receivedMessages: { readonly [text: string]: string } = {
-  'cannot be attached': 'die Datei lässt sich nicht anhängen; wählen Sie eine andere',
-  'has a document already':
+  'cannot be attached; choose another file': 'die Datei lässt sich nicht anhängen; wählen Sie eine andere',
+  'already has a document; open it in the list of expenses':
     'zu dieser Datei gibt es bereits einen Beleg; öffnen Sie ihn in der Liste der Ausgaben',
-  'is not an expense': 'wählen Sie eine Ausgabe statt eines Verkaufsbelegs',
-  'was rejected': 'diese Datei wurde abgelehnt; daraus lässt sich kein Beleg erfassen',
+  'must be an expense': 'wählen Sie eine Ausgabe statt eines Verkaufsbelegs',
+  'was rejected, so no document can be entered from it':
+    'diese Datei wurde abgelehnt; daraus lässt sich kein Beleg erfassen',
   'is damaged, locked by a password, or takes too long to open':
     'die Datei ist beschädigt, passwortgeschützt oder zu komplex',
-  'has too many views (maximum is {})': 'zu viele Ansichten (max. {}); löschen Sie nicht mehr benötigte',
+  'has too many saved views (maximum is {}); delete one first':
+    'zu viele Ansichten (max. {}); löschen Sie nicht mehr benötigte',
   'must be between 1 and {}': 'geben Sie eine Zahl von 1 bis {} ein',
   'the file is not readable XML: {}': 'ungültige XML-Datei: {}',
   'could not be read': 'Datei nicht lesbar',
@@ -30,11 +32,14 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'category {} is not in EN 16931; it is stored as {} %':
     'unbekannte Kategorie {} (EN 16931); sie wird als {}\u00a0% gespeichert',
   'is a simplified invoice (UPR) in the file': 'ist laut Datei eine vereinfachte Rechnung (UPR)',
-  'is an invoice of ZUGFeRD 1, which is no longer in use': 'das Format ZUGFeRD 1 wird nicht mehr unterstützt',
-  'is a response to an invoice, not an invoice': 'ist eine Antwort auf eine Rechnung, keine Rechnung',
-  'is a status of an invoice, not an invoice': 'ist der Status einer Rechnung, keine Rechnung',
+  'is an invoice of ZUGFeRD 1, which is no longer in use':
+    'das Format ZUGFeRD 1 wird nicht unterstützt; bitten Sie den Lieferanten um ZUGFeRD 2 oder Factur-X',
+  'is a response to an invoice, not an invoice':
+    'eine Antwort auf eine Rechnung, keine Rechnung; laden Sie die Rechnung selbst hoch',
+  'is a status of an invoice, not an invoice':
+    'der Status einer Rechnung, keine Rechnung; laden Sie die Rechnung selbst hoch',
   'is a Polish structure other than FA(2), FA(3) and FA_RR(1)':
-    'nicht unterstützte Struktur; unterstützt: FA(2), FA(3) und FA_RR(1)',
+    'nicht unterstützte polnische Struktur; unterstützt werden FA(2), FA(3) und FA_RR(1)',
   'is not an invoice in UBL, CII, FA(2), FA(3) or FA_RR(1)':
     'nicht unterstütztes Format; unterstützt: UBL, CII, FA(2), FA(3) und FA_RR(1)',
   'already exists as document {}; set allow_duplicate to true to import it again':
@@ -56,7 +61,6 @@ export const receivedMessages: { readonly [text: string]: string } = {
     '{} ist ein neues Bankkonto dieses Lieferanten; prüfen Sie es vor der Zahlung',
   'was entered as {}, before the issue date; check the date of receipt':
     'das angegebene Datum {} liegt vor dem Rechnungsdatum',
-  'is after today': 'geben Sie höchstens das heutige Datum an',
   'is the first of {} accounts in the file; check the others before you pay':
     'das erste von {} Bankkonten in der Datei; prüfen Sie vor der Zahlung auch die anderen',
   'the invoice is addressed to another buyer: {} {}': 'die Rechnung ist für einen anderen Empfänger: {} {}',
@@ -70,28 +74,32 @@ export const receivedMessages: { readonly [text: string]: string } = {
     'Rechnungskorrektur (384): Prüfen Sie, ob sie die Differenz oder die vollen Beträge enthält',
   'must be a file': 'wählen Sie eine Datei',
   'The file has just been removed; send it again': 'Die Datei wurde gerade entfernt; senden Sie sie erneut',
-  'is one too many (maximum is {} bank accounts)': 'zu viele Bankkonten (max. {})',
+  'exceeds the maximum of {} bank accounts; delete one first':
+    'zu viele Bankkonten (max. {}); löschen Sie zuerst eines',
   'the price of the product is in {}, but the price list is in {}':
     'Der Preis des Produkts ist in {}, die Preisliste in {}',
-  'is one too many (maximum is {} files)': 'zu viele Dateien (max. {})',
-  'does not fit: the files of an account are limited to {} MB':
-    'kein Speicherplatz: Dateien eines Kontos dürfen höchstens {} MB belegen',
-  'exceeds the number of pending uploads; add the uploaded files first':
-    'Grenze erreicht; fügen Sie zuerst die hochgeladenen Dateien hinzu',
-  'has not been uploaded': 'die Datei wurde nicht hochgeladen; laden Sie sie erneut hoch',
+  'exceeds the maximum of {} files; delete one first': 'zu viele Dateien (max. {}); löschen Sie zuerst eine',
+  'exceeds the file storage of the account ({} MB); delete files first':
+    'kein Speicherplatz: Dateien eines Kontos dürfen höchstens {} MB belegen; löschen Sie nicht benötigte',
+  'cannot be uploaded because too many uploads are pending; attach the uploaded files to a document first':
+    'zu viele hochgeladene Dateien sind noch nicht angehängt; hängen Sie diese zuerst an',
+  'has not been uploaded; upload it again': 'die Datei wurde nicht hochgeladen; laden Sie sie erneut hoch',
   'key or acl does not match the policy: send both as get_new_attachment_credentials returned them':
     'key oder acl passt nicht zur Upload-Berechtigung; senden Sie die Werte unverändert',
-  'The signature does not match the policy': 'Ungültige Signatur der Upload-Berechtigung',
+  'The signature does not match the policy; request new upload credentials':
+    'Ungültige Signatur der Upload-Berechtigung; fordern Sie eine neue an',
   'These upload credentials were already used for another file. Request new ones.':
     'Die Upload-Berechtigung wurde bereits für eine andere Datei verwendet; fordern Sie eine neue an',
   'The upload credentials have expired. Request new ones.':
     'Die Upload-Berechtigung ist abgelaufen; fordern Sie eine neue an',
-  'are too large for an email (maximum is {} MB together)': 'zu große Anhänge (zusammen max. {} MB)',
+  'are too large for an email (maximum is {} MB together); send fewer files':
+    'zu große Anhänge (zusammen max. {} MB); senden Sie weniger Dateien',
   'is {} by the changed lines, and {} in the file':
     'beträgt nach den geänderten Positionen {}, in der Datei {}',
   'is {} in the file, but its lines add up to {}': 'beträgt in der Datei {}, die Positionen ergeben {}',
   'is out of range in the file': 'Wert in der Datei außerhalb des erlaubten Bereichs',
-  'was not read': 'Datei wurde nicht gelesen',
+  'has no document to book; enter the document first':
+    'zu dieser Datei gibt es keinen Beleg; erfassen Sie ihn zuerst',
   'refers to a document that was deleted; restore the document first':
     'der Beleg wurde gelöscht; stellen Sie ihn zuerst wieder her',
   'no KSeF connection can fetch purchases; create one or enter its token or certificate':
@@ -136,17 +144,27 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'the file takes too long to read': 'das Lesen der Datei dauert zu lange',
   '{} stays in the file: more than {} files are embedded':
     '{}: nur in der Datei, zu viele Dateien eingebettet (max. {2})',
+  '{} was not attached because more than {} files are embedded; it remains in the received file':
+    '{}: nur in der Datei, zu viele Dateien eingebettet (max. {2})',
   '{} stays in the file: it is damaged': '{}: nur in der Datei, weil sie beschädigt ist',
+  '{} was not attached because it is damaged; ask the supplier for it':
+    '{}: nur in der Datei, weil sie beschädigt ist; bitten Sie den Lieferanten darum',
   '{} stays in the file: EN 16931 does not allow its type':
+    '{}: nur in der Datei, weil EN 16931 diesen Typ nicht zulässt',
+  '{} was not attached because EN 16931 does not allow its type; it remains in the received file':
     '{}: nur in der Datei, weil EN 16931 diesen Typ nicht zulässt',
   '{} stays in the file: its content does not match its stated type':
     '{}: nur in der Datei, weil ihr Typ von der Angabe abweicht',
+  '{} was not attached because its content does not match its stated type; it remains in the received file':
+    '{}: nur in der Datei, weil ihr Typ von der Angabe abweicht',
   '{} stays in the file: the account has no room for it':
+    '{}: nur in der Datei, weil im Konto kein Speicherplatz frei ist',
+  '{} was not attached because the file storage of the account is full; it remains in the received file':
     '{}: nur in der Datei, weil im Konto kein Speicherplatz frei ist',
   'only files of sales can be embedded in an e-invoice':
     'nur Dateien von Verkäufen können in E-Rechnungen eingebettet werden',
-  'cannot be changed: the e-invoice of this document has been issued':
-    'nicht änderbar: Die E-Rechnung zu diesem Beleg ist bereits ausgestellt',
+  'cannot be changed because the e-invoice has been issued; issue a correction to embed other files':
+    'nicht änderbar, weil die E-Rechnung bereits ausgestellt ist; erstellen Sie für andere Dateien eine Korrektur',
   'only PDF, PNG, JPEG, CSV, XLSX and ODS files can be embedded in an e-invoice':
     'nur PDF-, PNG-, JPEG-, CSV-, XLSX- und ODS-Dateien können in eine E-Rechnung eingebettet werden',
   'the files embedded in an e-invoice may have at most {} MB together':

@@ -203,4 +203,6 @@ export const names: { readonly [field: string]: string } = {
   exchange_rates: 'Exchange rates',
   vendor_totals: 'Totals as printed by the supplier',
   calculating_strategy: 'Tax calculation',
+  dry_run: 'Dry run',
+  delimiter: 'Column delimiter',
 }

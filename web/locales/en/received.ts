@@ -36,6 +36,7 @@ export const receivedTexts = {
   onlyInFile: 'Some details are available only in the file',
   invalid: (rules: string) => `Invalid under ${rules}`,
   remarks: (rules: string) => `Warnings under ${rules}`,
+  onlySupplier: 'Only the supplier can correct the file. Send the message below.',
   vendorMessage: 'Message to the supplier',
   copyMessage: 'Copy message',
   messageCopied: 'Copied',

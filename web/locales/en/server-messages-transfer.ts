@@ -1,9 +1,10 @@
 // The pages call the transfer of an account a migration, and what it takes over imported.
 export const transferMessages: { readonly [text: string]: string } = {
-  'Account transfers are disabled on this server (KWIT_TRANSFER)':
-    'Migration is disabled on this server (KWIT_TRANSFER)',
+  'Account transfers are disabled on this server; ask the operator to enable them (KWIT_TRANSFER)':
+    'Migration is disabled on this server; ask your administrator to enable it (KWIT_TRANSFER)',
   'Account transfers were disabled on this server': 'Migration was disabled on this server',
-  'A transfer into this account is already running': 'A migration into this account is already running',
+  'A transfer into this account is already running; wait until it has ended, or stop it':
+    'A migration into this account is already running; wait until it has ended, or stop it',
   'The transfer was stopped or is running elsewhere': 'The migration was stopped or is already running',
   'refers to a product that was not transferred': 'refers to a product that was not imported',
   'refers to {} {}, which was not transferred': 'refers to {} {}, which was not imported',

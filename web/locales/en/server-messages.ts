@@ -54,7 +54,7 @@ export const refusals: { readonly [text: string]: string } = {
     'does not match the discount setting of the account; change the setting or the discount type',
   'is required because the document has VAT-exempt lines':
     'required because the document has VAT-exempt lines',
-  'must not be "bill" when lines have a VAT rate; use "vat"':
+  'must be "vat" (invoice) instead of "bill" (invoice without VAT) because lines have a VAT rate':
     'must not be Bill when lines have a VAT rate; choose Invoice',
   'is required to calculate the margin and its VAT': 'required to calculate the margin and its VAT',
   '{} is not an invoice ({}); edit it instead': '{1} is not an invoice; edit it instead',
@@ -77,7 +77,8 @@ export const refusals: { readonly [text: string]: string } = {
     'locked because the document was exported; unlock it to edit it',
   'is too large (maximum is {} bytes)': 'too large (max. {} bytes)',
   'is too large (maximum is 2 MB)': 'too large (max. 2 MB)',
-  'is not a readable workbook: {}': 'is not a readable workbook',
+  'is not a readable workbook ({}); save it again as XLSX or CSV':
+    'not a readable workbook; save it again as XLSX or CSV',
   'Internal server error': 'Something went wrong on the server',
   'cannot identify {}; use one of {}': 'cannot identify records; choose one of {2}',
   'does not have the format of a tax ID of {}': 'invalid format of a tax ID ({})',
@@ -86,34 +87,35 @@ export const refusals: { readonly [text: string]: string } = {
   'has more than {} open documents or payments; set department_id or currency':
     'has more than {} open documents or payments; choose a department or a currency',
   'must be within {} days of date_from': 'must be within {} days of the first day',
-  'needs correction_cause: later or other': 'choose the cause of the correction first: arose later, or other',
+  'requires correction_cause to be "later" or "other"':
+    'choose the cause of the correction first: arose later, or other',
   'must be empty if correction_cause is original: the tax date of the corrected document applies':
     'leave empty for a mistake from the beginning: the tax date of the corrected document applies',
   'must name the tax that refund_credit pays': 'enter the tax that the refund pays',
   'must be net plus tax_amount ({})': 'must be net plus VAT ({})',
   'is required: wnt for goods from the EU, import_service_eu for services from the EU, import_service for other services':
     'choose Intra-Community acquisition for goods, Import of services from the EU, or Import of services',
-  'is a purchase from the EU without VAT, which the buyer owes: use "wnt" for goods or "import_service_eu" for services':
-    'is a purchase from the EU without VAT, which you owe: choose Intra-Community acquisition or Import of services from the EU',
+  'must be "wnt" (intra-Community acquisition of goods) or "import_service_eu" (import of services from the EU), because the buyer owes the VAT':
+    'choose Intra-Community acquisition or Import of services from the EU, because you owe the VAT of this purchase',
   'bears no tax because the buyer owes it: make it {}, which declares and deducts the Polish tax; the supplier is owed the net amount':
     'is subject to reverse charge: account for it as an acquisition ({}), which declares and deducts the Polish VAT; you owe the supplier the net amount',
   '{} bears tax that the supplier charged; only an expense without tax can be self-assessed':
     '{} contains VAT of the supplier; reverse charge applies only to expenses without VAT',
   'can only be self-assessed on an expense': 'only an expense can be accounted for in this way',
-  'is not known: enter the number of the supplier, because JPK states BRAK until then':
-    'is missing: enter the number of the supplier, because JPK states BRAK until then',
+  'is missing: enter the invoice number of the supplier; until then JPK states BRAK (none)':
+    'is missing: enter the invoice number of the supplier; until then JPK states BRAK (none)',
   'cannot be combined with as_draft because drafts are not sent':
     'drafts cannot be sent; choose to issue the documents',
   'cannot be combined with only_year_month': 'cannot be combined with a month as sale date',
-  'cannot be combined with ids': 'cannot be combined with a selection',
+  'cannot be combined with ids; send one of them': 'cannot be combined with a selection; use one of them',
   'is required with a period; or set invoice_ids': 'choose the client for the period, or select invoices',
   'key or acl does not match the policy: send both as get_new_attachment_credentials returned them':
     'the upload permission does not match; try again',
-  'must be "wdt" because the buyer is in the EU':
-    'choose Intra-Community supply, because the buyer is in the EU',
+  'must be "wdt" (intra-Community supply) because the buyer is in another EU country':
+    'choose Intra-Community supply, because the buyer is in another EU country',
   'was not issued by your own company; import it without as_sale':
     'was not issued by your own company; import it as an expense',
-  'may hold days such as 2026-12-31 or 12-31': 'enter days such as 2026-12-31 or 12-31',
+  'must contain only days such as 2026-12-31 or 12-31': 'enter days such as 2026-12-31 or 12-31',
   'must not be before valid_from': 'must not be before the first day',
   'cannot be unset; make another department the main one instead':
     'choose another department as the main one instead',

@@ -203,4 +203,6 @@ export const names: { readonly [field: string]: string } = {
   exchange_rates: 'Kursy walut',
   vendor_totals: 'Sumy jak na dokumencie dostawcy',
   calculating_strategy: 'Sposób liczenia VAT',
+  dry_run: 'Próba',
+  delimiter: 'Separator kolumn',
 }

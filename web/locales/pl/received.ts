@@ -37,6 +37,7 @@ export const receivedTexts: typeof en = {
   onlyInFile: 'Dane dostępne tylko w pliku',
   invalid: (rules) => `Niezgodny z ${rules}`,
   remarks: (rules) => `Uwagi według reguł ${rules}`,
+  onlySupplier: 'Plik może poprawić tylko dostawca. Wyślij mu poniższą wiadomość.',
   vendorMessage: 'Wiadomość do dostawcy',
   copyMessage: 'Kopiuj wiadomość',
   messageCopied: 'Skopiowano',

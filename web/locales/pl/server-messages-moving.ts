@@ -1,12 +1,14 @@
 // Server messages about migration.
 export const moving: { readonly [text: string]: string } = {
   'cannot be read with this token; enter them manually': 'nie można odczytać tym tokenem; ustaw ręcznie',
-  'A transfer into this account is already running': 'Migracja na to konto już trwa',
+  'A transfer into this account is already running; wait until it has ended, or stop it':
+    'Migracja na to konto już trwa; poczekaj na jej koniec albo ją zatrzymaj',
   'must be an address such as https://acme.example': 'podaj adres, np. https://acme.example',
   'The transfer was stopped or is running elsewhere': 'Migrację zatrzymano albo wykonuje ją inny użytkownik',
-  'is not a valid token': 'podaj token API',
+  'must be an API token of the source account': 'podaj token API konta źródłowego',
   'must begin with https://': 'podaj adres zaczynający się od https://',
-  'is not an allowed host (KWIT_TRANSFER_HOSTS)': 'ten serwer nie jest dozwolony (KWIT_TRANSFER_HOSTS)',
+  'is not an allowed host; ask the operator to add it to KWIT_TRANSFER_HOSTS':
+    'ten serwer nie jest dozwolony; poproś administratora serwera o dodanie go do KWIT_TRANSFER_HOSTS',
   'has an unknown document type': 'nieobsługiwany rodzaj',
   'has no number': 'brak numeru',
   'has no issue date': 'brak daty wystawienia',
@@ -21,8 +23,8 @@ export const moving: { readonly [text: string]: string } = {
   'has no quantity': 'brak ilości',
   'was {} in the source, but its movements add up to {}':
     'na koncie źródłowym wynosił {}, a suma ruchów to {}',
-  'Account transfers are disabled on this server (KWIT_TRANSFER)':
-    'Migracja jest wyłączona w tej instalacji (KWIT_TRANSFER)',
+  'Account transfers are disabled on this server; ask the operator to enable them (KWIT_TRANSFER)':
+    'Migracja jest wyłączona w tej instalacji; poproś administratora serwera o jej włączenie (KWIT_TRANSFER)',
   'Account transfers were disabled on this server': 'Migrację wyłączono w tej instalacji',
   'was truncated: {}': 'skrócono: {}',
   'is a different record when it is read separately': 'konto źródłowe zwraca inny wpis niż na liście',

@@ -1,6 +1,7 @@
 // Server messages about access points and documents sent through them.
 export const networks: { readonly [text: string]: string } = {
-  'there are {} connections already': 'osiągnięto limit połączeń ({})',
+  'the account has {} connections, which is the maximum; remove one first':
+    'osiągnięto limit połączeń ({}); najpierw usuń jedno',
   'cannot be changed; connect another one instead': 'nie można zmienić; połącz nowy punkt dostępowy',
   'cannot be read any more; enter the keys again': 'nie można odczytać kluczy; wpisz je ponownie',
   'The webhook signature is invalid': 'Nieprawidłowy podpis',

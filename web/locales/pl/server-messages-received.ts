@@ -1,10 +1,12 @@
 // Server messages about received files.
 export const receivedMessages: { readonly [text: string]: string } = {
   'the file is not readable XML: {}': 'nieprawidłowy plik XML: {}',
-  'cannot be attached': 'nie można dołączyć pliku; wybierz inny',
-  'has a document already': 'ten plik ma już dokument; otwórz go na liście kosztów',
-  'is not an expense': 'wybierz koszt, a nie dokument sprzedaży',
-  'was rejected': 'ten plik odrzucono, więc nie można wprowadzić z niego dokumentu',
+  'cannot be attached; choose another file': 'nie można dołączyć pliku; wybierz inny',
+  'already has a document; open it in the list of expenses':
+    'ten plik ma już dokument; otwórz go na liście kosztów',
+  'must be an expense': 'wybierz koszt, a nie dokument sprzedaży',
+  'was rejected, so no document can be entered from it':
+    'ten plik odrzucono, więc nie można wprowadzić z niego dokumentu',
   'is damaged, locked by a password, or takes too long to open':
     'plik jest uszkodzony, chroniony hasłem albo zbyt złożony; wybierz inny',
   'could not be read': 'nie można odczytać pliku',
@@ -26,9 +28,10 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'category {} is not in EN 16931; it is stored as {} %':
     'nieznana kategoria {} (EN 16931); zapisano ją jako {}%',
   'is a simplified invoice (UPR) in the file': 'w pliku to faktura uproszczona (UPR)',
-  'is an invoice of ZUGFeRD 1, which is no longer in use': 'format ZUGFeRD 1 nie jest już obsługiwany',
-  'is a response to an invoice, not an invoice': 'to odpowiedź na fakturę, a nie faktura',
-  'is a status of an invoice, not an invoice': 'to status faktury, a nie faktura',
+  'is an invoice of ZUGFeRD 1, which is no longer in use':
+    'format ZUGFeRD 1 nie jest obsługiwany; poproś dostawcę o ZUGFeRD 2 lub Factur-X',
+  'is a response to an invoice, not an invoice': 'to odpowiedź na fakturę, a nie faktura; dodaj samą fakturę',
+  'is a status of an invoice, not an invoice': 'to status faktury, a nie faktura; dodaj samą fakturę',
   'is a Polish structure other than FA(2), FA(3) and FA_RR(1)':
     'nieobsługiwana struktura; obsługiwane: FA(2), FA(3) i FA_RR(1)',
   'is not an invoice in UBL, CII, FA(2), FA(3) or FA_RR(1)':
@@ -51,7 +54,6 @@ export const receivedMessages: { readonly [text: string]: string } = {
     '{}: nowy rachunek tego dostawcy, sprawdź go przed zapłatą',
   'was entered as {}, before the issue date; check the date of receipt':
     'podana data {} jest wcześniejsza niż data wystawienia; sprawdź datę wpływu',
-  'is after today': 'podaj datę nie późniejszą niż dziś',
   'is the first of {} accounts in the file; check the others before you pay':
     'w pliku jest więcej rachunków (razem {}); sprawdź pozostałe przed zapłatą',
   'the invoice is addressed to another buyer: {} {}': 'faktura jest dla innego nabywcy: {} {}',
@@ -65,25 +67,29 @@ export const receivedMessages: { readonly [text: string]: string } = {
     'faktura korygująca (384): sprawdź, czy podaje różnicę, czy pełne kwoty',
   'must be a file': 'wybierz plik',
   'The file has just been removed; send it again': 'Ten plik właśnie usunięto; wyślij go ponownie',
-  'is one too many (maximum is {} bank accounts)': 'za dużo rachunków bankowych (maks. {})',
+  'exceeds the maximum of {} bank accounts; delete one first':
+    'za dużo rachunków bankowych (maks. {}); najpierw usuń jeden',
   'the price of the product is in {}, but the price list is in {}': 'cena produktu jest w {}, a cennik w {}',
-  'is one too many (maximum is {} files)': 'za dużo plików (maks. {})',
-  'does not fit: the files of an account are limited to {} MB':
-    'brak miejsca: pliki konta mogą zajmować najwyżej {} MB',
-  'exceeds the number of pending uploads; add the uploaded files first':
-    'za dużo przesłanych plików czeka na dołączenie; najpierw je dołącz',
-  'has not been uploaded': 'plik nie został przesłany; prześlij go ponownie',
+  'exceeds the maximum of {} files; delete one first': 'za dużo plików (maks. {}); najpierw usuń jeden',
+  'exceeds the file storage of the account ({} MB); delete files first':
+    'brak miejsca: pliki konta mogą zajmować najwyżej {} MB; usuń zbędne pliki',
+  'cannot be uploaded because too many uploads are pending; attach the uploaded files to a document first':
+    'za dużo przesłanych plików czeka na dołączenie; najpierw dołącz je do dokumentu',
+  'has not been uploaded; upload it again': 'plik nie został przesłany; prześlij go ponownie',
   'key or acl does not match the policy: send both as get_new_attachment_credentials returned them':
     'key lub acl nie pasuje do uprawnienia; wyślij wartości bez zmian',
-  'The signature does not match the policy': 'Nieprawidłowy podpis uprawnienia',
+  'The signature does not match the policy; request new upload credentials':
+    'Nieprawidłowy podpis uprawnienia; pobierz nowe',
   'These upload credentials were already used for another file. Request new ones.':
     'Uprawnienie do przesłania wykorzystano już dla innego pliku; pobierz nowe',
   'The upload credentials have expired. Request new ones.': 'Uprawnienie do przesłania wygasło; pobierz nowe',
-  'are too large for an email (maximum is {} MB together)': 'za duże załączniki (łącznie maks. {} MB)',
+  'are too large for an email (maximum is {} MB together); send fewer files':
+    'za duże załączniki (łącznie maks. {} MB); wyślij mniej plików',
   'is {} by the changed lines, and {} in the file': 'według zmienionych pozycji {}, a w pliku {}',
   'is {} in the file, but its lines add up to {}': 'w pliku {}, a suma pozycji to {}',
   'is out of range in the file': 'wartość w pliku jest poza dozwolonym zakresem',
-  'was not read': 'nie odczytano pliku',
+  'has no document to book; enter the document first':
+    'ten plik nie ma dokumentu do zaksięgowania; najpierw go wprowadź',
   'refers to a document that was deleted; restore the document first':
     'dokument usunięto; najpierw go przywróć',
   'no KSeF connection can fetch purchases; create one or enter its token or certificate':
@@ -128,16 +134,26 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'the file takes too long to read': 'odczyt pliku trwa zbyt długo',
   '{} stays in the file: more than {} files are embedded':
     '{}: tylko w pliku, bo osadzono za dużo plików (maks. {2})',
+  '{} was not attached because more than {} files are embedded; it remains in the received file':
+    '{}: tylko w pliku, bo osadzono za dużo plików (maks. {2})',
   '{} stays in the file: it is damaged': '{}: tylko w pliku, bo jest uszkodzony',
+  '{} was not attached because it is damaged; ask the supplier for it':
+    '{}: tylko w pliku, bo jest uszkodzony; poproś o niego dostawcę',
   '{} stays in the file: EN 16931 does not allow its type':
+    '{}: tylko w pliku, bo EN 16931 nie dopuszcza tego typu',
+  '{} was not attached because EN 16931 does not allow its type; it remains in the received file':
     '{}: tylko w pliku, bo EN 16931 nie dopuszcza tego typu',
   '{} stays in the file: its content does not match its stated type':
     '{}: tylko w pliku, bo typ jest inny niż podany',
+  '{} was not attached because its content does not match its stated type; it remains in the received file':
+    '{}: tylko w pliku, bo typ jest inny niż podany',
   '{} stays in the file: the account has no room for it': '{}: tylko w pliku, bo na koncie brakuje miejsca',
+  '{} was not attached because the file storage of the account is full; it remains in the received file':
+    '{}: tylko w pliku, bo na koncie brakuje miejsca',
   'only files of sales can be embedded in an e-invoice':
     'do e-faktury można dołączyć tylko pliki dokumentów sprzedaży',
-  'cannot be changed: the e-invoice of this document has been issued':
-    'nie można zmienić: e-faktura tego dokumentu została już wystawiona',
+  'cannot be changed because the e-invoice has been issued; issue a correction to embed other files':
+    'nie można zmienić, bo e-fakturę już wystawiono; aby dołączyć inne pliki, wystaw korektę',
   'only PDF, PNG, JPEG, CSV, XLSX and ODS files can be embedded in an e-invoice':
     'do e-faktury można dołączyć tylko pliki PDF, PNG, JPEG, CSV, XLSX i ODS',
   'the files embedded in an e-invoice may have at most {} MB together':

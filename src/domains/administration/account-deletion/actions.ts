@@ -90,16 +90,18 @@ async function close(
   return { prefix, removed_on: removalDay(settings, timeZoneOf(settings)) as string }
 }
 
-const endedLinkError = () => invalid({ deletion_token: 'is incorrect, already used or expired' })
+const endedLinkError = () =>
+  invalid({ deletion_token: 'is incorrect, already used or expired; request a new link' })
 
 export const reopenAccount = (db: Database, actor: Actor): Promise<void> =>
   transaction(db, async (db) => {
     const { account_id, user_id, now } = actor
     await checkOwner(db, account_id, user_id)
     const { closed_at, ...settings } = await lockSettings(db, account_id)
-    if (!closed_at) throw conflict('The account is not closed')
+    if (!closed_at) throw conflict('This account is open, so it does not need to be reopened')
     // The removal may have begun already.
-    if (closed_at + GRACE_PERIOD_MS <= now) throw conflict('The account is being deleted')
+    if (closed_at + GRACE_PERIOD_MS <= now)
+      throw conflict('The account is being deleted and can no longer be reopened')
     await saveSettings(db, account_id, settings)
     await enqueue(db, account_id, REPLAN_JOB, {}, now)
     audit(db, actor, { action: 'reopen', resource: 'account', record_id: account_id, changes: {} })

@@ -243,7 +243,7 @@ export const addUser = (
   transaction(db, async (db) => {
     checkEmail(user.email)
     if (await isMemberEmail(db, actor.account_id, user.email)) {
-      throw invalid({ email: 'is already used by a user of this account' })
+      throw invalid({ email: 'is already used by a user of this account; enter another email address' })
     }
     const created = await registerUser(db, { ...actor, account_id: 0 }, { ...user, unproven: 1 })
     const { role, department_ids } = user

@@ -76,7 +76,7 @@ export function checkCurrency(field: string, currency: string) {
   const decimals = decimalsOf(currency)
   if (decimals > 2)
     throw invalid({
-      [field]: `has ${decimals} decimal places; only currencies with up to two are supported (EN 16931, KSeF)`,
+      [field]: `has ${decimals} decimal places, but EN 16931 and KSeF allow only two; choose another currency`,
     })
 }
 
@@ -127,24 +127,31 @@ function checkClosedUntil({ closed_until }: Settings, { closed_with_file }: Sett
 
 function checkHolidays({ holidays, holidays_country }: Settings) {
   if (holidays_country && !HOLIDAY_COUNTRIES.includes(holidays_country))
-    throw invalid({ holidays_country: `may be ${HOLIDAY_COUNTRIES.join(', ')}` })
+    throw invalid({ holidays_country: `must be one of: ${HOLIDAY_COUNTRIES.join(', ')}` })
   if (holidays && !holidays.every((day) => /^(\d{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(day)))
-    throw invalid({ holidays: 'may hold days such as 2026-12-31 or 12-31' })
+    throw invalid({ holidays: 'must contain only days such as 2026-12-31 or 12-31' })
 }
 
 export function checkFormats(names: readonly string[] | null | undefined, ...more: readonly string[]) {
   if (names && !names.every((name) => isPublicFormat(name) || more.includes(name)))
-    throw invalid({ einvoice_formats: `may contain only ${[...PUBLIC_FORMATS, ...more].join(', ')}` })
+    throw invalid({
+      einvoice_formats: `contains an unknown value; allowed are ${[...PUBLIC_FORMATS, ...more].join(', ')}`,
+    })
 }
 
 const SUM_STRATEGIES = ['sum', 'keep_gross', 'keep_net']
 
 export function checkStrategyDefault(strategy: Settings['calculating_strategy']) {
   if (isBlank(strategy)) return
-  if (!isInputObject(strategy)) throw invalid({ calculating_strategy: 'is not an object with `sum`' })
+  if (!isInputObject(strategy))
+    throw invalid({
+      calculating_strategy: 'must be an object with the field sum, such as {"sum": "keep_net"}',
+    })
   for (const [name, value] of Object.entries(strategy as InputObject)) {
     if (name !== 'sum')
-      throw invalid({ [`calculating_strategy.${name}`]: 'has no default; send it with the document' })
+      throw invalid({
+        [`calculating_strategy.${name}`]: 'has no default in the account; set it on each document',
+      })
     if (!isBlank(value) && !SUM_STRATEGIES.includes(value as string))
       throw invalid({
         'calculating_strategy.sum': [
@@ -159,7 +166,8 @@ const UNIT_CODE = /^[A-Z0-9]{2,3}$/
 
 function checkUnitCodes(codes: Settings['unit_codes']) {
   if (isBlank(codes)) return
-  if (!isInputObject(codes)) throw invalid({ unit_codes: 'must map units to codes' })
+  if (!isInputObject(codes))
+    throw invalid({ unit_codes: 'must be an object of units and their codes, such as {"kg": "KGM"}' })
   for (const [unit, code] of Object.entries(codes as InputObject)) {
     if (typeof code !== 'string' || !UNIT_CODE.test(code))
       throw invalid({
@@ -173,12 +181,17 @@ const NUMBERED_KINDS = new Set<string>([...INVOICE_KINDS, ...DOCUMENT_KINDS])
 // Patterns stored before this check existed may stay; they are ignored.
 function checkPatterns(patterns: Settings['patterns'], current: Settings['patterns']) {
   if (isBlank(patterns)) return
-  if (!isInputObject(patterns)) throw invalid({ patterns: 'must map document types to number formats' })
+  if (!isInputObject(patterns))
+    throw invalid({
+      patterns: 'must be an object of document types and number formats, such as {"vat": "nr/yyyy"}',
+    })
   const before = isInputObject(current) ? (current as InputObject) : {}
   const problems: FieldProblems = {}
   for (const [kind, pattern] of Object.entries(patterns as InputObject)) {
     if (isBlank(pattern) || pattern === before[kind]) continue
-    const problem = NUMBERED_KINDS.has(kind) ? patternProblem(pattern) : 'must be a document type'
+    const problem = NUMBERED_KINDS.has(kind)
+      ? patternProblem(pattern)
+      : 'must be a document type such as vat or proforma'
     if (problem !== undefined) problems[`patterns.${kind}`] = [problem]
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
@@ -188,7 +201,7 @@ function checkPatterns(patterns: Settings['patterns'], current: Settings['patter
 export function checkStaysSandbox(draft: Settings, current: Settings) {
   const { test = null } = draft
   if (test !== null && test !== isSandbox(current))
-    throw invalid({ test: 'cannot be changed after the account was created' })
+    throw invalid({ test: 'cannot be changed after the account was created; create another account instead' })
 }
 
 type SettingsEditor = { role: string; session_id: number; settings: { readonly [name: string]: unknown } }
@@ -196,7 +209,7 @@ type SettingsEditor = { role: string; session_id: number; settings: { readonly [
 // A caller who may not change bank accounts cannot appoint administrators, who may.
 export function checkMayAppoint(caller: SettingsEditor, role: string | null | undefined) {
   if ((role === 'admin' || role === 'owner') && !mayChangeBankAccounts(caller))
-    throw forbidden('Administrators can be appointed only in the web application')
+    throw forbidden('The API cannot appoint administrators; do it in the web application')
 }
 
 // Depends on the security level of the account: all writers, administrators only, or administrators in the web application only.

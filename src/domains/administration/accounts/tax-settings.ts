@@ -60,7 +60,8 @@ const PERCENTS = ['proportion', 'business_share'] as const
 export function readTaxSettings(value: InputValue | undefined): InputValue[] {
   const items = readList(taxSettingsShape, value ?? null)
   const problems: FieldProblems = {}
-  if (items.length > ITEMS_MAX) problems.tax_settings = [`can have at most ${ITEMS_MAX} items`]
+  if (items.length > ITEMS_MAX)
+    problems.tax_settings = [`has too many entries (maximum is ${ITEMS_MAX}); delete one first`]
   for (const [index, item] of items.entries()) {
     const at = `tax_settings[${index}]`
     if (!item.since) problems[`${at}.since`] = ['must be the day from which it applies, such as 2026-01-01']

@@ -161,10 +161,10 @@ async function* linesOf(file: string): AsyncGenerator<string[]> {
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'Z_BUF_ERROR') throw new BackupError(`${file} is cut off`)
+    if (code === 'Z_BUF_ERROR') throw new BackupError(`${file} is incomplete; use another backup`)
     throw code?.startsWith('Z_') ? new BackupError(`${file} is damaged or not a backup`) : error
   }
-  if (remainder.length > 0) throw new BackupError(`${file} is cut off`)
+  if (remainder.length > 0) throw new BackupError(`${file} is incomplete; use another backup`)
 }
 
 function asHeader(file: string, line: string | undefined): Header {
@@ -185,7 +185,7 @@ const isTexts = (texts: unknown): boolean =>
 
 function checkEnd(file: string, line: string | undefined, sha256: string, counts: Counts) {
   const end = parseJson<End>(line)
-  if (end?.rows === undefined) throw new BackupError(`${file} is cut off`)
+  if (end?.rows === undefined) throw new BackupError(`${file} is incomplete; use another backup`)
   if (end.sha256 !== sha256) throw new BackupError(`${file} was changed after it was created`)
   const mismatch = Object.entries(end.rows).find(([table, count]) => (counts[table] ?? 0) !== count)
   if (mismatch) throw new BackupError(`${file} does not contain all rows of ${mismatch[0]}`)

@@ -100,7 +100,7 @@ function updateWithLogo(): Operation {
 // Only users who may change bank accounts may change the payment details that documents print.
 function checkPaymentDetails({ caller }: ApiRequest, draft: DepartmentDraft, current?: Department) {
   if (changesPaymentDetails(draft, current) && !mayChangeBankAccounts(caller))
-    throw forbidden('Only administrators can change bank accounts')
+    throw forbidden('Only administrators can change bank accounts; ask one of them')
 }
 
 function showLogo(): Operation {

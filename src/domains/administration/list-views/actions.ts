@@ -15,7 +15,8 @@ export const saveView = (db: Database, actor: Actor, { list, name, query }: View
     const views = (await listViews(db, actor)).filter((view) => view.list === list)
     const existing = views.find((view) => view.name === name)
     if (existing) return store(db, actor, existing, { query })
-    if (views.length >= VIEWS_MAX) throw invalid({ list: `has too many views (maximum is ${VIEWS_MAX})` })
+    if (views.length >= VIEWS_MAX)
+      throw invalid({ list: `has too many saved views (maximum is ${VIEWS_MAX}); delete one first` })
     const { user_id, now } = actor
     const view = { list, name, query, created_at: now, updated_at: now }
     return { ...view, user_id, id: await insertView(db, actor, view) }

@@ -143,7 +143,7 @@ export const inviteMember = (
     checkOwnership((await findMember(db, account_id, user_id))?.role, input.role)
     const role = await checkedRole(db, account_id, input.role, input.department_ids)
     if (await isMemberEmail(db, account_id, input.email))
-      throw invalid({ email: 'is already used by a user of this account' })
+      throw invalid({ email: 'is already used by a user of this account; enter another email address' })
     if ((await countInvitations(db, account_id, now - DAY_MS)) >= INVITATIONS_PER_DAY) throw tooMany(3600)
     await withdrawInvitations(db, account_id, { email: input.email }, now)
     const row = {
@@ -197,7 +197,9 @@ async function joinAccount(
   secret: Buffer,
 ) {
   if (!(await insertMembership(db, membership, actor.now)))
-    throw invalid({ invitation_token: 'you already belong to this account' })
+    throw invalid({
+      invitation_token: 'is for an account that you already belong to; open that account instead',
+    })
   await saveToken(db, membership, secret, actor.now)
   const { account_id, user_id, role } = membership
   const changes = { role: [null, role] }
@@ -209,4 +211,4 @@ async function joinAccount(
 }
 
 export const endedInvitationError = () =>
-  invalid({ invitation_token: 'is incorrect, already used or expired' })
+  invalid({ invitation_token: 'is incorrect, already used or expired; request a new link' })

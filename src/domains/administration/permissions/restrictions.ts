@@ -111,7 +111,7 @@ function mayBookSome({ rights }: Reach, { areas, rows }: Requirement, action: Pe
   return rows === 'invoices' ? areas.some(mayBook) : areas.length > 0 && areas.every(mayBook)
 }
 
-const allDepartmentsError = () => forbidden('Requires access to all departments')
+const allDepartmentsError = () => forbidden('Only users with access to all departments can do this')
 
 // Records outside the restrictions look as if they did not exist.
 async function requestedRow(
@@ -208,7 +208,9 @@ async function checkPaidDocuments(
     visibleDocuments.length < allDocuments.length ||
     (department_id !== null && !departments.includes(department_id))
   )
-    throw forbidden('The payment also settles documents of other departments')
+    throw forbidden(
+      'The payment also settles documents of other departments; ask a user who has access to them',
+    )
 }
 
 // New records of a restricted member belong to the first of the member's departments by default. Some records can be sent under two names.

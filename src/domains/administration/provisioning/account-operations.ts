@@ -157,7 +157,7 @@ function checkSecurityLevel({ caller }: ApiRequest, draft: Settings) {
   if (changes('bank_account_security_level'))
     throw forbidden('This setting can be changed only in the web application')
   if (changes('use_mass_payment') || changes('mass_payment_pattern'))
-    throw forbidden('Only administrators can change bank accounts')
+    throw forbidden('Only administrators can change bank accounts; ask one of them')
 }
 
 async function presentAccount(call: ApiRequest, settings: Settings) {

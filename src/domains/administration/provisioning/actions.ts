@@ -46,9 +46,9 @@ export const openAccountStrictly = (
     const { prefix, owner } = account
     const token = plainToken(prefix, account.token)
     const opened = await openAccountWithCompany(db, actor, { ...account, token }, secret)
-    if (opened.prefix !== prefix) throw invalid({ prefix: `${prefix} is taken or reserved` })
+    if (opened.prefix !== prefix) throw invalid({ prefix: `${prefix} is taken or reserved; choose another` })
     if ((await getUser(db, opened.owner_id)).login !== owner.login)
-      throw invalid({ login: `${owner.login} is taken or reserved` })
+      throw invalid({ login: `${owner.login} is taken or reserved; choose another` })
     return opened
   })
 
@@ -57,6 +57,6 @@ function plainToken(prefix: string, input: string | undefined): string | undefin
   if (input === undefined) return undefined
   const { token, prefix: tokenPrefix } = splitToken(input)
   if (tokenPrefix !== undefined && tokenPrefix !== prefix)
-    throw invalid({ token: `belongs to the prefix ${tokenPrefix}, so it would not work for ${prefix}` })
+    throw invalid({ token: `belongs to the prefix ${tokenPrefix}; enter a token that ends with /${prefix}` })
   return token
 }

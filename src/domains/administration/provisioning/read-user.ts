@@ -6,7 +6,7 @@ import { checkPassword } from '../accounts/rules.ts'
 import { userShape } from './schema.ts'
 
 // Reads the new user of a request and hashes the password.
-export async function readUser(input: InputObject, passwordRule?: 'may have no password'): Promise<NewUser> {
+export async function readUser(input: InputObject, passwordRule?: 'optional'): Promise<NewUser> {
   const { login, email, password, first_name, last_name, from_partner } = compose(
     userShape,
     readFields(userShape, input),

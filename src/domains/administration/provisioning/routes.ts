@@ -122,13 +122,14 @@ function addUserToAccount({ secret }: IntegrationOptions): Operation {
     request_kind: 'record',
     response_kind: 'record',
     status: 201,
-    prepare: async ({ body }) => readUser(unwrap(body, 'user'), 'may have no password'),
+    prepare: async ({ body }) => readUser(unwrap(body, 'user'), 'optional'),
     run: async (call) => {
       const { role: requestedRole, department_ids } = compose(
         memberShape,
         readFields(memberShape, unwrap(call.body, 'user')),
       )
-      if (requestedRole === 'owner') throw invalid({ role: 'an account has one owner' })
+      if (requestedRole === 'owner')
+        throw invalid({ role: 'an account has only one owner; choose another role' })
       checkMayAppoint(call.caller, requestedRole)
       const departments = (department_ids ?? []).map(Number)
       const role = await checkedRole(call.db, call.caller.account_id, requestedRole ?? 'member', departments)

@@ -32,7 +32,7 @@ export function checkDepartments(
   if (role === 'owner' || role === 'admin')
     throw invalid({ department_ids: 'must be empty for owners and administrators' })
   if (!departmentIds.every((id) => existingIds.includes(id)))
-    throw invalid({ department_ids: 'contains a department that does not exist' })
+    throw invalid({ department_ids: 'contains a department that does not exist; remove its id' })
 }
 
 export function composeRole(draft: RoleDraft, others: readonly CustomRole[], current?: CustomRole) {
@@ -41,7 +41,7 @@ export function composeRole(draft: RoleDraft, others: readonly CustomRole[], cur
   if (others.some((role) => role.name.toLowerCase() === name.toLowerCase()))
     throw invalid({ name: 'has already been taken' })
   if (!current && others.length >= ROLES_MAX)
-    throw invalid({ name: `an account can have at most ${ROLES_MAX} custom roles` })
+    throw invalid({ name: `an account can have at most ${ROLES_MAX} custom roles; delete one first` })
   const rights = draft.rights ?? current?.rights ?? []
   const unknown = rights.find((right) => !ALL_PERMISSIONS.includes(right))
   if (unknown !== undefined)

@@ -37,9 +37,11 @@ export const moveClock = (
   transaction(db, async (db) => {
     const { account_id } = actor
     const settings = await lockSettings(db, account_id)
-    if (!isSandbox(settings)) throw invalid({ test: 'only the clock of a sandbox can be moved' })
+    if (!isSandbox(settings))
+      throw invalid({ test: 'only the clock of a sandbox account can be moved; create one for tests' })
     const clockShift = clockShiftOf(settings) ?? UNMOVED
-    if (clockShift.stands_at !== null) throw conflict('The clock is being moved already')
+    if (clockShift.stands_at !== null)
+      throw conflict('The clock is already being moved; wait until it has stopped')
     const machineNow = systemTime(actor)
     const now = shiftedTime(machineNow, clockShift)
     const timeZone = timeZoneOf(settings)

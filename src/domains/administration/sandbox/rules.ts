@@ -19,13 +19,13 @@ export function targetOf({ to, advance_by }: ClockMoveInput, now: number, timeZo
   if (target === undefined)
     throw invalid({
       [name]: to
-        ? 'is not a day or an instant such as 2027-03-01T08:00:00Z'
-        : 'is not a span such as 1d, 2w, 3m or 1y',
+        ? 'must be a day or a time such as 2027-03-01T08:00:00Z'
+        : 'must be a period such as 1d, 2w, 3m or 1y',
     })
   if (target <= now) throw invalid({ [name]: 'must be in the future; the clock moves forward only' })
   if (target > onDay(plusMonths(dayAt(now, timeZone), 12 * YEARS_MAX), now, timeZone))
-    throw invalid({ [name]: `is too far; one move covers at most ${YEARS_MAX} years` })
-  if (target >= LAST) throw invalid({ [name]: 'is too far; clocks end in 2099' })
+    throw invalid({ [name]: `is too far ahead; move the clock by at most ${YEARS_MAX} years at a time` })
+  if (target >= LAST) throw invalid({ [name]: 'must be before the year 2100' })
   return target
 }
 

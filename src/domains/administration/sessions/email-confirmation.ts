@@ -26,14 +26,14 @@ export async function confirmAddress(db: Database, token: string, actor: Actor, 
   const [id] = token.split('-')
   const user = /^\d{1,16}$/.test(id ?? '') ? await findUser(db, Number(id)) : undefined
   if (!user || !equalsConstantTime(token, confirmationToken(user, secret)))
-    throw invalid({ confirmation_token: 'is incorrect' })
+    throw invalid({ confirmation_token: 'is incorrect; open the link of the email again' })
   if (!user.unproven) return
   if ((await createdAt(db, user.id)) < actor.now - CONFIRMATION_MS)
     throw invalid({ confirmation_token: 'has expired; request a new password' })
   await unlockedTransaction(db, async (db) => {
     await lockAddress(db, user.email)
     if (await isProvenAddress(db, user.email))
-      throw invalid({ confirmation_token: 'belongs to an email address that is already confirmed' })
+      throw invalid({ confirmation_token: 'belongs to an email address that is already confirmed; sign in' })
     await proveAddress(db, user)
     await renameToAddress(db, user, actor)
     const change = { action: 'confirm_address', resource: 'user', record_id: user.id, changes: {} }

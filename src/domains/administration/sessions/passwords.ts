@@ -93,7 +93,7 @@ export async function changePassword(
   const user = (await findUser(db, session.user_id)) as User
   await withLoginLimit(db, user.login, address, actor.now, async () => {
     if (!(await isPassword(change.old_password, user.password_hash)))
-      throw invalid({ old_password: 'is incorrect' })
+      throw invalid({ old_password: 'is incorrect; enter your current password' })
     return user
   })
   const hash = await hashPassword(change.password)
@@ -121,4 +121,5 @@ async function renewTokens(db: Database, user_id: number, actor: Actor, secret: 
   }
 }
 
-const endedResetError = () => invalid({ reset_token: 'is incorrect, already used or expired' })
+const endedResetError = () =>
+  invalid({ reset_token: 'is incorrect, already used or expired; request a new link' })

@@ -101,7 +101,11 @@ async function invitedUser(
   if (users.length > 0) {
     const match = await withLoginLimit(db, email, address, now, async () => {
       for (const user of users) if (await isPassword(password as string, user.password_hash)) return user
-      if (hasLogin) throw invalid({ password: 'is not the password of the user with this email address' })
+      if (hasLogin)
+        throw invalid({
+          password:
+            'is not the password of the user with this email address; enter that password or another address',
+        })
       return undefined
     })
     if (match) return match

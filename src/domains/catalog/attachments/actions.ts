@@ -76,13 +76,15 @@ export async function discardUpload(
 
 export const checkAttachments: CheckCount = async (db, record) => {
   if ((await attachmentsOf(db, record)).length >= ATTACHMENTS_MAX)
-    throw invalid({ file: `is one too many (maximum is ${ATTACHMENTS_MAX} files)` })
+    throw invalid({ file: `exceeds the maximum of ${ATTACHMENTS_MAX} files; delete one first` })
 }
 
 export const checkUploads: CheckCount = async (db, record, fileName) => {
   const { count } = await uploadsWaiting(db, record.account_id)
   if (count >= UPLOADS_MAX && !(await findUpload(db, record, fileName, 0)))
-    throw invalid({ file: 'exceeds the number of pending uploads; add the uploaded files first' })
+    throw invalid({
+      file: 'cannot be uploaded because too many uploads are pending; attach the uploaded files to a document first',
+    })
 }
 
 export const checkOwner = async (db: Database, accountId: number, owner: Owner, id: number) => {
@@ -144,7 +146,7 @@ async function checkRoom(
   const { bytes } = await uploadsWaiting(db, accountId)
   if ((await bytesKept(db, accountId)) + bytes + size <= bytesMax) return
   throw invalid({
-    file: `does not fit: the files of an account are limited to ${Math.floor(bytesMax / MEGABYTE)} MB`,
+    file: `exceeds the file storage of the account (${Math.floor(bytesMax / MEGABYTE)} MB); delete files first`,
   })
 }
 
@@ -219,7 +221,7 @@ export const addUploaded = (
         (attachment) => attachment.file_name === name,
       )
       if (attached) return attached
-      throw invalid({ file_name: 'has not been uploaded' })
+      throw invalid({ file_name: 'has not been uploaded; upload it again' })
     }
     await deleteUpload(db, attachedRecord, name)
     return attachLocked(db, actor, { owner, id }, upload, storage)

@@ -65,7 +65,7 @@ export async function bytesOf(
   try {
     return await readBytes(files, attachment.account_id, storedFile)
   } catch (error) {
-    throw error instanceof FileMissing ? databaseReadOnly('The file is not where it was kept', error) : error
+    throw error instanceof FileMissing ? databaseReadOnly('The stored file is missing', error) : error
   }
 }
 

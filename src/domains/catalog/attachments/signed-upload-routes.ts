@@ -103,7 +103,8 @@ function uploadOperation(owner: Owner, { storage, db, secret }: UploadOptions): 
       const { form, file } = await readUploadedFile(call.bytes, call.content_type)
       const field = (name: string) => textOf(name, form[name] ?? '')
       const allowed = readPolicy(field('policy'), field('signature'), secret, call.arrived_at)
-      if (allowed === undefined) throw forbidden('The signature does not match the policy')
+      if (allowed === undefined)
+        throw forbidden('The signature does not match the policy; request new upload credentials')
       if (allowed === 'expired') throw forbidden('The upload credentials have expired. Request new ones.')
       if (!fitsPolicy(field('policy'), { key: field('key'), acl: field('acl') }))
         throw forbidden(

@@ -72,7 +72,8 @@ export async function findOrCreateAccount(
 ): Promise<BankAccount> {
   const existing = await findByNumber(db, actor.account_id, draft.bank_account_number ?? '')
   if (existing) return existing
-  if (!mayAdd) throw invalid({ bank_accounts: 'can be added by administrators only' })
+  if (!mayAdd)
+    throw invalid({ bank_accounts: 'can be added by administrators only; choose an existing bank account' })
   return createBankAccount(db, actor, draft)
 }
 
@@ -86,7 +87,9 @@ const bringBack = restoreAction(bankAccounts, async (db, { account_id }) => {
 
 async function checkCount(db: Database, accountId: number) {
   if ((await countAccounts(db, accountId)) >= ACCOUNTS_MAX)
-    throw invalid({ bank_account_number: `is one too many (maximum is ${ACCOUNTS_MAX} bank accounts)` })
+    throw invalid({
+      bank_account_number: `exceeds the maximum of ${ACCOUNTS_MAX} bank accounts; delete one first`,
+    })
 }
 
 async function decide(

@@ -37,7 +37,8 @@ const present: Present<typeof bankAccounts.fields> = async (call, records) =>
 const withGuard = (operation: Operation): Operation => ({
   ...operation,
   run: (call) => {
-    if (!mayChangeBankAccounts(call.caller)) throw forbidden('Only administrators can change bank accounts')
+    if (!mayChangeBankAccounts(call.caller))
+      throw forbidden('Only administrators can change bank accounts; ask one of them')
     return operation.run(call)
   },
 })

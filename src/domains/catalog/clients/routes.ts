@@ -87,7 +87,7 @@ function renew(present: Present<typeof clients.fields>): Operation {
     run: async (call) => {
       await readStoredClient(call)
       if (call.caller.settings.client_panel !== true)
-        throw invalid({ client_panel: 'is switched off in the settings' })
+        throw invalid({ client_panel: 'is switched off; enable client portals in the settings' })
       const [document] = await present(call, [await renewPortalLink(call.db, actorOf(call), idOf(call))])
       return recordResponse(shape, document as JsonObject)
     },
@@ -113,7 +113,7 @@ function withGuard(operation: Operation, current?: (call: ApiRequest) => Promise
         const before = await current?.(call)
         for (const name of ['use_mass_payment', 'mass_payment_code'] as const)
           if (draft[name] !== undefined && (draft[name] || null) !== (before?.[name] || null))
-            throw forbidden('Only administrators can change bank accounts')
+            throw forbidden('Only administrators can change bank accounts; ask one of them')
       }
       return operation.run(call)
     },

@@ -83,7 +83,9 @@ export function cardPrice({ price_net, price_gross, price_lead, tax }: Card): Li
 
 export function checkListCurrency({ currency: listCurrency }: Pick<PriceList, 'currency'>, currency: string) {
   if (listCurrency && listCurrency !== currency)
-    throw invalid({ price_list_id: `contains prices in ${listCurrency}, but the document is in ${currency}` })
+    throw invalid({
+      price_list_id: `contains prices in ${listCurrency}, but the document is in ${currency}; choose a price list in that currency`,
+    })
 }
 
 export type PositionChanges = {
@@ -116,7 +118,9 @@ export function mergeListPositions(
       const key = keyOf(updatedPosition)
       Object.assign(problems, positionProblems(updatedPosition, card, current, path))
       if (usedKeys.has(key))
-        problems[`${path}.priceable_id`] ??= ['already has a price from the same quantity and date']
+        problems[`${path}.priceable_id`] ??= [
+          'already has a price from the same quantity and date; change that price instead',
+        ]
       usedKeys.add(key)
       if (current) merged.changed.push({ current, updated: updatedPosition })
       else merged.newPositions.push(updatedPosition)

@@ -74,7 +74,8 @@ export function reductionOf(value: unknown): Reduction | undefined {
 
 export function checkPromocodes(promocodes: ProductDraft['promocodes']) {
   if (promocodes === undefined || promocodes === null) return
-  if (!isInputObject(promocodes)) throw invalid({ promocodes: 'must be a list of codes and discounts' })
+  if (!isInputObject(promocodes))
+    throw invalid({ promocodes: 'must be an object of codes and discounts, such as {"SPRING": "10%"}' })
   for (const [code, value] of Object.entries(promocodes))
     if (!reductionOf(value))
       throw invalid({ promocodes: `${code} must be a percentage such as 10% or an amount` })
@@ -90,7 +91,7 @@ export const partsOf = ({ package: isPackage, package_products_details }: Produc
 export function readParts(details: InputValue | null): Part[] {
   const entries = entriesOf(details)
   if (entries.length > PARTS_MAX)
-    throw invalid({ package_products_details: `has more than ${PARTS_MAX} products` })
+    throw invalid({ package_products_details: `contains more than ${PARTS_MAX} products; remove some` })
   return entries.map((entry) => {
     const part = readPart(entry)
     if (part) return part

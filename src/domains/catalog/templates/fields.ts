@@ -30,7 +30,8 @@ export const someOf = <Name extends string>(
     const unknown = requestedNames.find((name) => !names.includes(name as Name))
     if (unknown !== undefined)
       return problem(`"${unknown.slice(0, 40).toWellFormed()}" must be one of ${names.join(', ')}`)
-    if (new Set(requestedNames).size < requestedNames.length) return problem('contains a value twice')
+    if (new Set(requestedNames).size < requestedNames.length)
+      return problem('contains a value twice; remove one of the two')
     const missing = needed.find((group) => !group.some((name) => requestedNames.includes(name)))
     return missing ? problem(`must contain ${missing.join(' or ')}`) : requestedNames
   },

@@ -38,7 +38,7 @@ export const openTransfer = (
     const { account_id, user_id, now } = writer
     const source = readOrigin(request.from)
     if (await isRunningOnServer(db, account_id))
-      throw conflict('A transfer into this account is already running')
+      throw conflict('A transfer into this account is already running; wait until it has ended, or stop it')
     const unfinished = await findUnfinished(db, account_id, source, request.is_dry)
     const began_at = Date.now()
     if (unfinished && !request.is_dry) return resume(db, { ...unfinished, updated_at: now, began_at })

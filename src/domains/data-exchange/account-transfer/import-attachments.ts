@@ -80,7 +80,7 @@ export const attachmentStep = (owner: Owner): TransferStep => {
 
 async function checkCount({ length }: readonly Upload[]) {
   if (length >= ATTACHMENTS_MAX)
-    throw invalid({ file: `is one too many (maximum is ${ATTACHMENTS_MAX} files)` })
+    throw invalid({ file: `exceeds the maximum of ${ATTACHMENTS_MAX} files; delete one first` })
 }
 
 type SourceFile = { filename: string; read: () => Promise<Buffer> }

@@ -46,7 +46,10 @@ const LISTED_MAX = 20
 
 // Only owners may transfer an account, because it brings in data of others.
 function checkAllowed({ caller }: ApiRequest, { rules }: TransferTools) {
-  if (!rules.is_on) throw forbidden('Account transfers are disabled on this server (KWIT_TRANSFER)')
+  if (!rules.is_on)
+    throw forbidden(
+      'Account transfers are disabled on this server; ask the operator to enable them (KWIT_TRANSFER)',
+    )
   if (caller.role !== 'owner') throw forbidden('Only an owner can do this')
 }
 

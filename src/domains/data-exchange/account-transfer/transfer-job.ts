@@ -46,7 +46,7 @@ export const requestTransfer = (
 ): Promise<AccountTransfer> =>
   transaction(db, async (db) => {
     checkSource(from, rules)
-    if (!/^[\x21-\x7e]+$/.test(token)) throw invalid({ token: 'is not a valid token' })
+    if (!/^[\x21-\x7e]+$/.test(token)) throw invalid({ token: 'must be an API token of the source account' })
     const move = await openTransfer(db, writer, { from, is_dry })
     await saveToken(db, move, seal(token, secret))
     await enqueue(db, move.account_id, MOVE_JOB, { move_id: move.id }, now)
@@ -63,7 +63,7 @@ export function checkSource(from: string, { hosts }: TransferRules) {
     throw invalid({ from: 'must begin with https://' })
   const literal = hostname.replace(/^\[|\]$/g, '')
   if (!isListed && (hostname === 'localhost' || (isIP(literal) && !isPublic(literal))))
-    throw invalid({ from: 'is not an allowed host (KWIT_TRANSFER_HOSTS)' })
+    throw invalid({ from: 'is not an allowed host; ask the operator to add it to KWIT_TRANSFER_HOSTS' })
   return { is_public: !isListed }
 }
 

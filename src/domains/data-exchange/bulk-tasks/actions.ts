@@ -100,7 +100,8 @@ async function selectDocuments(
     : [...new Set(ids)]
   const parameter = question ? 'filters' : 'ids'
   if (documentIds.length === 0)
-    throw invalid({ [parameter]: question ? 'match no documents' : "can't be blank" })
-  if (documentIds.length > max) throw invalid({ [parameter]: `match more than ${max} documents` })
+    throw invalid({ [parameter]: question ? 'match no documents; change the filters' : "can't be blank" })
+  if (documentIds.length > max)
+    throw invalid({ [parameter]: `match more than ${max} documents; narrow the filters` })
   return documentIds
 }

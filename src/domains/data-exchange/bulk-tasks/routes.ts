@@ -59,8 +59,8 @@ function create(): Operation {
       const input = unwrapIfWrapped(call.body, 'task')
       const { kind, ids, filters, paid_date, category_id } = readFields(taskShape, input, 'for a new record')
       if (filters !== null && filters !== undefined && !isInputObject(filters))
-        throw invalid({ filters: 'must be an object of filters' })
-      if (filters && ids?.length) throw invalid({ filters: 'cannot be combined with ids' })
+        throw invalid({ filters: 'must be an object of list filters, such as {"period": "this_month"}' })
+      if (filters && ids?.length) throw invalid({ filters: 'cannot be combined with ids; send one of them' })
       if (kind === 'undo') throw invalid({ kind: 'is not included in the list' })
       checkFilters((filters ?? {}) as InputObject)
       const query = filters ? listQuery(call, filters as InputObject).query : {}

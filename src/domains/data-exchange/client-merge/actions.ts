@@ -117,7 +117,8 @@ async function checkIds(db: Database, accountId: number, id: number, mergeIds: r
   const ids = [...new Set(mergeIds)].toSorted((a, b) => a - b)
   if (ids.length === 0) throw invalid({ merge_ids: "can't be blank" })
   if (ids.length > MERGED_MAX) throw invalid({ merge_ids: `is too long (maximum is ${MERGED_MAX})` })
-  if (ids.includes(id)) throw invalid({ merge_ids: 'must not contain the client that is kept' })
+  if (ids.includes(id))
+    throw invalid({ merge_ids: 'must not contain the client that is kept; remove its id' })
   if ((await missingIds(db, accountId, clients.plural, ids)).length > 0)
     throw invalid({ merge_ids: 'does not exist' })
   return ids

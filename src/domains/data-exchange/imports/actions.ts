@@ -39,7 +39,8 @@ export const beginImport = (db: Database, writer: WriteContext, importRun: Impor
     await enqueue(db, writer.account_id, IMPORT_JOB, { import_id: importRun.id }, systemTime(writer))
   })
 
-export const alreadyImportedError = () => invalid({ status: 'the import is already finished or in progress' })
+export const alreadyImportedError = () =>
+  invalid({ status: 'the import is already finished or in progress; start a new one' })
 
 // Imports in batches, each in one transaction with the progress, so that a restarted job continues after the last batch.
 export async function runImport(db: Database, job: RunningJob): Promise<void> {

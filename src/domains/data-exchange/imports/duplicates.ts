@@ -19,7 +19,9 @@ export function checkDuplicateOptions({ resource, on_duplicate, match_by }: Impo
   if (match_by && !candidates.includes(match_by))
     throw invalid({ match_by: `cannot identify ${resource}; use one of ${candidates.join(', ')}` })
   if (on_duplicate === 'update' && resource === 'invoices')
-    throw invalid({ on_duplicate: 'documents cannot be changed by an import' })
+    throw invalid({
+      on_duplicate: 'must not be "update" for invoices, because an import cannot change documents',
+    })
 }
 
 export type Key = { by: MatchBy; text: string }

@@ -99,15 +99,18 @@ export function readMapping(
 ): Mapping | undefined {
   if (input === undefined || input === null || input === '') return undefined
   const headingMap = typeof input === 'string' ? parseJson(input, 'columns') : input
-  if (!isInputObject(headingMap)) throw invalid({ columns: 'must map headings to fields' })
+  if (!isInputObject(headingMap))
+    throw invalid({ columns: 'must be an object of headings and fields, such as {"Name": "name"}' })
   const fields = fieldsOf(resource)
   const mapping: Mapping = Object.fromEntries(headers.map((header) => [header, null]))
   for (const [header, field] of Object.entries(headingMap)) {
-    if (!headers.includes(header)) throw invalid({ columns: `column "${shorten(header)}" does not exist` })
+    if (!headers.includes(header))
+      throw invalid({ columns: `column "${shorten(header)}" does not exist; use a heading of the file` })
     if (field === null || field === '') continue
     if (typeof field !== 'string' || !fields.has(field))
       throw invalid({ columns: `"${shorten(String(field))}" is not a field of ${resource}` })
-    if (Object.values(mapping).includes(field)) throw invalid({ columns: `"${field}" occurs twice` })
+    if (Object.values(mapping).includes(field))
+      throw invalid({ columns: `"${field}" occurs twice; assign each field to one column only` })
     mapping[header] = field
   }
   return mapping
@@ -120,7 +123,10 @@ export function readFixes(
 ): CellFixes | undefined {
   if (input === undefined || input === null || input === '') return undefined
   const rowFixes = typeof input === 'string' ? parseJson(input, 'fixes') : input
-  if (!isInputObject(rowFixes)) throw invalid({ fixes: 'must be an object of rows' })
+  if (!isInputObject(rowFixes))
+    throw invalid({
+      fixes: 'must be an object of row numbers and corrections, such as {"2": {"Name": "Acme"}}',
+    })
   const rowNumbers = new Set(numbers)
   return new Map(
     Object.entries(rowFixes).map(([row, cells]) => {
@@ -132,13 +138,17 @@ export function readFixes(
 }
 
 function readCells(headers: readonly string[], row: string, cells: InputValue): { [header: string]: string } {
-  if (!isInputObject(cells)) throw invalid({ fixes: `row ${row} must be an object of headings and texts` })
+  if (!isInputObject(cells))
+    throw invalid({ fixes: `row ${row} must be an object of headings and values, such as {"Name": "Acme"}` })
   return Object.fromEntries(
     Object.entries(cells).map(([header, value]) => {
-      if (!headers.includes(header)) throw invalid({ fixes: `column "${shorten(header)}" does not exist` })
+      if (!headers.includes(header))
+        throw invalid({ fixes: `column "${shorten(header)}" does not exist; use a heading of the file` })
       const text = value === null ? '' : String(value)
-      if (typeof value === 'object' && value !== null) throw invalid({ fixes: `row ${row} contains no text` })
-      if (text.length > CELL_MAX) throw invalid({ fixes: `row ${row} is longer than ${CELL_MAX} characters` })
+      if (typeof value === 'object' && value !== null)
+        throw invalid({ fixes: `row ${row} may contain only texts and numbers` })
+      if (text.length > CELL_MAX)
+        throw invalid({ fixes: `row ${row} contains a value longer than ${CELL_MAX} characters; shorten it` })
       return [header, text.replaceAll('\0', '').toWellFormed()]
     }),
   )

@@ -24,7 +24,8 @@ export async function readTable(file: InputValue | undefined): Promise<Sheet> {
     Array.from(cells, (cell = '') => cell.replaceAll('\0', '').toWellFormed()),
   )
   const [head, ...cells] = texts
-  if (head === undefined || cells.length === 0) throw invalid({ file: 'contains no rows below the headings' })
+  if (head === undefined || cells.length === 0)
+    throw invalid({ file: 'contains no rows below the headings; add at least one' })
   const headers = uniqueHeadings(widenHeadings(head, cells))
   return {
     filename: filename.slice(0, FILENAME_MAX).toWellFormed(),
@@ -65,7 +66,7 @@ async function readRows(bytes: Buffer): Promise<NumberedRow[]> {
 function checkLength(rows: readonly NumberedRow[]) {
   let remaining = TEXT_MAX
   for (const { cells } of rows) for (const cell of cells) remaining -= cell?.length ?? 0
-  if (remaining < 0) throw invalid({ file: `contains more than ${TEXT_MAX} characters` })
+  if (remaining < 0) throw invalid({ file: `contains more than ${TEXT_MAX} characters; split the file` })
 }
 
 function contentOf(file: InputValue | undefined): { filename: string; bytes: Buffer } {

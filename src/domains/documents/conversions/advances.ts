@@ -51,10 +51,15 @@ export function selectAdvances(
   return [...new Set(requestedIds)].map((id) => {
     const advance = orderDocuments.advances.find(({ invoice }) => invoice.id === id)
     const number = orderDocuments.order.invoice.number
-    if (!advance) throw invalid({ invoice_ids: `${id} is not an advance of ${number}, or is void` })
+    if (!advance)
+      throw invalid({
+        invoice_ids: `${id} is not an advance of ${number}, or is void; remove it from the list`,
+      })
     const final = settled.get(id)
     if (final)
-      throw invalid({ invoice_ids: `${advance.invoice.number} is already settled by ${final.number}` })
+      throw invalid({
+        invoice_ids: `${advance.invoice.number} is already settled by ${final.number}; correct or delete that document first`,
+      })
     return advance
   })
 }
@@ -158,7 +163,9 @@ function advanceAmount(
     isPositive(remainder) && compare(amount, remainder) > 0 && compare(amount, add(remainder, rounding)) <= 0
   if (isRemainder) return remainder
   if (!isPositive(amount))
-    throw invalid({ advance_value: `is 0 of ${orderDocuments.order.invoice.number}; enter a larger advance` })
+    throw invalid({
+      advance_value: `results in an advance of 0 on ${orderDocuments.order.invoice.number}; enter a larger value`,
+    })
   return amount
 }
 

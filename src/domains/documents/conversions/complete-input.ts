@@ -114,7 +114,9 @@ async function copyOfDraft(
   // The amounts of a derived document depend on a live document, which a draft is not.
   if (kind !== draft.kind && isDerivedKind({ kind }))
     throw invalid({
-      copy_invoice_from: isTestDocument(draft) ? 'refers to a test document' : 'is a draft; issue it first',
+      copy_invoice_from: isTestDocument(draft)
+        ? 'refers to a test document; choose a regular document'
+        : 'is a draft; issue it first',
     })
   return copyInput(draft, readPositions(draft), requested)
 }

@@ -26,5 +26,5 @@ export const copyAllLines = (source: Source) => (kind: string) => {
 // Rejects another currency, because amounts of related documents are added and subtracted.
 export function checkCurrency(currency: string | null, draft: InvoiceDraft) {
   if (!isBlank(draft.currency) && draft.currency !== currency)
-    throw invalid({ currency: `differs from the document it was created from (${currency})` })
+    throw invalid({ currency: `must be the currency of the document it is created from (${currency})` })
 }

@@ -178,7 +178,9 @@ function withoutTax(line: PositionDraft): PositionDraft {
 function remainingLines(chain: Chain, state: CorrectedState): PositionDraft[] {
   const correctionNumbers = chain.corrections.map(({ number }) => number).join(', ')
   if (isEmpty(state) && (correctionNumbers !== '' || state.remainingLines.length === 0))
-    throw invalid({ total_correction: `${chain.original.number} was fully reversed by ${correctionNumbers}` })
+    throw invalid({
+      total_correction: `${chain.original.number} was fully reversed by ${correctionNumbers}; choose another document`,
+    })
   return reversalLines(state)
 }
 

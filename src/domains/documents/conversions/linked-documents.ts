@@ -32,12 +32,13 @@ export async function checkLinksUnchanged(
   if (identityField === undefined) return
   if ((current.invoice_for_receipt_id ?? current.receipt_for_invoice_id ?? null) !== null)
     throw invalid({
-      [identityField]: 'cannot be changed because the receipt and its invoice belong together',
+      [identityField]:
+        'cannot be changed because the receipt and its invoice are one sale; delete the invoice first',
     })
   const derivedNumber = await findDerivedNumber(db, accountId, current.id)
   if (derivedNumber !== undefined)
     throw invalid({
-      [identityField]: `cannot be changed because ${derivedNumber} was created from this document`,
+      [identityField]: `cannot be changed because ${derivedNumber} was created from this document; delete that document first`,
     })
 }
 
@@ -47,7 +48,7 @@ async function checkMoney(db: Database, accountId: number, { id, from_invoice_id
   const source = from_invoice_id && (await findRecord(db, accountId, invoices, from_invoice_id))
   if (source && source.paid_on_id === id)
     throw invalid({
-      from_invoice_id: `cannot be changed because this document records the payments of ${source.number}`,
+      from_invoice_id: `cannot be changed because this document records the payments of ${source.number}; delete it and create another`,
     })
 }
 

@@ -132,7 +132,7 @@ function checkOrderLive(before: OrderDocuments, { order, isLive, advances, final
   if (before.isLive)
     throw invalid({ [kind as string]: `${number} was created from this document; delete or void it first` })
   if (countOf(before) < advances.length + finals.length)
-    throw invalid({ from_invoice_id: `${order.invoice.number} is void` })
+    throw invalid({ from_invoice_id: `${order.invoice.number} is void; choose another document` })
 }
 
 const countOf = ({ advances, finals }: OrderDocuments) => advances.length + finals.length
@@ -144,12 +144,14 @@ function checkPartAmount(before: OrderDocuments, after: OrderDocuments, id: numb
   if (!part) return
   const partBefore = allOf(before).find(({ invoice }) => invoice.id === part.invoice.id)
   if (!partBefore && !isPositive(order.price_gross ?? ZERO))
-    throw invalid({ from_invoice_id: `${order.number}: nothing is due` })
+    throw invalid({
+      from_invoice_id: `${order.number} has no amount to invoice; enter its lines and prices first`,
+    })
   const amount = amountOf(part, 'price_gross')
   if (!isNegative(add(amount, roundingOf(part.invoice)))) return
   if (partBefore && compare(amount, amountOf(partBefore, 'price_gross')) >= 0) return
   throw invalid({
-    [field]: `total ${printDecimal(amount)}; the invoiced amount of ${order.number} cannot be negative`,
+    [field]: `add up to ${printDecimal(amount)}, but the invoiced amount of ${order.number} cannot be negative; increase quantities or prices`,
   })
 }
 
@@ -159,7 +161,7 @@ function checkInvoiced(before: OrderDocuments, after: OrderDocuments, id: number
   const { number } = after.order.invoice
   if (id === after.order.invoice.id)
     throw invalid({
-      [field]: `total less than the invoiced amount of ${number} (${printDecimal(invoicedOf(after))})`,
+      [field]: `add up to less than what is already invoiced for ${number} (${printDecimal(invoicedOf(after))}); increase quantities or prices`,
     })
   const affected = [...allOf(after), ...allOf(before)].find((document) => includesDocument(document, id))
   const changed = allOf(after).find(({ invoice }) => invoice.id === affected?.invoice.id)
@@ -246,7 +248,9 @@ function checkSettled(before: OrderDocuments, after: OrderDocuments) {
     throw invalid(
       existedBefore
         ? { final: `${final.number} settles ${number}; correct it, or delete or void it first` }
-        : { settled_advances: `${number} was deleted, changed or settled by another document` },
+        : {
+            settled_advances: `${number} was deleted, changed or settled by another document; select the advances again`,
+          },
     )
   }
 }

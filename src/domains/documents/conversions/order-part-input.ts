@@ -66,9 +66,11 @@ export async function findOrderDocuments(
 }
 
 function checkOrder({ kind, number, cancelled, currency }: Invoice, draft: InvoiceDraft, field: string) {
-  if (cancelled) throw invalid({ [field]: `${number} is void` })
+  if (cancelled) throw invalid({ [field]: `${number} is void; choose another document` })
   if (!isOrder({ kind }))
-    throw invalid({ [field]: `${number} is not an order, estimate or pro forma invoice` })
+    throw invalid({
+      [field]: `${number} is not an order, estimate or pro forma invoice; choose one of these`,
+    })
   checkCurrency(currency, draft)
 }
 
@@ -149,7 +151,7 @@ function finalLines(
   const [final] = effectiveFinals(orderDocuments)
   if (final)
     throw invalid({
-      copy_invoice_from: `${order.invoice.number} is already settled by ${final.invoice.number}`,
+      copy_invoice_from: `${order.invoice.number} is already settled by ${final.invoice.number}; correct or delete that document first`,
     })
   return [...order.positions.map(copyLine), ...advances.flatMap((advance) => settledLines(advance, lang))]
 }

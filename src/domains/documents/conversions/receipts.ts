@@ -27,8 +27,10 @@ export async function gatherReceipt(db: Database, accountId: number, id: number 
     throw invalid({ from_invoice_id: 'does not exist' })
   const invoice = await lockRecord(db, accountId, invoices, id)
   if (invoice.kind !== 'receipt') throw invalid({ from_invoice_id: 'must refer to a receipt' })
-  if (invoice.cancelled) throw invalid({ from_invoice_id: `${invoice.number} is void` })
-  if (invoice.invoice_for_receipt_id !== null) throw invalid({ from_invoice_id: 'already has an invoice' })
+  if (invoice.cancelled)
+    throw invalid({ from_invoice_id: `${invoice.number} is void; choose another document` })
+  if (invoice.invoice_for_receipt_id !== null)
+    throw invalid({ from_invoice_id: 'already has an invoice; choose another receipt' })
   const corrections = (await gatherChain(db, accountId, id))?.corrections ?? []
   const price_gross = sum([invoice, ...corrections].map((document) => document.price_gross ?? ZERO))
   const receiptPositions = readPositions(invoice)
@@ -43,7 +45,9 @@ export async function gatherReceipt(db: Database, accountId: number, id: number 
   const state = stateOf({ original: invoice, corrections })
   if (isEmpty(state)) {
     const correctionNumbers = corrections.map(({ number }) => number).join(', ')
-    throw invalid({ from_invoice_id: `${invoice.number} was fully reversed by ${correctionNumbers}` })
+    throw invalid({
+      from_invoice_id: `${invoice.number} was fully reversed by ${correctionNumbers}; choose another document`,
+    })
   }
   return {
     invoice,
@@ -66,7 +70,7 @@ export function checkSale({ invoice, corrections, lines, price_gross }: Receipt,
   const rounding = { units: BigInt(corrections.length > 0 ? lines.length : 0), scale: 2 }
   if (compare(absolute(difference), rounding) <= 0) return
   throw invalid({
-    positions: `total ${printDecimal(gross ?? ZERO)}, but receipt ${invoice.number} totals ${printDecimal(price_gross)}`,
+    positions: `add up to ${printDecimal(gross ?? ZERO)}, but receipt ${invoice.number} is for ${printDecimal(price_gross)}; the two amounts must be equal`,
   })
 }
 
@@ -91,7 +95,9 @@ export async function checkGoodsMovedOnce(db: Database, accountId: number, after
   if (otherId === null || after.kind === 'correction' || after.exclude_from_stock_level) return
   const other = await findRecord(db, accountId, invoices, otherId)
   if (!other || other.cancelled || other.exclude_from_stock_level) return
-  throw invalid({ exclude_from_stock_level: `${other.number} already moves the goods of this sale` })
+  throw invalid({
+    exclude_from_stock_level: `must be true because ${other.number} already issues the goods of this sale`,
+  })
 }
 
 // Protects corrections of a receipt that has an invoice.

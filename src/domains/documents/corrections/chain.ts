@@ -72,7 +72,7 @@ export const stateBefore = ({ original, corrections }: Chain, { id }: Invoice): 
 
 export function checkCorrectable(document: Invoice, field: string) {
   const { kind, cancelled, number, lang } = document
-  if (cancelled) throw invalid({ [field]: `${number} is void and cannot be corrected` })
+  if (cancelled) throw invalid({ [field]: `${number} is void and cannot be corrected; issue a new document` })
   checkWithoutInvoice(document, field)
   if (!isTurnoverKind(kind))
     throw invalid({
@@ -121,7 +121,8 @@ export async function checkLinesChanged(
   const mismatch = state.mismatches.find(({ id }) => id === current.id)
   if (mismatch)
     throw invalid({
-      [`positions[${mismatch.index}].correction_before_attributes`]: 'does not match the document',
+      [`positions[${mismatch.index}].correction_before_attributes`]:
+        'does not match the corrected document; load that document again',
     })
   checkOtherCorrections(stateOf(chain), state, corrections)
 }
@@ -160,7 +161,9 @@ export async function checkChainRestore(db: Database, accountId: number, deleted
   const corrections = [...chain.corrections, deleted].toSorted((a, b) => a.id - b.id)
   const after = stateOf({ ...chain, corrections })
   if (after.mismatches.some(({ id }) => id === deleted.id))
-    throw invalid({ positions: 'refer to lines that another correction has changed since' })
+    throw invalid({
+      positions: 'refer to lines that another correction has changed since; issue a new correction',
+    })
   checkOtherCorrections(
     stateOf(chain),
     after,

@@ -37,7 +37,10 @@ export async function gatherCollective(
   if (!isFreeCorrection || !isCollective(input)) return undefined
   const { draft, advance_ids: requested = [] } = input
   const ids = requested.length > 0 ? [...new Set(requested)] : await idsOfPeriod(db, accountId, draft)
-  if (ids.length > INVOICES_MAX) throw invalid({ invoice_ids: `can have at most ${INVOICES_MAX} items` })
+  if (ids.length > INVOICES_MAX)
+    throw invalid({
+      invoice_ids: `are too many (maximum is ${INVOICES_MAX} per correction); issue several corrections`,
+    })
   if (!ids.every(Number.isSafeInteger)) throw invalid({ invoice_ids: 'does not exist' })
   const locked = await lockInvoices(db, accountId, ids)
   if (locked.size < ids.length) throw invalid({ invoice_ids: 'does not exist' })
@@ -57,7 +60,9 @@ async function idsOfPeriod(db: Database, accountId: number, draft: InvoiceDraft)
     limit: INVOICES_MAX + 1,
   })
   if (ids.length === 0)
-    throw invalid({ corrected_from: 'starts a period in which this client has no invoices' })
+    throw invalid({
+      corrected_from: 'starts a period in which this client has no invoices; choose another period',
+    })
   return ids
 }
 
@@ -67,11 +72,15 @@ function checkTogether(originals: readonly Invoice[]) {
     checkCorrectable(original, 'invoice_ids')
     const { number, kind, income, currency } = original
     if (income === false || kind === 'correction')
-      throw invalid({ invoice_ids: `${number} is not an invoice of your own` })
-    if (currency !== first?.currency) throw invalid({ invoice_ids: `${number} has a different currency` })
-    if (!isSameBuyer(original, first)) throw invalid({ invoice_ids: `${number} has a different buyer` })
+      throw invalid({
+        invoice_ids: `${number} is not a sales invoice of this account; remove it from the list`,
+      })
+    if (currency !== first?.currency)
+      throw invalid({ invoice_ids: `${number} has a different currency; select invoices in one currency` })
+    if (!isSameBuyer(original, first))
+      throw invalid({ invoice_ids: `${number} has a different buyer; select invoices of one buyer` })
     if (original.department_id !== first.department_id)
-      throw invalid({ invoice_ids: `${number} has a different seller` })
+      throw invalid({ invoice_ids: `${number} has a different seller; select invoices of one seller` })
   }
 }
 

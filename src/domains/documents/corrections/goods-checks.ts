@@ -51,5 +51,5 @@ export async function checkGoodsRestore(db: Database, accountId: number, deleted
   const sale = saleId ? await findRecord(db, accountId, invoices, saleId) : undefined
   const sold = soldQuantities(sale && [sale, readPositions(sale)])
   if (returnedIds.some((id) => !sold.has(id)))
-    throw invalid({ positions: 'return goods that the sale no longer issues from stock' })
+    throw invalid({ positions: 'return goods that the sale no longer issues from stock; remove those lines' })
 }

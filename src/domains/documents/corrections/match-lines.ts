@@ -36,7 +36,7 @@ export function matchToRemaining(
     const matchIndex = findRequestedLine(unmatchedLines, draft, before, path, options)
     if (matchIndex < 0) {
       problems[path] = [
-        `does not match the current value of the document (${remainingLinesText(remainingLines, before)})`,
+        `does not match the current value of the document (${remainingLinesText(remainingLines, before)}); load the document again`,
       ]
       return draft
     }

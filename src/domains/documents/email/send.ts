@@ -83,12 +83,13 @@ export const sendInvoice = (
   transaction(db, async (db) => {
     const { account_id } = writer
     const current = await lockRecord(db, account_id, invoices, id)
-    if (current.cancelled) throw invalid({ status: 'cannot be sent because the document is void' })
+    if (current.cancelled)
+      throw invalid({ status: 'cannot be sent because the document is void; issue a new document' })
     const department = await departmentOf(db, account_id, current)
     const to = await recipientsOf(db, account_id, current, request.email_to)
     if (to.length === 0)
       throw invalid({
-        email_to: ["can't be blank", 'neither the document nor its client has an email address'],
+        email_to: ["can't be blank", 'neither the document nor its client has an email address; enter one'],
       })
     const cc = checkAddresses('email_cc', copiesOf(request, department)).filter(
       (address) => !to.includes(address),
@@ -150,7 +151,7 @@ export async function attachmentSizeProblem(
 ): Promise<string | undefined> {
   const attachments = await attachmentsOf(db, { account_id, resource: invoices.plural, record_id })
   return attachments.reduce((sum, { size }) => sum + size, 0) > ATTACHMENTS_BYTES_MAX
-    ? `are too large for an email (maximum is ${ATTACHMENTS_BYTES_MAX / 1_000_000} MB together)`
+    ? `are too large for an email (maximum is ${ATTACHMENTS_BYTES_MAX / 1_000_000} MB together); send fewer files`
     : undefined
 }
 

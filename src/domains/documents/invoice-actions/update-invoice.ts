@@ -58,9 +58,12 @@ async function lockForUpdate(
   if (draft.paid !== undefined || draft.status !== undefined) await lockPaymentSource(db, accountId, id)
   await lockOriginal(db, accountId, id)
   const current = await lockRecord(db, accountId, invoices, id)
-  if (current.cancelled) throw invalid({ status: 'cannot be changed because the document is void' })
-  if (draft.status === 'draft') throw invalid({ status: 'cannot be changed back to draft after issuing' })
-  if (draft.test && !current.test) throw invalid({ test: 'an issued document cannot become a test document' })
+  if (current.cancelled)
+    throw invalid({ status: 'cannot be changed because the document is void; issue a new document' })
+  if (draft.status === 'draft')
+    throw invalid({ status: 'cannot be changed back to draft after issuing; issue a correction instead' })
+  if (draft.test && !current.test)
+    throw invalid({ test: 'cannot be set on an issued document; create a separate test document' })
   return current
 }
 

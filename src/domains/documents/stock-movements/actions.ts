@@ -38,7 +38,8 @@ export async function moveGoods(db: Database, writer: WriteContext, moves: reado
   const plans = await planMovements(db, account_id, moves)
   const ids = new Set(plans.flatMap(({ before, after }) => [...before, ...after]).map(productOf))
   if (ids.size === 0) return
-  if (ids.size > PRODUCTS_MAX) throw invalid({ product_id: `refers to more than ${PRODUCTS_MAX} products` })
+  if (ids.size > PRODUCTS_MAX)
+    throw invalid({ product_id: `refers to more than ${PRODUCTS_MAX} products; split the document` })
   const productsById = await lockProducts(db, account_id, [...ids])
   const stockByProduct = await loadStock(db, account_id, [...ids])
   const quantitiesBefore = settings.stock_required ? quantitiesOf(stockByProduct) : undefined

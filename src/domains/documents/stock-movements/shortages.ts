@@ -32,8 +32,8 @@ export async function checkStockSuffices(
 function messageOf({ quantity, demand }: Shortage, product: string, warehouse: string | null): string {
   const [stock, removed] = [quantity, demand].map((units) => printPlain(fromUnits(units, STOCK_SCALE)))
   return warehouse === null
-    ? `exceeds the stock of ${product} without a warehouse: ${stock} in stock, ${removed} taken out`
-    : `exceeds the stock of ${product} in ${warehouse}: ${stock} in stock, ${removed} taken out`
+    ? `exceeds the stock of ${product} without a warehouse: ${stock} in stock, ${removed} to issue; receive goods first`
+    : `exceeds the stock of ${product} in ${warehouse}: ${stock} in stock, ${removed} to issue; receive goods first`
 }
 
 async function findWarehouseName(db: Database, accountId: number, id: number): Promise<string | null> {

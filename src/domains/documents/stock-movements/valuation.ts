@@ -43,7 +43,7 @@ export function valueNext(stock: Stock, movement: Movement): Movement {
     quantity < 0n ? issueGoods(stock, layers, movement, -quantity) : receiveGoods(stock, layers, movement)
   const after = totalOfLayers(layers.layers)
   if (isBeyond(after[0], STOCK_MAX) || isBeyond(after[1], STOCK_MAX))
-    throw invalid({ quantity: 'results in a stock level that is too large' })
+    throw invalid({ quantity: 'results in a stock level that is too large; enter a smaller quantity' })
   if ((movement.date ?? '') > layers.date) layers.date = movement.date as string
   const total = quantity < 0n ? -totalOfLayers(movedLayers)[1] : totalOfLayers(movedLayers)[1]
   return { ...movement, ...pricesOf(movement, total), value: fromUnits(after[1] - before[1], VALUE_SCALE) }

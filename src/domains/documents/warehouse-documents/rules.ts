@@ -188,5 +188,6 @@ export function checkPeriods(
     throw invalid({
       closed_until: `${closed_until}: the period is closed; create another document in an open period`,
     })
-  if (after.some(isClosed)) throw invalid({ issue_date: `is in a closed period (until ${closed_until})` })
+  if (after.some(isClosed))
+    throw invalid({ issue_date: `is in a closed period (until ${closed_until}); enter a later date` })
 }

@@ -49,7 +49,10 @@ async function checkNotWritten(db: Database, accountId: number, invoice: Invoice
   if (invoice.income === false)
     throw invalid({ embedded: 'only files of sales can be embedded in an e-invoice' })
   if (await hasEuropeanFile(db, accountId, invoice.id, contentHash(invoice)))
-    throw invalid({ embedded: 'cannot be changed: the e-invoice of this document has been issued' })
+    throw invalid({
+      embedded:
+        'cannot be changed because the e-invoice has been issued; issue a correction to embed other files',
+    })
 }
 
 function checkFits({ content_type, size }: Attachment, attachments: readonly Attachment[]) {

@@ -35,7 +35,7 @@ export async function storeEmbedded(
       if (!(error instanceof ApiError) || error.status >= 500) throw error
       warnings.push({
         field: 'attachments',
-        message: `${filename} stays in the file: the account has no room for it`,
+        message: `${filename} was not attached because the file storage of the account is full; it remains in the received file`,
       })
     }
   }

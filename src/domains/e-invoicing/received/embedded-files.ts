@@ -57,13 +57,15 @@ function problemOf(
   count: number,
 ): string | undefined {
   if (count >= EMBEDDED_MAX)
-    return `${filename} stays in the file: more than ${EMBEDDED_MAX} files are embedded`
-  if (bytes === undefined) return `${filename} stays in the file: it is damaged`
-  if (!MIME_TYPES.has(mime_code)) return `${filename} stays in the file: EN 16931 does not allow its type`
+    return `${filename} was not attached because more than ${EMBEDDED_MAX} files are embedded; it remains in the received file`
+  if (bytes === undefined)
+    return `${filename} was not attached because it is damaged; ask the supplier for it`
+  if (!MIME_TYPES.has(mime_code))
+    return `${filename} was not attached because EN 16931 does not allow its type; it remains in the received file`
   const [contentType] = contentTypeOf(bytes, filename).split(';')
   const isSame = contentType === mime_code || (mime_code === 'text/csv' && contentType === 'text/plain')
   const isOffice = contentType === 'application/zip' && mime_code.startsWith('application/vnd.')
   return isSame || isOffice
     ? undefined
-    : `${filename} stays in the file: its content does not match its stated type`
+    : `${filename} was not attached because its content does not match its stated type; it remains in the received file`
 }

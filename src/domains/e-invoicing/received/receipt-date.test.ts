@@ -20,7 +20,7 @@ test.each([
     '2026-10-12',
     [expect.stringContaining('was entered as 2026-10-11')],
   ],
-  ['a day to come', '2026-11-17', '2026-11-17', ['is after today']],
+  ['a day to come', '2026-11-17', '2026-11-17', ['must not be in the future']],
 ])('date stated as %s', (_name, statedDate, receivedOn, warnings) => {
   expect(receiptDate(undefined, '2026-10-12', '2026-11-16', statedDate)).toBe(receivedOn)
   const messages = receiptWarnings(statedDate, '2026-10-12', '2026-11-16')

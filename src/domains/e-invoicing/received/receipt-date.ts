@@ -31,7 +31,7 @@ export function receiptWarnings(statedDate: string | undefined, issueDate: strin
   if (statedDate === undefined) return []
   if (statedDate < issueDate)
     return warning(`was entered as ${statedDate}, before the issue date; check the date of receipt`)
-  return statedDate > today ? warning('is after today') : []
+  return statedDate > today ? warning('must not be in the future') : []
 }
 
 // Input tax is deducted at the later of tax point and receipt (art. 86(10) and (10b)). This applies to domestic

@@ -1,5 +1,5 @@
 import type { Party } from '../../../einvoice/model.ts'
-import { type RuleLanguage, ruleText } from '../../../einvoice/rules/messages/words.ts'
+import { type RuleLanguage, supplierRuleText } from '../../../einvoice/rules/messages/words.ts'
 import type { Specification } from '../../../einvoice/rules/verdict.ts'
 import type { Contents } from './file-contents.ts'
 import type { ReceivedFile } from './schema.ts'
@@ -24,7 +24,7 @@ export function presentVerdict(verdict: ReceivedFile['verdict'], lang: RuleLangu
     problems: verdict.broken.map(({ rule, severity, field, values }) => ({
       rule,
       field,
-      message: ruleText(rule, lang, values),
+      message: supplierRuleText(rule, lang, values),
       severity,
     })),
     vendor_message: vendorMessage(verdict),
@@ -77,6 +77,6 @@ function vendorMessage({ rules, broken, number, issue_date, country }: Verdict):
   const { opening, closing } = MESSAGES[lang]
   const sentences = fatal
     .slice(0, LISTED_MAX)
-    .map(({ rule, values }) => `- ${rule}: ${ruleText(rule, lang, values)}`)
+    .map(({ rule, values }) => `- ${rule}: ${supplierRuleText(rule, lang, values)}`)
   return [opening(number, issue_date, NAMES[rules]), ...sentences, closing].join('\n')
 }

@@ -25,9 +25,12 @@ export const createInterestNote = (
     checkNotClaimed(notes, stretch)
     const flat = query.compensation ? compensation : null
     if (query.compensation && !flat)
-      throw invalid({ compensation: `is not provided for by ${table}, or has already been claimed` })
+      throw invalid({
+        compensation: `must be false: ${table} does not provide for it, or it has already been claimed`,
+      })
     if (flat && flat.amount === null)
       throw invalid({ compensation: 'cannot be calculated because the exchange rate of the euro is missing' })
-    if (isZero(interest.total) && !flat) throw invalid({ date_to: 'no interest is due by this date' })
+    if (isZero(interest.total) && !flat)
+      throw invalid({ date_to: 'no interest is due by this date; enter a later one' })
     return createDocument(db, writer, composeNote(interest, flat), 'interest_note')
   })

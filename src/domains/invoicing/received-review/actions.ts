@@ -18,7 +18,8 @@ export const bookFile = (db: Database, writer: WriteContext, id: number): Promis
   transaction(db, async (db) => {
     const { account_id } = writer
     const file = await getReceived(db, account_id, id)
-    if (file.status !== 'read' || file.invoice_id === null) throw invalid({ id: 'was not read' })
+    if (file.status !== 'read' || file.invoice_id === null)
+      throw invalid({ id: 'has no document to book; enter the document first' })
     if (!(await isThere(db, account_id, file.invoice_id))) {
       if (file.decision !== 'rejected')
         throw invalid({ id: 'refers to a document that was deleted; restore the document first' })

@@ -29,7 +29,8 @@ export async function prepareEntry(
   const bytes = await bytesOf(db, account_id, id)
   const file = { filename: filename || `received-${id}.${extension}`, bytes }
   const { uploads, warnings } = await storeEmbedded(db, writer, attaching, [file])
-  if (uploads.length === 0) throw invalid({ file: warnings[0]?.message ?? 'cannot be attached' })
+  if (uploads.length === 0)
+    throw invalid({ file: warnings[0]?.message ?? 'cannot be attached; choose another file' })
   return { id, attaching, uploads }
 }
 
@@ -44,7 +45,7 @@ export const enterFile = (
     const file = await checkUnread(db, account_id, id)
     if (!invoiceId) throw invalid({ invoice_id: "can't be blank" })
     const { income } = await getDocument(db, account_id, invoiceId)
-    if (income) throw invalid({ invoice_id: 'is not an expense' })
+    if (income) throw invalid({ invoice_id: 'must be an expense' })
     const entered: ReceivedFile = {
       ...file,
       ...{ updated_at: now, status: 'read', reason: null, invoice_id: invoiceId, duplicate_of_id: null },
@@ -67,7 +68,9 @@ export const discardFile = async (db: Database, accountId: number, entry: Prepar
 async function checkUnread(db: Database, accountId: number, id: number): Promise<ReceivedFile> {
   const file = await getReceived(db, accountId, id)
   const hasDocument = file.invoice_id !== null && (await isThere(db, accountId, file.invoice_id))
-  if (file.status === 'read' && hasDocument) throw invalid({ id: 'has a document already' })
-  if (file.decision === 'rejected') throw invalid({ id: 'was rejected' })
+  if (file.status === 'read' && hasDocument)
+    throw invalid({ id: 'already has a document; open it in the list of expenses' })
+  if (file.decision === 'rejected')
+    throw invalid({ id: 'was rejected, so no document can be entered from it' })
   return file
 }

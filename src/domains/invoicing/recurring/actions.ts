@@ -88,14 +88,14 @@ export async function previewRecurring(
 
 export const pauseRecurring = (db: Database, writer: WriteContext, id: number): Promise<Recurring> =>
   changeSeries(db, writer, id, async (_db, current) => {
-    if (current.state === 'finished') throw invalid({ state: 'the schedule has ended' })
+    if (current.state === 'finished') throw invalid({ state: 'the schedule has ended; create a new one' })
     return { draft: { state: 'paused', next_at: null }, action: 'pause' }
   })
 
 // Resumes a series. Days of the pause are skipped; the day on which it failed is issued after all.
 export const resumeRecurring = (db: Database, writer: WriteContext, id: number): Promise<Recurring> =>
   changeSeries(db, writer, id, async (_db, current) => {
-    if (current.state === 'finished') throw invalid({ state: 'the schedule has ended' })
+    if (current.state === 'finished') throw invalid({ state: 'the schedule has ended; create a new one' })
     if (current.state === 'active') return { draft: {}, action: 'resume' }
     const schedule = scheduleOf(current)
     const number = current.next_number ?? 0

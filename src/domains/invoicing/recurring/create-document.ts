@@ -57,7 +57,8 @@ export const issueNext = (
     if (!is_early && (series.next_at === null || series.next_at > now)) return false
     const context = scheduleContextOf(writer)
     const due = dueFrom(scheduleOf(series), series.next_number ?? 0, context)
-    if (is_early && (!due || series.state === 'finished')) throw invalid({ state: 'the schedule has ended' })
+    if (is_early && (!due || series.state === 'finished'))
+      throw invalid({ state: 'the schedule has ended; create a new one' })
     if (!due) return advanceSeries(db, tools, writer, series, {})
     const { is_skipped, issue_date } = issueOf(series, due, dayAt(now, time_zone), is_early)
     const day = { recurring_id: id, due_day: due.day }
@@ -86,7 +87,8 @@ export const skipNext = (db: Database, writer: WriteContext, id: number): Promis
     const { account_id, now } = writer
     const series = await lockRecord(db, account_id, recurrings, id)
     const due = dueFrom(scheduleOf(series), series.next_number ?? 0, scheduleContextOf(writer))
-    if (!due || series.state === 'finished') throw invalid({ state: 'the schedule has ended' })
+    if (!due || series.state === 'finished')
+      throw invalid({ state: 'the schedule has ended; create a new one' })
     const day = { recurring_id: id, due_day: due.day }
     if (!(await isDayUsed(db, account_id, day)))
       reserveDay(db, account_id, { ...day, invoice_id: null, made_at: now })
@@ -144,7 +146,9 @@ export async function getModel(db: Database, accountId: number, id: number): Pro
       : error
   })
   if (isDerivedKind(invoice) || invoice.kind === 'correction_note')
-    throw invalid({ invoice_id: 'refers to another document and cannot be repeated' })
+    throw invalid({
+      invoice_id: 'refers to another document and cannot be repeated; choose an independent document',
+    })
   return invoice
 }
 

@@ -24,7 +24,8 @@ import type { InterestRate } from './schema.ts'
 export function checkBearsInterest(invoice: Invoice): string {
   const due = dueDateOf(invoice)
   // Interest notes bear no interest themselves.
-  if (invoice.cancelled || !isReceivable(invoice)) throw invalid({ kind: 'bears no interest' })
+  if (invoice.cancelled || !isReceivable(invoice))
+    throw invalid({ kind: 'bears no interest; choose an issued sales invoice' })
   if (due === null)
     throw invalid({ payment_to: ["can't be blank", 'interest is calculated from the due date'] })
   return due
@@ -126,7 +127,7 @@ export function checkNotClaimed(notes: readonly Invoice[], { from, to }: DateRan
 }
 
 const claimedMessage = (note: Invoice): string =>
-  `has already been claimed: ${note.number} covers interest until ${claimOfNote(note).date_to}`
+  `has already been claimed: ${note.number} covers interest until ${claimOfNote(note).date_to}; enter a later date`
 
 export function checkNoteRestore(restored: Invoice, notes: readonly Invoice[]) {
   const { date_from, date_to, compensation } = claimOfNote(restored)

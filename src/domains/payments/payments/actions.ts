@@ -180,7 +180,7 @@ async function resolveInvoices(
   for (const id of invoice_ids) {
     if ((invoicesById.has(id) && !invoicesById.get(id)?.cancelled) || current?.invoice_ids?.includes(id))
       continue
-    const problem = invoicesById.has(id) ? 'refers to a void document' : 'does not exist'
+    const problem = invoicesById.has(id) ? 'refers to a void document; choose another' : 'does not exist'
     throw invalid({ [requestedIds.length > 1 ? 'invoice_ids' : 'invoice_id']: problem })
   }
   const referencedInvoices = invoice_ids

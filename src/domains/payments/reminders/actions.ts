@@ -165,7 +165,8 @@ export async function enqueueEmail(
 }
 
 export async function composeManualReminder(db: Database, account: Account, invoice: Invoice, now: number) {
-  if (!isReminded(invoice)) throw invalid({ status: 'nothing is due for this document' })
+  if (!isReminded(invoice))
+    throw invalid({ status: 'nothing is due for this document; choose an unpaid one' })
   const to = recipientsOf(invoice, await clientOf(db, account.id, invoice))
   const department = await departmentOf(db, account.id, invoice)
   const { time_zone } = reminderScheduleOf(account.settings)
@@ -190,7 +191,7 @@ export const sendOverdue = (
     const { to, text, department } = await composeManualReminder(db, account, invoice, actor.now)
     if (to.length === 0)
       throw invalid({
-        email_to: ["can't be blank", 'neither the document nor its client has an email address'],
+        email_to: ["can't be blank", 'neither the document nor its client has an email address; enter one'],
       })
     const reminderId = await insertReminder(db, account.id, manualReminder(invoice, actor, to))
     const email = {
@@ -246,7 +247,7 @@ export const finishTask = (db: Database, actor: Actor, id: number): Promise<Remi
     const task = await findReminder(db, actor.account_id, id)
     if (!task) throw notFound()
     if (task.state === 'done') return task
-    if (task.state !== 'open') throw invalid({ state: 'is not an open task' })
+    if (task.state !== 'open') throw invalid({ state: 'must be open to be marked as done' })
     await changeState(db, actor.account_id, id, ['open'], { state: 'done' })
     const changes = { reminder: ['open', 'done'] }
     audit(db, actor, { action: 'remind', resource: invoices.name, record_id: task.invoice_id, changes })

@@ -31,7 +31,8 @@ export async function composeClientReminder(
   const today = dayAt(now, reminderScheduleOf(account.settings).time_zone)
   const documents = await overdueOf(db, account.id, id, today, within)
   const [oldest] = documents
-  if (oldest === undefined) throw invalid({ status: 'nothing is overdue for this client' })
+  if (oldest === undefined)
+    throw invalid({ status: 'nothing is overdue for this client; choose another client' })
   const department = await departmentOf(db, account.id, oldest)
   const text =
     documents.length === 1
@@ -52,7 +53,7 @@ export const remindClient = (
     const { documents, to, text } = reminder
     if (to.length === 0)
       throw invalid({
-        email_to: ["can't be blank", 'neither the document nor its client has an email address'],
+        email_to: ["can't be blank", 'neither the document nor its client has an email address; enter one'],
       })
     const ids: number[] = []
     for (const invoice of documents) {

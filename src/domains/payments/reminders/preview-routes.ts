@@ -48,7 +48,8 @@ function demand(): Operation {
     run: async (call) => {
       const { account_id } = call.caller
       const invoice = await getRecord(call.db, account_id, invoices, idOf(call))
-      if (!isReminded(invoice)) throw invalid({ status: 'nothing is due for this document' })
+      if (!isReminded(invoice))
+        throw invalid({ status: 'nothing is due for this document; choose an unpaid one' })
       const demandInput = await gatherDemand(call.db, account_id, invoice, call.now)
       return fileResponse(await printDemand(account_id, demandInput), 'application/pdf', {
         'content-disposition': contentDisposition(demandFileName(invoice)),

@@ -30,7 +30,7 @@ async function decideStep(
   const composed = { ...current, ...draft }
   checkDays(composed)
   if (!current && (await stepsOf(db, account_id)).length >= STEPS_MAX)
-    throw invalid({ name: `there are too many steps (maximum is ${STEPS_MAX})` })
+    throw invalid({ name: `there are too many steps (maximum is ${STEPS_MAX}); delete one first` })
   const isSame = current && !isMoved(current, composed) && (current.active || !composed.active)
   return isSame ? draft : { ...draft, ...(await restart(db, actor, composed)) }
 }

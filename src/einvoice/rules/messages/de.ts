@@ -1,6 +1,24 @@
 import { french } from './french.ts'
 import { plausibility } from './plausibility.ts'
 import type { RuleTexts } from './shape.ts'
+import { suppliers } from './suppliers.ts'
+import { taxFiles } from './tax-files.ts'
+import { xrechnung } from './xrechnung.ts'
+
+// Categories that need no reason for the tax they state.
+const TAXED = new Set(['Regelsatz', 'Nullsatz', 'IGIC', 'IPSI'])
+
+const BOTH_NUMBERS = new Set([
+  'Steuerschuldnerschaft des Leistungsempfängers',
+  'innergemeinschaftliche Lieferung',
+])
+
+const taxNumbersFor = (name: string): string =>
+  name === 'nicht steuerbar'
+    ? 'dürfen nicht zusammen mit USt-IdNrn. der Beteiligten stehen (BT-31, BT-48). Entfernen Sie die Nummern'
+    : BOTH_NUMBERS.has(name)
+      ? 'verlangen die USt-IdNrn. des Verkäufers (BT-31) und des Käufers (BT-48). Geben Sie beide an'
+      : 'verlangen die USt-IdNr. des Verkäufers (BT-31). Geben Sie sie an'
 
 export const de: RuleTexts = {
   rules: {
@@ -34,18 +52,20 @@ export const de: RuleTexts = {
     'BR-26': 'Geben Sie den Nettopreis an (BT-146).',
     'BR-27': 'Der Nettopreis darf nicht negativ sein (BT-146). Geben Sie stattdessen eine negative Menge an.',
     'BR-28': 'Der Preis vor Rabatt darf nicht negativ sein (BT-148). Geben Sie einen Preis ab null an.',
-    'BR-29': 'Das Ende des Abrechnungszeitraums (BT-74) liegt vor dem Beginn. Korrigieren Sie ihn.',
-    'BR-30': 'Das Ende des Positionszeitraums (BT-135) liegt vor dem Beginn. Korrigieren Sie ihn.',
+    'BR-29':
+      'Das Ende des Abrechnungszeitraums (BT-74) liegt vor dem Beginn (BT-73). Korrigieren Sie eines von beiden.',
+    'BR-30':
+      'Das Ende des Positionszeitraums (BT-135) liegt vor dem Beginn (BT-134). Korrigieren Sie eines von beiden.',
     'BR-31': 'Geben Sie den Betrag des Rabatts an (BT-92).',
     'BR-32': 'Geben Sie die Umsatzsteuerkategorie des Rabatts an (BT-95).',
-    'BR-33': 'Geben Sie den Grund des Rabatts an (BT-97).',
+    'BR-33': 'Geben Sie den Grund des Rabatts (BT-97) oder seinen Code an (BT-98).',
     'BR-36': 'Geben Sie den Betrag des Zuschlags an (BT-99).',
     'BR-37': 'Geben Sie die Umsatzsteuerkategorie des Zuschlags an (BT-102).',
-    'BR-38': 'Geben Sie den Grund des Zuschlags an (BT-104).',
+    'BR-38': 'Geben Sie den Grund des Zuschlags (BT-104) oder seinen Code an (BT-105).',
     'BR-41': 'Geben Sie den Betrag des Positionsrabatts an (BT-136).',
-    'BR-42': 'Geben Sie den Grund des Positionsrabatts an (BT-139).',
+    'BR-42': 'Geben Sie den Grund des Positionsrabatts (BT-139) oder seinen Code an (BT-140).',
     'BR-43': 'Geben Sie den Betrag des Positionszuschlags an (BT-141).',
-    'BR-44': 'Geben Sie den Grund des Positionszuschlags an (BT-144).',
+    'BR-44': 'Geben Sie den Grund des Positionszuschlags (BT-144) oder seinen Code an (BT-145).',
     'BR-45': 'Geben Sie in der Umsatzsteueraufschlüsselung die Bemessungsgrundlage an (BT-116).',
     'BR-46': 'Geben Sie in der Umsatzsteueraufschlüsselung den Steuerbetrag an (BT-117).',
     'BR-47': 'Geben Sie in der Umsatzsteueraufschlüsselung die Kategorie an (BT-118).',
@@ -61,7 +81,7 @@ export const de: RuleTexts = {
     'BR-57': 'Geben Sie das Land der Lieferung an (BT-80).',
     'CII-SR-470': 'Die IBAN für die Überweisung fehlt. Geben Sie das Bankkonto des Verkäufers an.',
     'CII-SR-476':
-      'Mehr als eine Datei ist eingebettet. Die CII-Regeln warnen davor, obwohl EN 16931 es erlaubt. Betten Sie nur eine Datei ein oder senden Sie UBL.',
+      'CII empfiehlt höchstens eine eingebettete Datei, obwohl EN 16931 mehrere erlaubt. Betten Sie nur eine ein oder senden Sie UBL.',
     'BR-61': 'Die IBAN für die Überweisung fehlt (BT-84). Geben Sie das Bankkonto des Verkäufers an.',
     'BR-62': 'Geben Sie das Schema der elektronischen Adresse des Verkäufers an (BT-34).',
     'BR-63': 'Geben Sie das Schema der elektronischen Adresse des Käufers an (BT-49).',
@@ -94,91 +114,76 @@ export const de: RuleTexts = {
     'BR-IC-11':
       'Geben Sie für die innergemeinschaftliche Lieferung Lieferdatum oder Lieferzeitraum an (BT-72, BG-14).',
     'BR-IC-12': 'Geben Sie für die innergemeinschaftliche Lieferung das Lieferland an (BT-80).',
-    'BR-O-11': 'Stellen Sie nicht steuerbare Umsätze getrennt von anderen in Rechnung.',
-    'BR-O-12': 'Stellen Sie nicht steuerbare Umsätze getrennt von anderen Positionen in Rechnung.',
-    'BR-O-13': 'Kombinieren Sie nicht steuerbare Umsätze nicht mit Rabatten anderer Kategorien.',
-    'BR-O-14': 'Kombinieren Sie nicht steuerbare Umsätze nicht mit Zuschlägen anderer Kategorien.',
-    'BR-B-01': 'Das italienische Split Payment gilt nur für italienische Rechnungen.',
-    'BR-B-02': 'Das italienische Split Payment lässt sich nicht mit dem Regelsatz kombinieren.',
+    'BR-O-11':
+      'Nicht steuerbare Positionen dürfen nicht mit anderen Umsatzsteuerkategorien auf einer Rechnung stehen. Stellen Sie sie getrennt in Rechnung.',
+    'BR-O-12':
+      'Nicht steuerbare Positionen dürfen nicht mit Positionen anderer Kategorien auf einer Rechnung stehen. Stellen Sie sie getrennt in Rechnung.',
+    'BR-O-13':
+      'Nicht steuerbare Positionen dürfen nicht mit Rabatten anderer Kategorien auf einer Rechnung stehen. Stellen Sie sie getrennt in Rechnung.',
+    'BR-O-14':
+      'Nicht steuerbare Positionen dürfen nicht mit Zuschlägen anderer Kategorien auf einer Rechnung stehen. Stellen Sie sie getrennt in Rechnung.',
+    'BR-B-01':
+      'Die Umsatzsteuerkategorie „Split Payment“ (B) ist nur auf italienischen Rechnungen zulässig. Wählen Sie eine andere.',
+    'BR-B-02':
+      'Die Umsatzsteuerkategorie „Split Payment“ (B) darf nicht mit dem Regelsatz auf einer Rechnung stehen. Stellen Sie sie getrennt in Rechnung.',
     'PEPPOL-EN16931-R001': 'Geben Sie den Geschäftsprozess an (BT-23).',
-    'PEPPOL-EN16931-R002': 'Nur eine Bemerkung ist erlaubt (mehrere nur zwischen deutschen Beteiligten).',
+    'PEPPOL-EN16931-R002':
+      'Geben Sie nur eine Bemerkung an (BT-22); mehrere sind nur zwischen deutschen Beteiligten erlaubt.',
     'PEPPOL-EN16931-R003': 'Geben Sie Käuferreferenz oder Bestellnummer an (BT-10, BT-13).',
-    'PEPPOL-EN16931-R004': 'Das Dokument entspricht nicht Peppol BIS Billing 3.',
+    'PEPPOL-EN16931-R004': 'Geben Sie als Spezifikation Peppol BIS Billing 3 an (BT-24).',
     'PEPPOL-EN16931-R005':
       'Die Buchungswährung der Umsatzsteuer entspricht der Rechnungswährung. Lassen Sie sie weg.',
     'PEPPOL-EN16931-R007':
       'Peppol unterstützt diesen Geschäftsprozess nicht (BT-23). Wählen Sie einen anderen.',
-    'PEPPOL-EN16931-R008': 'Das Dokument enthält ein leeres Element.',
+    'PEPPOL-EN16931-R008': 'Entfernen Sie das leere Element.',
     'PEPPOL-EN16931-R010': 'Die Peppol-Adresse des Käufers fehlt (BT-49). Geben Sie sie beim Kunden ein.',
     'PEPPOL-EN16931-R020':
       'Die Peppol-Adresse des Verkäufers fehlt (BT-34). Geben Sie sie in den Firmendaten ein.',
-    'PEPPOL-EN16931-R040': 'Rabatt oder Zuschlag ist nicht gleich: Grundbetrag × Prozentsatz.',
+    'PEPPOL-EN16931-R040':
+      'Korrigieren Sie Rabatt oder Zuschlag: Er muss Grundbetrag × Prozentsatz entsprechen.',
     'PEPPOL-EN16931-R041': 'Geben Sie den Grundbetrag zum Prozentsatz an.',
     'PEPPOL-EN16931-R042': 'Geben Sie den Prozentsatz zum Grundbetrag an.',
     'PEPPOL-EN16931-R043': 'Geben Sie an, ob es ein Rabatt oder ein Zuschlag ist.',
-    'PEPPOL-EN16931-R044': 'Ein Preis darf nur einen Rabatt haben, keinen Zuschlag.',
-    'PEPPOL-EN16931-R046': 'Der Nettopreis ist nicht gleich: Preis vor Rabatt − Rabatt.',
-    'PEPPOL-EN16931-R051': 'Alle Beträge müssen in der Währung der Rechnung sein.',
-    'PEPPOL-EN16931-R053': 'Das Dokument muss genau eine Umsatzsteuersumme mit Aufschlüsselung haben.',
+    'PEPPOL-EN16931-R044':
+      'Ein Preis darf einen Rabatt, aber keinen Zuschlag haben. Entfernen Sie den Zuschlag.',
+    'PEPPOL-EN16931-R046':
+      'Korrigieren Sie den Nettopreis (BT-146): Er muss Preis vor Rabatt (BT-148) − Rabatt (BT-147) entsprechen.',
+    'PEPPOL-EN16931-R051': 'Geben Sie alle Beträge in der Währung der Rechnung an (BT-5).',
+    'PEPPOL-EN16931-R053': 'Geben Sie genau eine Umsatzsteuersumme mit Aufschlüsselung an (BT-110).',
     'PEPPOL-EN16931-R054':
-      'Eine Umsatzsteuersumme ohne Aufschlüsselung ist nur einmal erlaubt und nur, wenn die Steuer in anderer Währung angegeben ist.',
-    'PEPPOL-EN16931-R055': 'Die Umsatzsteuer muss in beiden Währungen dasselbe Vorzeichen haben.',
-    'PEPPOL-EN16931-R061': 'Geben Sie die Mandatsreferenz der Lastschrift an.',
-    'PEPPOL-EN16931-R080': 'Nur ein Projekt ist erlaubt.',
-    'PEPPOL-EN16931-R100': 'Eine Position darf nur auf einen Gegenstand verweisen.',
-    'PEPPOL-EN16931-R101': 'Eine Position darf nur auf den in Rechnung gestellten Gegenstand verweisen.',
-    'PEPPOL-EN16931-R110': 'Der Positionszeitraum beginnt vor dem Abrechnungszeitraum. Korrigieren Sie ihn.',
-    'PEPPOL-EN16931-R111': 'Der Positionszeitraum endet nach dem Abrechnungszeitraum. Korrigieren Sie ihn.',
+      'Geben Sie bei einer Buchungswährung (BT-6) eine Umsatzsteuersumme ohne Aufschlüsselung an (BT-111), sonst keine.',
+    'PEPPOL-EN16931-R055':
+      'Geben Sie die Umsatzsteuer in beiden Währungen (BT-110, BT-111) mit demselben Vorzeichen an.',
+    'PEPPOL-EN16931-R061': 'Geben Sie die Mandatsreferenz der Lastschrift an (BT-89).',
+    'PEPPOL-EN16931-R080': 'Geben Sie höchstens ein Projekt an (BT-11).',
+    'PEPPOL-EN16931-R100':
+      'Eine Position darf nur auf einen Gegenstand verweisen (BT-128). Entfernen Sie die übrigen.',
+    'PEPPOL-EN16931-R101':
+      'Eine Position darf nur auf den in Rechnung gestellten Gegenstand verweisen (BT-128). Entfernen Sie andere Verweise.',
+    'PEPPOL-EN16931-R110':
+      'Der Positionszeitraum (BT-134) beginnt vor dem Abrechnungszeitraum (BT-73). Korrigieren Sie einen von beiden.',
+    'PEPPOL-EN16931-R111':
+      'Der Positionszeitraum (BT-135) endet nach dem Abrechnungszeitraum (BT-74). Korrigieren Sie einen von beiden.',
     'PEPPOL-EN16931-R120':
-      'Der Nettobetrag der Position ist nicht gleich: Menge × Preis − Rabatte + Zuschläge.',
-    'PEPPOL-EN16931-R121': 'Die Basismenge des Preises muss größer als null sein.',
-    'PEPPOL-EN16931-R130': 'Preis und Menge haben verschiedene Einheiten.',
+      'Korrigieren Sie den Nettobetrag der Position (BT-131): Er muss Menge × Preis − Rabatte + Zuschläge entsprechen.',
+    'PEPPOL-EN16931-R121':
+      'Die Basismenge des Preises (BT-149) muss größer als null sein. Korrigieren Sie sie.',
+    'PEPPOL-EN16931-R130': 'Geben Sie Preis (BT-150) und Menge (BT-130) in derselben Einheit an.',
     'PEPPOL-EN16931-F001': 'Ungültiges Datumsformat. Geben Sie das Datum als JJJJ-MM-TT an.',
     'PEPPOL-EN16931-P0100': 'Peppol unterstützt diese Belegart nicht (BT-3). Wählen Sie eine andere.',
     'PEPPOL-EN16931-P0101': 'Peppol unterstützt diese Korrekturart nicht (BT-3). Wählen Sie eine andere.',
-    'PEPPOL-EN16931-P0112': 'Diese Belegart ist nur zwischen deutschen Beteiligten erlaubt (BT-3).',
-    'BR-DE-1': 'Die Zahlungsart fehlt (BG-16). Wählen Sie eine unter Zahlung.',
-    'BR-DE-2': 'Die Ansprechperson des Verkäufers fehlt (BG-6). Geben Sie sie in den Firmendaten ein.',
-    'BR-DE-3': 'Geben Sie den Ort des Verkäufers an (BT-37).',
-    'BR-DE-4': 'Geben Sie die Postleitzahl des Verkäufers an (BT-38).',
-    'BR-DE-5': 'Geben Sie den Namen der Ansprechperson des Verkäufers an (BT-41).',
-    'BR-DE-6': 'Geben Sie die Telefonnummer des Verkäufers an (BT-42).',
-    'BR-DE-7': 'Geben Sie die E-Mail-Adresse des Verkäufers an (BT-43).',
-    'BR-DE-8': 'Geben Sie den Ort des Käufers an (BT-52).',
-    'BR-DE-9': 'Geben Sie die Postleitzahl des Käufers an (BT-53).',
-    'BR-DE-10': 'Geben Sie den Lieferort an (BT-77).',
-    'BR-DE-11': 'Geben Sie die Postleitzahl des Lieferorts an (BT-78).',
-    'BR-DE-14': 'Geben Sie in der Umsatzsteueraufschlüsselung den Steuersatz an (BT-119).',
-    'BR-DE-15': 'Die Käuferreferenz (Leitweg-ID) fehlt (BT-10). Geben Sie sie beim Kunden ein.',
-    'BR-DE-16': 'Geben Sie USt-IdNr., Steuernummer oder Steuervertreter des Verkäufers an.',
-    'BR-DE-17': 'Deutsche Behörden nehmen diese Belegart nicht an (BT-3). Wählen Sie eine andere.',
-    'BR-DE-18': 'Ungültige Skontoangabe. Geben Sie #SKONTO#TAGE=14#PROZENT=2.00# in einer eigenen Zeile an.',
-    'BR-DE-19': 'Das Zahlungskonto ist keine gültige IBAN (BT-84). Prüfen Sie die Nummer.',
-    'BR-DE-20': 'Das Lastschriftkonto ist keine gültige IBAN (BT-91). Prüfen Sie die Nummer.',
-    'BR-DE-21': 'Geben Sie als Spezifikation XRechnung 3.0 an.',
-    'BR-DE-22': 'Zwei Anhänge haben denselben Namen. Benennen Sie einen um.',
-    'BR-DE-23-a': 'Geben Sie die IBAN für die Überweisung an.',
-    'BR-DE-23-b': 'Geben Sie bei einer Überweisung weder Karte noch Lastschrift an.',
-    'BR-DE-24-a': 'Geben Sie die Karte für die Kartenzahlung an.',
-    'BR-DE-24-b': 'Geben Sie bei einer Kartenzahlung weder Konto noch Lastschrift an.',
-    'BR-DE-25-a': 'Geben Sie das Mandat der Lastschrift an.',
-    'BR-DE-25-b': 'Geben Sie bei einer Lastschrift weder Zahlungskonto noch Karte an.',
-    'BR-DE-26': 'Geben Sie die Nummer der korrigierten Rechnung an.',
-    'BR-DE-27': 'Geben Sie eine Telefonnummer des Verkäufers mit mindestens drei Ziffern an.',
-    'BR-DE-28': 'Die E-Mail-Adresse des Verkäufers ist ungültig (BT-43). Korrigieren Sie sie.',
-    'BR-DE-30': 'Geben Sie die Gläubiger-Identifikationsnummer der Lastschrift an (BT-90).',
-    'BR-DE-31': 'Geben Sie das Lastschriftkonto an (BT-91).',
-    'BR-DE-TMP-32': 'Geben Sie Leistungsdatum oder Leistungszeitraum an.',
-    'BR-TMP-2': 'Geben Sie eine gültige Webadresse des Anhangs an.',
-    'BR-TMP-3': 'Die Preise vor und nach Rabatt müssen für dieselbe Menge gelten.',
-    'KSEF-01': 'Die Datei ist kein gültiges UTF-8.',
+    'PEPPOL-EN16931-P0112':
+      'Diese Belegart (BT-3) ist nur zwischen deutschen Beteiligten erlaubt. Wählen Sie eine andere.',
+    ...xrechnung.de,
+    'KSEF-01': 'Die Datei ist kein gültiges UTF-8. Speichern Sie sie in der Kodierung UTF-8.',
     'KSEF-02':
       'Die Datei beginnt mit einer Byte-Reihenfolge-Markierung. Speichern Sie sie als UTF-8 ohne BOM.',
     'KSEF-03': 'Die Datei gibt eine andere Kodierung als UTF-8 an. Speichern Sie sie als UTF-8.',
     'KSEF-04': 'Die Datei enthält eine XML-Verarbeitungsanweisung. Entfernen Sie sie.',
     'KSEF-05': 'Die Datei enthält Steuerzeichen, die KSeF nicht annimmt. Entfernen Sie sie.',
-    'KSEF-06': 'Die Datei ist größer, als KSeF annimmt.',
-    'KSEF-07': 'Die Datei ist kein gültiges XML.',
+    'KSEF-06':
+      'Die Datei ist größer, als KSeF annimmt. Entfernen Sie Anhänge, oder teilen Sie die Rechnung auf.',
+    'KSEF-07': 'Die Datei ist kein wohlgeformtes XML. Exportieren Sie sie erneut.',
     'KSEF-10': 'Das Rechnungsdatum liegt in der Zukunft. Geben Sie höchstens das heutige an.',
     'KSEF-11': 'Eine NIP hat eine falsche Prüfziffer. Korrigieren Sie sie.',
     'KSEF-12': 'Die interne Kennung (IDWew) muss aus NIP und fünf Ziffern bestehen.',
@@ -208,7 +213,7 @@ export const de: RuleTexts = {
     'FA3-34': 'Geben Sie eine Kontonummer mit 10 bis 34 Zeichen an (NrRB).',
     'FA3-35': 'Geben Sie einen BIC mit 8 oder 11 Zeichen an (SWIFT).',
     'FA3-36':
-      'Geben Sie beim Satz np den Grund an: Leistung im Ausland (export_service) oder Leistungen an Unternehmen in der EU (export_service_eu).',
+      'Wählen Sie, warum die Positionen nicht steuerbar sind (Satz np): Leistung im Ausland (export_service) oder Leistung an Unternehmen in der EU (export_service_eu).',
     'FA3-37': 'Der Steuersatz {} ist in FA(3) nicht erlaubt (P_12). Wählen Sie einen anderen.',
     'FA3-38': 'Die Rechnungssumme (P_15) darf nicht negativ sein. Erstellen Sie eine Rechnungskorrektur.',
     'FA3-39': 'Geben Sie ein Datum zwischen {} und {} an: Ein anderes nimmt KSeF hier nicht an.',
@@ -218,49 +223,13 @@ export const de: RuleTexts = {
       'Geben Sie für die Beschreibung eine vorhandene Position an (NrWiersza). Die Zählung beginnt bei 1.',
     'FA3-43':
       'Eine Korrektur darf diese Angabe einer Rechnung in KSeF nicht ändern. Stornieren Sie die Rechnung vollständig und stellen Sie eine neue aus.',
-    'FA3-50': 'In der Datei fehlen Elemente, die FA(3) verlangt: {}.',
-    'FA3-51': 'Die Datei enthält Elemente, die FA(3) an dieser Stelle nicht vorsieht: {}.',
-    'FA3-52': 'Elemente der Datei stehen in einer anderen Reihenfolge, als FA(3) vorgibt: {}.',
-    'FA3-53': 'Elemente der Datei sind leer: {}.',
-    'FA3-54': 'Vor einer USt-IdNr. der EU (NrVatUE) muss das Land (KodUE) stehen: {}.',
-    'FA3-55': 'Die Datei nennt eine ungültige KSeF-Nummer: {}.',
-    'JPK-01': 'Ergänzen Sie diese Angabe, JPK verlangt sie.',
-    'JPK-02': 'Kürzen Sie den Text: JPK nimmt höchstens {} Zeichen an.',
-    'JPK-03': 'Zu viele Nachkommastellen (JPK erlaubt {}); in der Datei wird gerundet.',
-    'JPK-04': 'Geben Sie die polnische NIP des Steuerpflichtigen an.',
-    'JPK-05': 'Geben Sie die vierstellige Kennzahl des Finanzamts an.',
-    'JPK-06': 'Geben Sie die Hausnummer am Ende der Straße an, z. B. ul. Polna 1/3.',
-    'JPK-07': 'JPK unterstützt die Währung {} nicht. Stellen Sie den Beleg in einer anderen Währung aus.',
-    'JPK-08': 'Geben Sie ein Datum zwischen {} und {} an: Ein anderes nimmt JPK nicht an.',
-    'JPK-09': 'Der Steuersatz {} ist in JPK nicht erlaubt. Wählen Sie einen anderen.',
-    'JPK-10': 'Geben Sie den Kurs zum PLN an: JPK verlangt die Umsatzsteuer in Złoty.',
-    'JPK-11':
-      'Die NIP des Verkäufers weicht von der des Steuerpflichtigen ab. Korrigieren Sie den Beleg oder die Niederlassung.',
-    'JPK-12':
-      'In diesem Zeitraum gibt es keine Rechnung, JPK_FA verlangt aber mindestens eine. Wählen Sie einen anderen Zeitraum.',
-    'JPK-13':
-      'Die Kontowährung muss PLN sein, weil JPK_V7 Beträge in Złoty enthält. Ändern Sie sie in den Einstellungen.',
-    'JPK-14':
-      'Steuerschuldnerschaft des Leistungsempfängers (oo): Die Datei lässt diese Positionen aus, weil JPK_V7 des Verkäufers kein Feld dafür hat.',
-    'JPK-15':
-      'Pauschalbesteuerung von Taxifahrern ({}\u00a0%): Die Datei lässt diese Positionen aus. Melden Sie sie in VAT-12 an.',
-    'JPK-16': 'Zu langer Text (JPK erlaubt {} Zeichen); in der Datei wird er gekürzt.',
-    'JPK-17':
-      'Der Beleg ist gesperrt, deshalb lässt die Datei ihn aus. Melden Sie ihn mit einer Korrektur oder im Formular des Ministeriums an.',
-    'JPK-18':
-      'Der Steuersatz {} ist in JPK nicht erlaubt, und der Beleg ist gesperrt; deshalb lässt die Datei diese Positionen aus. Melden Sie sie mit einer Korrektur oder im Formular des Ministeriums an.',
-    'JPK-19':
-      'Einkauf aus einem anderen EU-Land ohne polnische Steuer: Ändern Sie die Belegart in `wnt`, `import_service` oder `import_service_eu`, denn Sie schulden die Steuer als Leistungsempfänger.',
-    'JPK-20':
-      'Für diesen Auftrag ist eine Zahlung ohne Rechnung eingegangen. Die Steuer ist entstanden, steht aber nicht in der Datei: Stellen Sie die Anzahlungsrechnung aus.',
-    'JPK-21':
-      'Geben Sie die Ursache der Erhöhung an (`correction_cause`): Die Steuer eines ursprünglichen Fehlers gehört in den Monat des Verkaufs.',
-    'JPK-22': 'Buchen Sie diese Eingangsrechnung oder lehnen Sie sie ab, bevor Sie die Voranmeldung abgeben.',
-    'UE-01':
-      'Ergänzen Sie die USt-IdNr. des Geschäftspartners, denn VAT-UE führt Unternehmen nach Nummern auf.',
-    'UE-02':
-      'Ergänzen Sie den EZB-Kurs {} vom {} oder vom nächsten Tag mit Kurs, denn OSS wird in Euro gemeldet.',
-    'UE-03': 'Ergänzen Sie den Wechselkurs, sonst steht die Steuer des Belegs in keiner Meldung.',
+    'FA3-50': 'In der Datei fehlen Elemente, die FA(3) verlangt. Ergänzen Sie: {}.',
+    'FA3-51': 'Die Datei enthält Elemente, die FA(3) an dieser Stelle nicht vorsieht. Entfernen Sie: {}.',
+    'FA3-52': 'Elemente stehen in einer anderen Reihenfolge, als FA(3) vorgibt. Verschieben Sie: {}.',
+    'FA3-53': 'Elemente der Datei sind leer. Füllen oder entfernen Sie: {}.',
+    'FA3-54': 'Vor einer USt-IdNr. der EU (NrVatUE) muss das Land (KodUE) stehen. Ergänzen Sie es: {}.',
+    'FA3-55': 'Die Datei nennt eine ungültige KSeF-Nummer. Korrigieren Sie sie: {}.',
+    ...taxFiles.de,
     'RR-01': 'Geben Sie Klasse oder Qualität des Erzeugnisses in der Positionsbeschreibung an.',
     'RR-02':
       'Geben Sie den Ausgleichssatz für Pauschallandwirte mit 7\u00a0% (früher 6,5\u00a0%) an, nicht mit {}.',
@@ -268,7 +237,8 @@ export const de: RuleTexts = {
     'RR-04': 'Geben Sie die Anschrift des Käufers an, der die Rechnung ausstellt.',
     'KWIT-01': 'Ein empfangener Beleg lässt sich nicht als {} ausgeben. Verwenden Sie die empfangene Datei.',
     'KWIT-02': 'Das ist ein Entwurf. Stellen Sie den Beleg zuerst aus.',
-    'KWIT-03': 'Der Beleg ist storniert und lässt sich nicht als E-Rechnung ausgeben.',
+    'KWIT-03':
+      'Ein stornierter Beleg lässt sich nicht als E-Rechnung ausgeben. Stellen Sie einen neuen Beleg aus.',
     'KWIT-04': '{} lässt sich nicht im Format {} ausgeben. Wählen Sie ein anderes Format.',
     'KWIT-05':
       'EN 16931 unterstützt keine Zu- und Abschläge außerhalb der Summen. Erfassen Sie sie als Positionen.',
@@ -276,6 +246,7 @@ export const de: RuleTexts = {
     'KWIT-10':
       'Eine Korrektur, die nur Angaben ändert, hat keine Positionen, europäische Formate verlangen aber welche. Stornieren Sie die Rechnung vollständig und stellen Sie sie mit den richtigen Angaben neu aus.',
   },
+  ofSuppliers: suppliers.de,
   codes: {
     'BR-CL-01': 'Belegart',
     'BR-CL-03': 'Währung eines Betrags',
@@ -315,13 +286,10 @@ export const de: RuleTexts = {
   },
   category: {
     '01': (name) =>
-      `Die Kategorie „${name}“ muss genau dann in der Umsatzsteueraufschlüsselung stehen, wenn sie verwendet wird.`,
-    '02': (name) =>
-      `Die USt-IdNrn. der Beteiligten passen nicht zu Positionen der Kategorie „${name}“: Eine fehlt oder ist überflüssig (BT-31, BT-48).`,
-    '03': (name) =>
-      `Die USt-IdNrn. der Beteiligten passen nicht zu Rabatten der Kategorie „${name}“: Eine fehlt oder ist überflüssig (BT-31, BT-48).`,
-    '04': (name) =>
-      `Die USt-IdNrn. der Beteiligten passen nicht zu Zuschlägen der Kategorie „${name}“: Eine fehlt oder ist überflüssig (BT-31, BT-48).`,
+      `Die Kategorie „${name}“ muss genau dann in der Umsatzsteueraufschlüsselung (BG-23) stehen, wenn die Rechnung sie verwendet. Korrigieren Sie die Aufschlüsselung.`,
+    '02': (name) => `Positionen der Kategorie „${name}“ ${taxNumbersFor(name)}.`,
+    '03': (name) => `Rabatte der Kategorie „${name}“ ${taxNumbersFor(name)}.`,
+    '04': (name) => `Zuschläge der Kategorie „${name}“ ${taxNumbersFor(name)}.`,
     '05': (name) =>
       `Der Steuersatz der Position (BT-152) ist in der Kategorie „${name}“ nicht zulässig. Wählen Sie einen anderen.`,
     '06': (name) =>
@@ -329,20 +297,26 @@ export const de: RuleTexts = {
     '07': (name) =>
       `Der Steuersatz des Zuschlags (BT-103) ist in der Kategorie „${name}“ nicht zulässig. Wählen Sie einen anderen.`,
     '08': (name) =>
-      `Die Bemessungsgrundlage der Kategorie „${name}“ weicht von der Summe ihrer Positionen ab (BT-116).`,
+      `Korrigieren Sie die Bemessungsgrundlage der Kategorie „${name}“ (BT-116): Sie muss der Summe ihrer Positionen entsprechen.`,
     '09': (name) =>
-      `Der Steuerbetrag der Kategorie „${name}“ ist nicht gleich: Bemessungsgrundlage × Steuersatz. Wurde je Position gerundet, berechnen Sie ihn aus der Summe des Steuersatzes (calculating_strategy: {"sum": "keep_net"}).`,
+      `Korrigieren Sie den Steuerbetrag der Kategorie „${name}“ (BT-117): Er muss Bemessungsgrundlage × Steuersatz entsprechen. Wurde je Position gerundet, berechnen Sie ihn aus der Summe jedes Satzes (Einstellung calculating_strategy: {"sum": "keep_net"}).`,
     '10': (name) =>
-      `Der Grund der Steuerbefreiung passt nicht zur Kategorie „${name}“: Er fehlt oder ist überflüssig.`,
+      TAXED.has(name)
+        ? `Die Kategorie „${name}“ darf keinen Grund der Steuerbefreiung haben (BT-120). Entfernen Sie ihn.`
+        : `Geben Sie für die Kategorie „${name}“ den Grund der Steuerbefreiung an (BT-120).`,
   },
   decimals: 'Der Betrag hat mehr als zwei Nachkommastellen. Runden Sie ihn.',
-  unused: 'EN 16931 verwendet dieses Element nicht. Empfänger können es ignorieren.',
-  structure: 'Dieses Element kommt zu oft vor oder zugehörige Angaben fehlen.',
+  unused: 'EN 16931 verwendet dieses Element nicht, und Empfänger können es ignorieren. Entfernen Sie es.',
+  structure:
+    'Dieses Element kommt zu oft vor, oder zugehörige Angaben fehlen. Vergleichen Sie es mit der Spezifikation.',
   identifier: 'Die Nummer entspricht nicht ihrem Schema. Korrigieren Sie die Nummer oder das Schema.',
   exemption: 'Der Grund der Steuerbefreiung gehört zu einer anderen Kategorie. Wählen Sie einen passenden.',
   list: 'Peppol lässt diesen Code nicht zu. Wählen Sie einen anderen.',
-  extension: 'Der Beleg verletzt eine Regel der XRechnung-Erweiterung.',
-  vehicles: 'Der Beleg verletzt eine Regel des XRechnung-Profils für saubere Fahrzeuge.',
-  national: (country) => `${country}: Für Verkäufer aus diesem Land vorgeschriebene Angaben fehlen.`,
-  other: 'Der Beleg verletzt diese Regel.',
+  extension:
+    'Der Beleg verletzt eine Regel der XRechnung-Erweiterung. Die Spezifikation beschreibt sie unter ihrer Kennung.',
+  vehicles:
+    'Der Beleg verletzt eine Regel des XRechnung-Profils für saubere Fahrzeuge. Die Spezifikation beschreibt sie unter ihrer Kennung.',
+  national: (country) =>
+    `Der Beleg verletzt eine Regel für Verkäufer aus diesem Land: ${country}. Die Spezifikation beschreibt sie unter ihrer Kennung.`,
+  other: 'Der Beleg verletzt diese Regel. Die Spezifikation beschreibt sie unter ihrer Kennung.',
 }

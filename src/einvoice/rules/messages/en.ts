@@ -1,6 +1,9 @@
 import { french } from './french.ts'
 import { plausibility } from './plausibility.ts'
 import type { RuleTexts } from './shape.ts'
+import { suppliers } from './suppliers.ts'
+import { taxFiles } from './tax-files.ts'
+import { xrechnung } from './xrechnung.ts'
 
 // Categories that need no reason for the tax they state.
 const TAXED = new Set(['standard rate', 'zero rate', 'IGIC', 'IPSI'])
@@ -45,7 +48,7 @@ export const en: RuleTexts = {
     'BR-25': 'Enter the name of the item (BT-153).',
     'BR-26': 'Enter the net price (BT-146).',
     'BR-27': 'The net price (BT-146) must not be negative. Use a negative quantity for a credit.',
-    'BR-28': 'The price before discount (BT-148) must not be negative.',
+    'BR-28': 'The price before discount (BT-148) must not be negative. Enter zero or more.',
     'BR-29': 'The end of the invoicing period (BT-74) must not be before its start (BT-73).',
     'BR-30': 'The end of the line period (BT-135) must not be before its start (BT-134).',
     'BR-31': 'Enter the amount of the discount (BT-92).',
@@ -73,7 +76,7 @@ export const en: RuleTexts = {
     'BR-57': 'Enter the country of delivery (BT-80).',
     'CII-SR-470': "Enter the payment account: select the seller's bank account.",
     'CII-SR-476':
-      'Several files are embedded, which the CII rules discourage although EN 16931 allows it. Embed one file, or send UBL.',
+      'CII recommends at most one embedded file, although EN 16931 allows several. Embed one file, or send UBL.',
     'BR-61': 'Enter the payment account (BT-84) for the bank transfer.',
     'BR-62': "Enter the scheme of the seller's electronic address (BT-34).",
     'BR-63': "Enter the scheme of the buyer's electronic address (BT-49).",
@@ -103,12 +106,18 @@ export const en: RuleTexts = {
       "Enter the seller's VAT number (BT-31), registration number (BT-30) or another identifier (BT-29).",
     'BR-IC-11': 'Enter the date (BT-72) or period (BG-14) of the intra-Community supply.',
     'BR-IC-12': 'Enter the country of delivery (BT-80) of the intra-Community supply.',
-    'BR-O-11': '“Not subject to VAT” cannot be combined with other categories in the VAT breakdown.',
-    'BR-O-12': '“Not subject to VAT” cannot be combined with lines of other categories.',
-    'BR-O-13': '“Not subject to VAT” cannot be combined with discounts of other categories.',
-    'BR-O-14': '“Not subject to VAT” cannot be combined with charges of other categories.',
-    'BR-B-01': 'Italian split payment is allowed only on Italian invoices.',
-    'BR-B-02': 'Italian split payment cannot be combined with the standard rate.',
+    'BR-O-11':
+      'Lines that are not subject to VAT cannot share an invoice with other VAT categories. Issue a separate invoice for them.',
+    'BR-O-12':
+      'Lines that are not subject to VAT cannot share an invoice with lines of other categories. Issue a separate invoice for them.',
+    'BR-O-13':
+      'Lines that are not subject to VAT cannot share an invoice with discounts of other categories. Issue a separate invoice for them.',
+    'BR-O-14':
+      'Lines that are not subject to VAT cannot share an invoice with charges of other categories. Issue a separate invoice for them.',
+    'BR-B-01':
+      'The VAT category “split payment” (B) is allowed only on Italian invoices. Select another category.',
+    'BR-B-02':
+      'The VAT category “split payment” (B) cannot share an invoice with the standard rate. Issue a separate invoice.',
     'PEPPOL-EN16931-R001': 'Enter the business process (BT-23).',
     'PEPPOL-EN16931-R002': 'Enter only one note (BT-22), unless both parties are German.',
     'PEPPOL-EN16931-R003': 'Enter the buyer reference (BT-10) or the order number (BT-13).',
@@ -123,18 +132,18 @@ export const en: RuleTexts = {
     'PEPPOL-EN16931-R041': 'Enter the base amount of the percentage.',
     'PEPPOL-EN16931-R042': 'Enter the percentage of the base amount.',
     'PEPPOL-EN16931-R043': 'State whether it is a discount or a charge.',
-    'PEPPOL-EN16931-R044': 'A price may have a discount but no charge.',
+    'PEPPOL-EN16931-R044': 'A price may have a discount but no charge. Remove the charge.',
     'PEPPOL-EN16931-R046':
       'The net price (BT-146) must equal the price before discount (BT-148) minus the discount (BT-147).',
     'PEPPOL-EN16931-R051': 'Enter all amounts in the currency of the invoice (BT-5).',
-    'PEPPOL-EN16931-R053': 'There must be exactly one VAT total with a breakdown.',
+    'PEPPOL-EN16931-R053': 'State exactly one VAT total (BT-110) with a breakdown.',
     'PEPPOL-EN16931-R054':
-      'There must be exactly one VAT total without a breakdown if an accounting currency (BT-6) is stated, otherwise none.',
-    'PEPPOL-EN16931-R055': 'The VAT totals in both currencies must have the same sign.',
+      'State one VAT total without a breakdown (BT-111) if there is an accounting currency (BT-6), otherwise none.',
+    'PEPPOL-EN16931-R055': 'State the VAT in both currencies (BT-110, BT-111) with the same sign.',
     'PEPPOL-EN16931-R061': 'Enter the mandate reference of the direct debit (BT-89).',
     'PEPPOL-EN16931-R080': 'Enter only one project reference (BT-11).',
-    'PEPPOL-EN16931-R100': 'A line may refer to only one object (BT-128).',
-    'PEPPOL-EN16931-R101': 'A line may refer only to the invoiced object (BT-128).',
+    'PEPPOL-EN16931-R100': 'A line may refer to only one object (BT-128). Remove the others.',
+    'PEPPOL-EN16931-R101': 'A line may refer only to the invoiced object (BT-128). Remove other references.',
     'PEPPOL-EN16931-R110': 'The line period (BT-134) must not start before the invoicing period (BT-73).',
     'PEPPOL-EN16931-R111': 'The line period (BT-135) must not end after the invoicing period (BT-74).',
     'PEPPOL-EN16931-R120':
@@ -143,53 +152,21 @@ export const en: RuleTexts = {
     'PEPPOL-EN16931-R130':
       'The base quantity of the price (BT-150) must have the unit of the quantity (BT-130).',
     'PEPPOL-EN16931-F001': 'Enter dates in the form 2026-11-16.',
-    'PEPPOL-EN16931-P0100': 'Peppol does not allow this document type (BT-3) for invoices.',
-    'PEPPOL-EN16931-P0101': 'Peppol does not allow this document type (BT-3) for credit notes.',
-    'PEPPOL-EN16931-P0112': 'This document type (BT-3) is allowed only between German parties.',
-    'BR-DE-1': 'Enter the payment method (BG-16).',
-    'BR-DE-2': "Enter the seller's contact (BG-6).",
-    'BR-DE-3': "Enter the seller's city (BT-37).",
-    'BR-DE-4': "Enter the seller's postcode (BT-38).",
-    'BR-DE-5': "Enter the name of the seller's contact (BT-41).",
-    'BR-DE-6': "Enter the seller's phone number (BT-42).",
-    'BR-DE-7': "Enter the seller's email address (BT-43).",
-    'BR-DE-8': "Enter the buyer's city (BT-52).",
-    'BR-DE-9': "Enter the buyer's postcode (BT-53).",
-    'BR-DE-10': 'Enter the city of delivery (BT-77).',
-    'BR-DE-11': 'Enter the postcode of delivery (BT-78).',
-    'BR-DE-14': 'Enter the rate in the VAT breakdown (BT-119).',
-    'BR-DE-15': 'Enter the buyer reference (BT-10, Leitweg-ID).',
-    'BR-DE-16': "Enter the seller's VAT number (BT-31), tax number (BT-32) or tax representative (BG-11).",
-    'BR-DE-17': 'German buyers do not expect this document type (BT-3).',
-    'BR-DE-18':
-      'Enter a cash discount as #SKONTO#TAGE=14#PROZENT=2.00# on a separate line of the payment terms (BT-20).',
-    'BR-DE-19': 'Enter a valid IBAN as the payment account (BT-84).',
-    'BR-DE-20': 'Enter a valid IBAN as the debited account (BT-91).',
-    'BR-DE-21': 'The specification (BT-24) must be XRechnung 3.0.',
-    'BR-DE-22': 'Give each attachment a different file name.',
-    'BR-DE-23-a': 'Enter the payment account (BG-17) for the bank transfer.',
-    'BR-DE-23-b': 'A bank transfer must not contain card (BG-18) or direct debit (BG-19) data.',
-    'BR-DE-24-a': 'Enter the card (BG-18) for the card payment.',
-    'BR-DE-24-b': 'A card payment must not contain an account (BG-17) or direct debit (BG-19) data.',
-    'BR-DE-25-a': 'Enter the mandate of the direct debit (BG-19).',
-    'BR-DE-25-b': 'A direct debit must not contain a payment account (BG-17) or card (BG-18) data.',
-    'BR-DE-26': 'Enter the corrected invoice (BG-3).',
-    'BR-DE-27': 'Enter a phone number with at least three digits for the seller (BT-42).',
-    'BR-DE-28': 'Enter a valid email address for the seller (BT-43).',
-    'BR-DE-30': 'Enter the creditor identifier of the direct debit (BT-90).',
-    'BR-DE-31': 'Enter the debited account of the direct debit (BT-91).',
-    'BR-DE-TMP-32': 'Enter the date (BT-72) or period (BG-14) of the supply.',
-    'BR-TMP-2': 'Enter a valid web address for the external attachment (BT-124).',
-    'BR-TMP-3': 'The prices before and after discount must have the same base quantity (BT-149).',
-    'KSEF-01': 'The file is not valid UTF-8.',
-    'KSEF-02': 'The file begins with a byte order mark.',
-    'KSEF-03': 'The file declares an encoding other than UTF-8.',
-    'KSEF-04': 'The file contains a processing instruction.',
-    'KSEF-05': 'The file contains control characters that KSeF does not accept.',
-    'KSEF-06': 'The file is larger than KSeF accepts.',
-    'KSEF-07': 'The file is not readable XML.',
+    'PEPPOL-EN16931-P0100': 'Peppol does not allow this document type (BT-3) for invoices. Select another.',
+    'PEPPOL-EN16931-P0101':
+      'Peppol does not allow this document type (BT-3) for credit notes. Select another.',
+    'PEPPOL-EN16931-P0112':
+      'This document type (BT-3) is allowed only between German parties. Select another.',
+    ...xrechnung.en,
+    'KSEF-01': 'The file is not valid UTF-8. Save it in the encoding UTF-8.',
+    'KSEF-02': 'The file begins with a byte order mark. Save it as UTF-8 without BOM.',
+    'KSEF-03': 'The file declares an encoding other than UTF-8. Save it in the encoding UTF-8.',
+    'KSEF-04': 'The file contains a processing instruction. Remove it.',
+    'KSEF-05': 'The file contains control characters that KSeF does not accept. Remove them.',
+    'KSEF-06': 'The file is larger than KSeF accepts. Remove attachments, or split the invoice.',
+    'KSEF-07': 'The file is not well-formed XML. Export it again.',
     'KSEF-10': 'The issue date is in the future. Send the document on that day.',
-    'KSEF-11': 'The check digit of a tax number (NIP) is wrong.',
+    'KSEF-11': 'The check digit of a tax number (NIP) is wrong. Correct the number.',
     'KSEF-12': 'An internal identifier (IDWew) must consist of the tax number and five more digits.',
     'FA3-01': 'The total (P_15) must equal the sum of net amounts (P_13) and VAT (P_14).',
     'FA3-02': 'The VAT (P_14) must equal the net amount (P_13) times its rate.',
@@ -197,7 +174,7 @@ export const en: RuleTexts = {
     'FA3-04': 'State the VAT in złoty too (P_14W): enter the exchange rate.',
     'FA3-05': 'Enter the legal basis of the exemption (P_19).',
     'FA3-06': 'Enter the EU VAT numbers of both parties for the supply within the EU.',
-    'FA3-07': 'Add the unit of the local government or the VAT group member as another party (Podmiot3).',
+    'FA3-07': 'Add the local government unit or the member of the VAT group as another party (Podmiot3).',
     'FA3-20': 'Enter the exchange rate to PLN: KSeF requires the tax in PLN (P_14W).',
     'FA3-21': 'Enter the number of the corrected invoice (NrFaKorygowanej): KSeF requires it.',
     'FA3-22': 'Enter the issue date of the corrected invoice (DataWystFaKorygowanej): KSeF requires it.',
@@ -215,7 +192,7 @@ export const en: RuleTexts = {
     'FA3-34': 'Enter an account number of 10 to 34 characters (NrRB).',
     'FA3-35': 'Enter a BIC of 8 or 11 characters (SWIFT).',
     'FA3-36':
-      'Select why the rate np applies: sold abroad (export_service) or services to EU businesses (export_service_eu).',
+      'Select why the lines are outside the scope of VAT (rate np): sold abroad (export_service), or services to EU businesses (export_service_eu).',
     'FA3-37': 'The rate {} is not allowed in FA(3) (P_12). Select another rate.',
     'FA3-38': 'The total (P_15) of an invoice must not be negative. Issue a correction instead.',
     'FA3-39': 'Enter a date between {} and {}: KSeF accepts no other here.',
@@ -224,58 +201,27 @@ export const en: RuleTexts = {
     'FA3-42': 'Enter an existing line number for the description (NrWiersza). Lines count from 1.',
     'FA3-43':
       'A correction must not change this field of an invoice that is in KSeF: correct that invoice to zero and issue a new one.',
-    'FA3-50': 'The file lacks elements that FA(3) requires: {}.',
-    'FA3-51': 'The file contains elements that FA(3) does not allow here: {}.',
-    'FA3-52': 'The file contains elements in the wrong order: {}.',
-    'FA3-53': 'The file contains empty elements: {}.',
-    'FA3-54': 'An EU VAT number (NrVatUE) requires the country (KodUE) before it: {}.',
-    'FA3-55': 'The file contains an invalid KSeF number: {}.',
-    'JPK-01': 'Enter this value: JPK requires it.',
-    'JPK-02': 'Shorten the text to the {} characters that JPK allows.',
-    'JPK-03': 'The number has more than the {} decimals that JPK allows, so it is rounded in the file.',
-    'JPK-04': "Enter the taxpayer's Polish tax number (NIP).",
-    'JPK-05': 'Enter the four-digit code of the tax office.',
-    'JPK-06': 'Enter the building number at the end of the street, for example ul. Polna 1/3.',
-    'JPK-07': 'JPK does not allow the currency {}. Issue the document in another currency.',
-    'JPK-08': 'Enter a date between {} and {}: JPK accepts no other.',
-    'JPK-09': 'The rate {} is not allowed in JPK. Select another rate.',
-    'JPK-10': 'Enter the exchange rate to PLN: JPK requires the tax in PLN.',
-    'JPK-11': "The seller's tax number differs from the taxpayer's. Correct the document or the department.",
-    'JPK-12': 'There is no document in this period, but JPK_FA requires at least one. Choose another period.',
-    'JPK-13':
-      'The currency of the account must be PLN, because JPK_V7 is declared in złoty. Change it in the settings.',
-    'JPK-14':
-      'Reverse charge (oo): the file leaves out these lines, because JPK_V7 of the seller has no field for them.',
-    'JPK-15': 'Lump sum of taxi drivers ({}%): the file leaves out these lines. Declare them in VAT-12.',
-    'JPK-16': 'The text is longer than the {} characters that JPK allows, so it is shortened in the file.',
-    'JPK-17':
-      'The document is locked, so the file leaves it out. Declare it with a correction or in the form of the ministry.',
-    'JPK-18':
-      'The rate {} is not allowed in JPK and the document is locked, so the file leaves out these lines. Declare them with a correction or in the form of the ministry.',
-    'JPK-19':
-      'You owe the Polish tax on this purchase from another EU country: change its type to `wnt`, `import_service` or `import_service_eu`.',
-    'JPK-20':
-      'Money was received for this order without an invoice. Tax on it is due but not in the file: issue the advance invoice.',
-    'JPK-21':
-      'Enter the cause of this increase (`correction_cause`): a mistake from the beginning belongs to the month of the sale.',
-    'JPK-22': 'Book or reject this received invoice before you declare its tax.',
-    'UE-01': 'Enter the VAT ID of the business: VAT-UE lists businesses by VAT ID.',
-    'UE-02':
-      'Add the ECB rate of {} for {} or the next day on which it is published: OSS is declared in euros.',
-    'UE-03': 'Enter the exchange rate: without it the document is missing from the return.',
+    'FA3-50': 'The file lacks elements that FA(3) requires. Add them: {}.',
+    'FA3-51': 'The file contains elements that FA(3) does not allow here. Remove them: {}.',
+    'FA3-52': 'The file contains elements in the wrong order. Move them: {}.',
+    'FA3-53': 'The file contains empty elements. Fill or remove them: {}.',
+    'FA3-54': 'An EU VAT number (NrVatUE) requires the country (KodUE) before it. Add it: {}.',
+    'FA3-55': 'The file contains an invalid KSeF number. Correct it: {}.',
+    ...taxFiles.en,
     'RR-01': 'Enter the class or quality of the product in the description of the line.',
     'RR-02': 'The flat-rate compensation of a farmer must be 7% (formerly 6.5%), not {}.',
     'RR-03': 'Enter the unit of measure.',
     'RR-04': 'Enter the address of the buyer who issues the invoice.',
     'KWIT-01': 'Received documents cannot be exported as {}. Use the received file instead.',
-    'KWIT-02': 'Issue the draft first.',
-    'KWIT-03': 'A void document cannot be exported as an e-invoice.',
+    'KWIT-02': 'The document is a draft. Issue it first.',
+    'KWIT-03': 'A void document cannot be exported as an e-invoice. Issue a new document.',
     'KWIT-04': 'Documents of type {} cannot be exported as {}. Choose another format.',
     'KWIT-05': 'EN 16931 does not support charges and deductions outside the totals. Enter them as lines.',
     'KWIT-06': 'Enter a quantity other than zero for a line with an amount.',
     'KWIT-10':
       'A correction without amounts has no lines, but European formats require them. Correct the invoice to zero and issue it again with the right data.',
   },
+  ofSuppliers: suppliers.en,
   codes: {
     'BR-CL-01': 'document type',
     'BR-CL-03': 'currency of an amount',
@@ -314,7 +260,8 @@ export const en: RuleTexts = {
     AG: 'IPSI',
   },
   category: {
-    '01': (name) => `The VAT breakdown (BG-23) must contain “${name}” if and only if it is used.`,
+    '01': (name) =>
+      `The VAT breakdown (BG-23) must contain “${name}” if and only if the invoice uses it. Correct the breakdown.`,
     '02': (name) => `Lines with “${name}” ${taxNumbersFor(name)}.`,
     '03': (name) => `Discounts with “${name}” ${taxNumbersFor(name)}.`,
     '04': (name) => `Charges with “${name}” ${taxNumbersFor(name)}.`,
@@ -323,20 +270,23 @@ export const en: RuleTexts = {
     '07': (name) => `Select a rate for the charge (BT-103) that “${name}” allows.`,
     '08': (name) => `The taxable amount of “${name}” (BT-116) must equal the sum of its lines.`,
     '09': (name) =>
-      `The tax of “${name}” (BT-117) must equal its taxable amount times its rate. If it is rounded per line, calculate it on the total per rate instead (calculating_strategy: {"sum": "keep_net"}).`,
+      `The tax of “${name}” (BT-117) must equal its taxable amount times its rate. If each line is rounded, calculate the tax on the sum of each rate (setting calculating_strategy: {"sum": "keep_net"}).`,
     '10': (name) =>
       TAXED.has(name)
         ? `“${name}” must not have an exemption reason (BT-120). Remove it.`
         : `Enter the exemption reason (BT-120) for “${name}”.`,
   },
-  decimals: 'The amount has more than two decimals.',
-  unused: 'EN 16931 does not use this part, so receivers may ignore it.',
-  structure: 'This part is repeated too often or lacks a required part.',
-  identifier: 'Enter a number that is valid in its scheme.',
-  exemption: 'The exemption reason (BT-121) belongs to another VAT category.',
-  list: 'Select a code that Peppol allows.',
-  extension: 'The document violates a rule of the XRechnung extension.',
-  vehicles: 'The document violates a rule of the XRechnung profile for clean vehicles.',
-  national: (country) => `The document violates a national rule for sellers (${country}).`,
-  other: 'The document violates this rule.',
+  decimals: 'The amount has more than two decimals. Round it.',
+  unused: 'EN 16931 does not use this part, so receivers may ignore it. Remove it.',
+  structure: 'This part is repeated too often or lacks a required part. Compare it with the specification.',
+  identifier: 'The number does not match its scheme. Correct the number or the scheme.',
+  exemption: 'The exemption reason (BT-121) belongs to another VAT category. Select one of this category.',
+  list: 'Peppol does not allow this code. Select another.',
+  extension:
+    'The document violates a rule of the XRechnung extension. The specification describes it under its id.',
+  vehicles:
+    'The document violates a rule of the XRechnung profile for clean vehicles. The specification describes it under its id.',
+  national: (country) =>
+    `The document violates a rule for sellers in ${country}. The specification describes it under its id.`,
+  other: 'The document violates this rule. The specification describes it under its id.',
 }

@@ -1,6 +1,7 @@
 // Messages of a language: a sentence per rule, or per kind of rules.
 export type RuleTexts = {
   readonly rules: { readonly [id: string]: string }
+  readonly ofSuppliers: SupplierTexts
   readonly codes: { readonly [id: string]: string }
   readonly code: (list: string) => string
   readonly categories: { readonly [name: string]: string }
@@ -15,4 +16,10 @@ export type RuleTexts = {
   readonly vehicles: string
   readonly national: (country: string) => string
   readonly other: string
+}
+
+// Messages for suppliers, who correct the file that they sent and do not use Kwit.
+export type SupplierTexts = {
+  readonly rules: { readonly [id: string]: string }
+  readonly category: { readonly [number: string]: (name: string) => string }
 }

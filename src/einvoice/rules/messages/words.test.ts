@@ -7,7 +7,7 @@ import { plausibilityRules } from '../plausibility.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { pl } from './pl.ts'
-import { messageId, ruleText } from './words.ts'
+import { messageId, ruleText, supplierRuleText } from './words.ts'
 
 const FORMATS: Format[] = ['peppol', 'xrechnung-ubl', 'xrechnung-cii', 'facturx', 'french-cii', 'french-ubl']
 const ids = new Set(
@@ -28,6 +28,23 @@ describe.each([
   test('has a message for every rule', () => {
     const silent = [...ids].filter((id) => ruleText(id, language) === words.other)
     expect(silent).toEqual([])
+  })
+
+  test('names API fields and values only in parentheses, after words for them', () => {
+    const apiName = /`|\b(wnt|wdt|import_\w+|export_\w+|correction_cause|calculating_strategy|\w+_rate_den)\b/
+    const unexplained = Object.values(words.rules).filter((text) =>
+      apiName.test(text.replace(/\([^()]*\)/g, '')),
+    )
+    expect(unexplained).toEqual([])
+  })
+
+  test('gives suppliers no remedy that names a place or a setting of Kwit', () => {
+    const inKwit =
+      /calculating_strategy|danych (klienta|firmy)|sekcji|beim Kunden|Firmendaten|unter Zahlung|select the seller/
+    const ofFormats = ['peppol', 'xrechnung-ubl', 'xrechnung-cii', 'facturx'] as const
+    const rules = [...ofFormats.flatMap((format) => rulesOfFormat(format)), ...fa3Rules, ...structureRules]
+    const inKwitRules = rules.filter(({ id }) => inKwit.test(supplierRuleText(id, language)))
+    expect(inKwitRules.map(({ id }) => id)).toEqual([])
   })
 
   test('has messages for the same rules as the other languages', () => {
@@ -85,7 +102,11 @@ test.each([
   ['CII-SR-476', 'de', de.rules['CII-SR-476']],
   ['UBL-CR-004', 'pl', pl.unused],
   ['UBL-SR-48', 'en', en.structure],
-  ['DK-R-005', 'en', 'The document violates a national rule for sellers (Denmark).'],
+  [
+    'DK-R-005',
+    'en',
+    'The document violates a rule for sellers in Denmark. The specification describes it under its id.',
+  ],
 ] as const)('%s in %s', (rule, language, expected) => {
   expect(ruleText(rule, language)).toBe(expected)
 })

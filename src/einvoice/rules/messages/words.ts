@@ -13,8 +13,18 @@ export function ruleLanguage(requested: unknown): RuleLanguage {
 }
 
 // Returns the message of a rule, or of its kind, with the values in its placeholders.
-export function ruleText(rule: string, language: RuleLanguage, values: readonly string[] = []): string {
+export const ruleText = (rule: string, language: RuleLanguage, values: readonly string[] = []): string =>
+  textWithValues(rule, LANGUAGES[language], language, values)
+
+// Returns the message of a rule that a received file violates, in words that its supplier can act on.
+export function supplierRuleText(rule: string, language: RuleLanguage, values: readonly string[] = []) {
   const texts = LANGUAGES[language]
+  const rules = { ...texts.rules, ...texts.ofSuppliers.rules }
+  const category = { ...texts.category, ...texts.ofSuppliers.category }
+  return textWithValues(rule, { ...texts, rules, category }, language, values)
+}
+
+function textWithValues(rule: string, texts: RuleTexts, language: RuleLanguage, values: readonly string[]) {
   const sentence = texts.rules[messageId(rule)] ?? textOfKind(rule, texts, language)
   return values.reduce((text, value) => text.replace('{}', () => value), sentence)
 }

@@ -174,6 +174,6 @@ function readDateType(
 export function textOf(parameter: string, value: InputValue): string {
   if (typeof value === 'object') throw invalid({ [parameter]: 'must be a text' })
   if (String(value).includes('\0'))
-    throw invalid({ [parameter]: 'contains a character that cannot be stored' })
+    throw invalid({ [parameter]: 'contains a character that cannot be stored; remove it' })
   return String(value)
 }

@@ -71,15 +71,17 @@ export async function migrate(
     const plan = await session.begin((db) => planOf(db, schema, state))
     // A running older server must not have its schema changed.
     if (!plan.is_first && (isServed?.() || !(await session.claim())))
-      throw new Error('a Kwit of another version serves from it: stop it first, or use its own commands')
+      throw new Error(
+        'a Kwit server of another version is using it; stop it first, or run the commands of that version',
+      )
     if (isRevisited(state))
       log(
-        'An older version of Kwit has worked on the database since its upgrade: what that one does not know is filled again',
+        'An older version of Kwit has changed the database since its upgrade. Adding the data that it does not know',
       )
     if (plan.changes) {
       const build = state.get('build') ?? state.get('version')
-      const from = build === undefined ? '' : ` from the form of Kwit ${build}`
-      log(`Upgrading the database${from} to the form of Kwit ${schema.build?.() ?? schema.version}`)
+      const from = build === undefined ? '' : ` from the schema of Kwit ${build}`
+      log(`Upgrading the database${from} to the schema of Kwit ${schema.build?.() ?? schema.version}`)
       finishCopy = await copyBefore?.(session, build ?? 'older')
     }
     const later = await session.begin((db) => applyPlan(db, schema, plan, log))
@@ -94,7 +96,7 @@ export async function migrate(
       await saveState(db, 'form', fingerprint)
     })
   }
-  const onWait = () => log('Another Kwit works on the whole database: waiting for it to end')
+  const onWait = () => log('Waiting for another Kwit process that is changing the whole database')
   try {
     await engine.exclusively(work, onWait)
   } catch (error) {

@@ -21,6 +21,7 @@ export function Verdict({ file }: { file: ReceivedFile }) {
       >
         {isInvalid(file) ? t.invalid(rules) : t.remarks(rules)}
       </Text>
+      {vendor_message && <Text size="sm">{t.onlySupplier}</Text>}
       <ul>
         {problems.map(({ rule, message }) => (
           <li key={rule}>

@@ -144,7 +144,9 @@ const FILTERS = new Set([...Object.keys(INVOICE_FILTERS).map(groupOf), 'order'])
 export function checkFilters(parameters: InputObject) {
   const unknown = Object.keys(parameters).find((name) => !FILTERS.has(name))
   if (unknown !== undefined)
-    throw invalid({ filters: `${unknown.slice(0, 100)} is not a filter of the list` })
+    throw invalid({
+      filters: `${unknown.slice(0, 100)} is not a filter of the list; GET /openapi.json names the filters`,
+    })
 }
 
 export const INCLUDED = {

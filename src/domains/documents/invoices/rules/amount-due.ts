@@ -87,7 +87,7 @@ export function composePaid(
 function checkSign(total: Decimal, { paid }: InvoiceDraft, current?: Invoice) {
   if (!paid || !isNegative(paid) || isNegative(total)) return
   if (current?.paid && equals(paid, current.paid)) return
-  throw invalid({ paid: 'cannot be negative because there is nothing to refund' })
+  throw invalid({ paid: 'cannot be negative because there is nothing to refund; enter 0 or more' })
 }
 
 type PaidFacts = {
@@ -253,7 +253,9 @@ function checkPayments({ paid, currency }: InvoiceDraft, allocated: Decimal, cur
       paid: `is less than the allocated payments (${printDecimal(allocated)}); edit the payments`,
     })
   if (currency && currency !== current.currency)
-    throw invalid({ currency: 'cannot be changed while payments are allocated to the document' })
+    throw invalid({
+      currency: 'cannot be changed while payments are allocated to the document; delete those payments first',
+    })
 }
 
 const openStatus = (status: InvoiceDraft['status']) =>

@@ -138,7 +138,8 @@ function composeTotals(
   const taxed = options.rules.calculateTotals(taxedParts(priced), strategy, options.places)
   const sums = [taxed.price_net, taxed.price_gross]
   for (const { total_price_gross } of positions) sums.push(total_price_gross as Decimal)
-  if (sums.some(isTooLarge)) throw invalid({ positions: `exceed ${LARGEST} in total` })
+  if (sums.some(isTooLarge))
+    throw invalid({ positions: `add up to more than ${LARGEST}; check quantities and prices` })
   const stated = vendorTotalsOf(draft, current)
   if (stated) return stated
   const totals = options.is_taxless ? withoutTax(taxed) : taxed

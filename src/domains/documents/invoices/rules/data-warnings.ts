@@ -52,7 +52,10 @@ export function unknownCodes(invoice: Invoice): Warning[] {
   const warnings: Warning[] = []
   const check = (field: string, code: string | null, isKnown: (code: string) => boolean) => {
     if (!isBlank(code) && !isKnown(code as string))
-      warnings.push({ field, message: `"${(code as string).slice(0, 50)}" is not a known code` })
+      warnings.push({
+        field,
+        message: `"${(code as string).slice(0, 50)}" is not a known code; choose one from the official list`,
+      })
   }
   for (const code of gtu_codes ?? []) check('gtu_codes', code, (code) => /^GTU_(0[1-9]|1[0-3])$/.test(code))
   for (const code of procedure_designations ?? [])
@@ -84,7 +87,7 @@ export function lineWarnings({ kind, positions }: Invoice): Warning[] {
     }
     if (!isBlank(line.overruled_net)) warnings.push(overruledPriceWarning(line, index))
     if (Number(line.tax) > RATE_MAX)
-      warnings.push({ field: `positions[${index}].tax`, message: 'is not a plausible tax rate' })
+      warnings.push({ field: `positions[${index}].tax`, message: 'is not a plausible tax rate; check it' })
   }
   return warnings
 }

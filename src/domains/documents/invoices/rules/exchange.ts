@@ -60,7 +60,7 @@ export function composeExchange(
     ? sumRates(fixed.by_rate)
     : rules.exchangeTotals(totals.by_rate, rate, places)
   if (isTooLarge(sums.gross) || isTooLarge(sums.tax))
-    throw invalid({ exchange_currency_rate: 'is too large for these amounts' })
+    throw invalid({ exchange_currency_rate: 'is too large for these amounts; check the rate' })
   const isFixed = fixed !== undefined && exchange_currency === accountCurrency
   const marginTax = margins.length > 0 && !isFixed ? rules.exchangeTotals(margins, rate, places).tax : ZERO
   const ownTax = fixed?.own_tax ?? add(sums.tax, marginTax)

@@ -24,7 +24,7 @@ export function euPurchaseWithoutTax(invoice: Invoice, { currency }: Settings): 
   return {
     field: 'kind',
     message:
-      'is a purchase from the EU without VAT, which the buyer owes: use "wnt" for goods or "import_service_eu" for services',
+      'must be "wnt" (intra-Community acquisition of goods) or "import_service_eu" (import of services from the EU), because the buyer owes the VAT',
   }
 }
 
@@ -72,7 +72,10 @@ export function exportWithinEu(invoice: Invoice, settings: Settings): KindWarnin
   const country = countryCode(buyer_country as string) ?? ''
   // A buyer at home may send the goods abroad.
   if (!EU_COUNTRIES.has(country) || country === sellerCountry(invoice, settings)) return undefined
-  return { field: 'kind', message: 'must be "wdt" because the buyer is in the EU' }
+  return {
+    field: 'kind',
+    message: 'must be "wdt" (intra-Community supply) because the buyer is in another EU country',
+  }
 }
 
 // Since 2019-11-01 only gas, electricity and emission allowances (art. 145e).
@@ -83,7 +86,8 @@ export function domesticReverseCharge(invoice: Invoice, settings: Settings): Kin
   if (index < 0) return undefined
   return {
     field: `positions[${index}].tax`,
-    message: 'is domestic reverse charge, which applies only to gas, electricity and emission allowances',
+    message:
+      'is domestic reverse charge, which applies only to gas, electricity and emission allowances; choose another rate',
   }
 }
 

@@ -31,7 +31,7 @@ export function billWithTax(invoice: Invoice): LegalWarning {
   if (!isTaxed || invoice.income === false) return undefined
   return {
     field: 'kind',
-    message: 'must not be "bill" when lines have a VAT rate; use "vat"',
+    message: 'must be "vat" (invoice) instead of "bill" (invoice without VAT) because lines have a VAT rate',
   }
 }
 
@@ -40,7 +40,10 @@ export function taxOfAnotherCountry(invoice: Invoice, { currency }: Settings): L
   const { income, kind, price_tax } = invoice
   if (income !== false || currency !== 'PLN' || isZero(price_tax ?? ZERO)) return undefined
   if (kind === 'vat_rr' || isAcquisition(invoice) || vendorCountry(invoice) === 'PL') return undefined
-  return { field: 'price_tax', message: 'is foreign VAT, which is not deductible in Poland' }
+  return {
+    field: 'price_tax',
+    message: 'is foreign VAT, which cannot be deducted in Poland; a refund is possible only in that country',
+  }
 }
 
 export function vendorCountry({ buyer_tax_no, buyer_country }: Invoice): string {
@@ -71,7 +74,8 @@ export function splitPaymentExpected(invoice: Invoice): LegalWarning {
   if (gross === null || compare(gross, SPLIT_ABOVE) <= 0) return undefined
   return {
     field: 'split_payment',
-    message: 'is mandatory for Annex 15 goods above 15,000 PLN between businesses',
+    message:
+      'must be true: split payment is mandatory for goods of Annex 15 above 15,000 PLN between businesses',
   }
 }
 

@@ -175,7 +175,8 @@ export function checkNotInClosedPeriod(invoice: Invoice, settings: Settings) {
 // Rejects new documents in a closed month.
 export function checkPeriodOpen(invoice: InvoiceDraft, settings: Settings) {
   const day = closedDay(invoice, settings)
-  if (day !== undefined) throw invalid({ [day]: `is in a closed period (until ${settings.closed_until})` })
+  if (day !== undefined)
+    throw invalid({ [day]: `is in a closed period (until ${settings.closed_until}); enter a later date` })
 }
 
 // Whether the content of the document is locked.

@@ -18,7 +18,8 @@ export function composeTerm(draft: InvoiceDraft, issueDate: string, defaultDays:
     })
   }
   const payment_to = plusDays(issueDate, days)
-  if (!/^\d/.test(payment_to)) throw invalid({ payment_to_kind: 'results in a date after the year 9999' })
+  if (!/^\d/.test(payment_to))
+    throw invalid({ payment_to_kind: 'results in a date after the year 9999; enter fewer days' })
   return { payment_to_kind: String(days), payment_to }
 }
 

@@ -67,7 +67,7 @@ function causeProblem(draft: InvoiceDraft, current?: Invoice): string | undefine
   if (draft.cause_on === undefined && draft.correction_cause === undefined) return undefined
   const { correction_cause, cause_on } = { ...current, ...draft }
   if (isBlank(cause_on)) return undefined
-  if (isBlank(correction_cause)) return 'needs correction_cause: later or other'
+  if (isBlank(correction_cause)) return 'requires correction_cause to be "later" or "other"'
   if (correction_cause !== 'original') return undefined
   return 'must be empty if correction_cause is original: the tax date of the corrected document applies'
 }

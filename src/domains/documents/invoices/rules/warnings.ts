@@ -113,7 +113,7 @@ function vendorNumberMissing(invoice: Invoice): Warning | undefined {
   if (!isVendorNumberMissing(invoice) || invoice.status === 'draft') return undefined
   return {
     field: 'number',
-    message: 'is not known: enter the number of the supplier, because JPK states BRAK until then',
+    message: 'is missing: enter the invoice number of the supplier; until then JPK states BRAK (none)',
   }
 }
 
@@ -138,7 +138,10 @@ function taxNoAfterReceipt(invoice: Invoice): Warning | undefined {
   const { receipt_without_tax_no, buyer_tax_no, seller_country } = invoice
   const isPolish = isBlank(seller_country) || seller_country === 'PL'
   if (!receipt_without_tax_no || isBlank(buyer_tax_no) || !isPolish) return undefined
-  return { field: 'buyer_tax_no', message: 'is not on the receipt that this invoice belongs to' }
+  return {
+    field: 'buyer_tax_no',
+    message: 'is not on the receipt; an invoice for a business requires the NIP on its receipt',
+  }
 }
 
 // A document may be created without lines, and its last line may be removed.

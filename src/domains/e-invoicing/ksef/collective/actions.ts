@@ -68,5 +68,5 @@ function rethrowForApi(error: unknown): never {
   if (!(error instanceof KsefError)) throw error
   const isAway = ['unreachable', 'lost', 'limited'].includes(error.kind)
   const message = error.messages.join('; ') || `KSeF ${error.status ?? ''}`.trim()
-  throw isAway ? new ApiError(503, 'KSeF does not respond') : unprocessable(message)
+  throw isAway ? new ApiError(503, 'KSeF does not respond; try again later') : unprocessable(message)
 }

@@ -11,7 +11,8 @@ export function checkPayable(documents: readonly Invoice[]): CollectiveDraft {
   if (documents.length > COLLECTIVE_INVOICES_MAX)
     throw problem(`may contain at most ${COLLECTIVE_INVOICES_MAX} documents`)
   const unnumbered = documents.find(({ gov_id, gov_status }) => !gov_id || gov_status?.startsWith('demo_'))
-  if (unnumbered) throw problem(`${unnumbered.number} has no KSeF number`)
+  if (unnumbered)
+    throw problem(`${unnumbered.number} has no KSeF number; send it to KSeF or remove it from the list`)
   const [first] = documents as [Invoice]
   const seller_tax_no = sellerOf(first)
   if (documents.some((document) => sellerOf(document) !== seller_tax_no))

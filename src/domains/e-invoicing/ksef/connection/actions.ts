@@ -53,7 +53,9 @@ export const createConnection = (
 ): Promise<Connection> =>
   transaction(db, async (db) => {
     if ((await listConnections(db, actor.account_id)).length >= CONNECTIONS_MAX)
-      throw invalid({ tax_no: `there are ${CONNECTIONS_MAX} connections already` })
+      throw invalid({
+        tax_no: `the account has ${CONNECTIONS_MAX} connections, which is the maximum; remove one first`,
+      })
     const decision = await decide(ksef, db, actor, { draft, secrets })
     const connection = await insert(db, actor, decision.draft)
     await storeSecrets(db, actor.account_id, connection.id, decision.secrets, ksef.secret)
@@ -110,7 +112,9 @@ async function checkNoneUnderway(
     (name) => draft[name] !== undefined && draft[name] !== current[name],
   )
   if (changed && (await areUnderway(db, accountId, current.id)))
-    throw invalid({ [changed]: 'cannot be changed while documents are being sent' })
+    throw invalid({
+      [changed]: 'cannot be changed while documents are being sent; try again when they have been sent',
+    })
 }
 
 // Deletes the secrets for good, so the connection cannot be restored.
@@ -200,14 +204,16 @@ async function decide(
     : await taxNoOf(db, account_id, Number(secrets.department_id))
   const tax_no = composeTaxNo(taxNo, composed.environment ?? null)
   const other = await findByTaxNo(db, account_id, tax_no)
-  if (other && other.id !== current?.id) throw invalid({ tax_no: 'already has a connection' })
+  if (other && other.id !== current?.id)
+    throw invalid({ tax_no: 'already has a connection; change that one instead' })
   if (isSandbox(await getSettings(db, account_id))) checkSandbox(composed)
   checkAddresses(composed, ksef.own_hosts)
   const before = current ? ((await findSecrets(db, account_id, current.id, ksef.secret)) ?? {}) : {}
   const signing = decideSignIn(secrets, tax_no, now)
   const offline = decideOffline(secrets, now)
   const canSign = offline ? offline.key !== undefined : before.offline !== undefined
-  if (composed.offline && !canSign) throw invalid({ offline: 'requires an offline certificate' })
+  if (composed.offline && !canSign)
+    throw invalid({ offline: 'requires an offline certificate (type 2); add one to the connection' })
   const is_other = signing !== undefined || tax_no !== current?.tax_no || leadsElsewhere(composed, current)
   return {
     draft: {

@@ -19,7 +19,7 @@ export function composeTaxNo(
   const taxNo = plainTaxNumber(input ?? '')
   const problem = environment === 'production' ? taxNumberProblem(taxNo, 'PL') : undefined
   if (taxNo === '') throw invalid({ tax_no: "can't be blank" })
-  if (!isNip(taxNo)) throw invalid({ tax_no: 'is not a Polish tax number (NIP)' })
+  if (!isNip(taxNo)) throw invalid({ tax_no: 'must be a Polish tax number (NIP)' })
   if (problem !== undefined) throw invalid({ tax_no: problem })
   return taxNo
 }
@@ -40,7 +40,9 @@ export function checkAddresses(draft: ConnectionDraft, ownHosts: readonly string
 export function checkSandbox(draft: ConnectionDraft) {
   if (draft.environment === 'test') return
   if (draft.environment !== 'own')
-    throw invalid({ environment: 'a sandbox can only use the test environment or a simulator' })
+    throw invalid({
+      environment: 'must be the test environment or a simulator, because this is a sandbox account',
+    })
   for (const name of ADDRESSES) {
     const address = draft[name]
     if (
@@ -48,7 +50,9 @@ export function checkSandbox(draft: ConnectionDraft) {
       (URL.canParse(address as string) && isLoopback(new URL(address as string).hostname))
     )
       continue
-    throw invalid({ [name]: 'a sandbox can only use a simulator on this machine' })
+    throw invalid({
+      [name]: 'must be the address of a simulator on this machine, because this is a sandbox account',
+    })
   }
 }
 
@@ -59,8 +63,9 @@ export const leadsElsewhere = (draft: ConnectionDraft, current: Connection | und
 function checkAddress(name: string, address: string, ownHosts: readonly string[]) {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
-    throw invalid({ [name]: 'is not an address such as http://127.0.0.1:4180/v2' })
-  if (!ownHosts.includes(url.host)) throw invalid({ [name]: 'is not an allowed host (KWIT_KSEF_HOSTS)' })
+    throw invalid({ [name]: 'must be an address such as http://127.0.0.1:4180/v2' })
+  if (!ownHosts.includes(url.host))
+    throw invalid({ [name]: 'is not an allowed host; ask the operator to add it to KWIT_KSEF_HOSTS' })
 }
 
 // The operator may have removed the host since the connection was created.
@@ -79,9 +84,12 @@ export function readToken(input: string, taxNo: string): { token: string; token_
   const token = input.trim()
   const [reference = '', context = '', secret = ''] = token.split('|')
   if (reference === '' || !/^[0-9a-f]{64}$/i.test(secret))
-    throw invalid({ token: 'is not a KSeF token; enter its three parts separated by |' })
+    throw invalid({ token: 'must be a KSeF token: three parts separated by |' })
   const nip = /^nip-(\d{10})$/i.exec(context)?.[1]
-  if (nip !== undefined && nip !== taxNo) throw invalid({ token: `belongs to another tax number: ${nip}` })
+  if (nip !== undefined && nip !== taxNo)
+    throw invalid({
+      token: `belongs to another tax number (${nip}); enter the token or certificate of this one`,
+    })
   return { token, token_hint: `${reference.slice(0, 11)}…${reference.slice(-2)}` }
 }
 
@@ -108,7 +116,7 @@ export function readCertificateInput(
     inputOf(fieldOf.private_key_password),
     fieldOf,
   )
-  if (certificate.valid_until <= now) throw invalid({ [name]: 'is no longer valid' })
+  if (certificate.valid_until <= now) throw invalid({ [name]: 'has expired; enter a valid certificate' })
   const wrongUse = name === 'certificate' ? 'offline' : 'signing'
   if (certificate.use === wrongUse)
     throw invalid({
@@ -151,10 +159,10 @@ export function expiryWarnings(
         field,
         message:
           days <= 0
-            ? 'is no longer valid'
+            ? 'has expired; enter a valid certificate'
             : days === 1
-              ? 'is valid for 1 more day'
-              : `is valid for ${days} more days`,
+              ? 'expires in 1 day; request a new one from KSeF'
+              : `expires in ${days} days; request a new one from KSeF`,
       },
     ]
   })

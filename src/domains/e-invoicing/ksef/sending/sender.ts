@@ -270,7 +270,7 @@ async function postponeSending(
     // The next of those that wait at once.
     return waiting.length < ROUND_MAX ? retryAfter(0) : MIN_DELAY_MS
   }
-  const errors = JSON.stringify(words.length > 0 ? words : ['KSeF does not respond'])
+  const errors = JSON.stringify(words.length > 0 ? words : ['KSeF does not respond; try again later'])
   for (const transmission of waiting.filter(({ error_code }) => error_code === null)) {
     const update = { error_code: status ?? 503, errors, details: { kind, status, words } }
     await recordProgress(db, transmission, kind, update, now).catch(ignoreConcurrent)

@@ -40,7 +40,12 @@ export async function send(db: Database, transmission: Transmission, sender: Sen
   if (bytes === undefined || !invoice)
     return void (await reject(db, transmission, DOCUMENT_DELETED, sender.now()))
   if (invoice.cancelled)
-    return void (await reject(db, transmission, 'a void document is not sent', sender.now()))
+    return void (await reject(
+      db,
+      transmission,
+      'a void document cannot be sent to KSeF; issue a new one',
+      sender.now(),
+    ))
   const session = await sessionFor(db, { account_id, connection_id }, sender, formOfKind(transmission.kind))
   const { reference: session_reference } = session
   const submitting = await transaction(db, async (db) => {

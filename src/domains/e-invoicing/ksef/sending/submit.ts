@@ -64,7 +64,8 @@ export const submit = (
     if (isAlreadySubmitted(transmissions, rule))
       return sendOrIssueOffline(db, writer, current, transmissions.at(-1) as Transmission, reason)
     if (current.cancelled && reason === 'in passing') return current
-    if (current.cancelled) throw invalid({ status: 'a void document is not sent' })
+    if (current.cancelled)
+      throw invalid({ status: 'a void document cannot be sent to KSeF; issue a new one' })
     const allSources = await gatherSources(db, account_id, settings, current)
     const sources = rule ? sourcesIn(rule.environment, allSources) : allSources
     const validation = validateFile(sources)
@@ -180,7 +181,7 @@ async function issueQueuedOffline(
 async function checkMayOffline(db: Database, accountId: number, connectionId: number) {
   const connection = await findRecord(db, accountId, connections, connectionId)
   if (connection?.offline_certificate_serial) return
-  throw invalid({ gov_offline: 'requires an offline certificate in the KSeF connection' })
+  throw invalid({ gov_offline: 'requires an offline certificate (type 2); add one to the KSeF connection' })
 }
 
 type QueueOptions = {

@@ -47,7 +47,9 @@ export const createConnection = (
   transaction(db, async (db) => {
     const { account_id, now } = actor
     if ((await listChannels(db, account_id)).length >= CHANNELS_MAX)
-      throw invalid({ provider: `there are ${CHANNELS_MAX} connections already` })
+      throw invalid({
+        provider: `the account has ${CHANNELS_MAX} connections, which is the maximum; remove one first`,
+      })
     await checkDepartment(db, account_id, draft.department_id)
     const keys = keysFrom(draft)
     const point = findPoint(options, draft.provider ?? '')
@@ -95,7 +97,9 @@ export const changeConnection = (
     checkKeys(findPoint(options, before.provider), keysWithCompany)
     const { company } = toColumns(composed)
     if (company !== before.company && (await hasUnconfirmed(db, account_id, id)))
-      throw invalid({ company: 'cannot be changed while documents are being sent' })
+      throw invalid({
+        company: 'cannot be changed while documents are being sent; try again when they have been sent',
+      })
     const credentialsChanged = 'company' in draft || SECRETS.some((name) => !isBlank(draft[name]))
     const channel: Channel = {
       ...before,

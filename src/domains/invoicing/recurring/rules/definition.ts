@@ -123,7 +123,7 @@ function checkDays(draft: RecurringDraft) {
 
 function checkSeries(series: Recurring, today: string): RecurringDraft {
   const interval = parseInterval(series.every ?? '')
-  if (!interval) throw invalid({ every: 'is not a number of days, weeks, months or years such as 1m' })
+  if (!interval) throw invalid({ every: 'must be a number of days, weeks, months or years such as 1m' })
   checkTimes(series)
   checkSellDays(series)
   if (series.as_draft && series.send_email)
@@ -134,9 +134,9 @@ function checkSeries(series: Recurring, today: string): RecurringDraft {
 
 function checkTimes({ time_in_timezone, payment_to, ends_after }: Recurring) {
   if (!isBlank(time_in_timezone) && minutesOf(time_in_timezone as string) === undefined)
-    throw invalid({ time_in_timezone: 'is not a time such as 11:30' })
+    throw invalid({ time_in_timezone: 'must be a time such as 11:30' })
   if (!isBlank(payment_to) && !parseInterval(payment_to as string))
-    throw invalid({ payment_to: 'is not a number of days, weeks, months or years such as 1m' })
+    throw invalid({ payment_to: 'must be a number of days, weeks, months or years such as 1m' })
   if (ends_after !== null && (ends_after < 1 || ends_after > ENDS_AFTER_MAX))
     throw invalid({ ends_after: `must be from 1 to ${ENDS_AFTER_MAX}` })
 }
@@ -146,7 +146,7 @@ function checkSellDays(series: Recurring) {
     throw invalid({ end_of_month_sell_date: 'cannot be combined with only_year_month' })
   for (const name of ['custom_sell_date', 'issue_on_specific_day'] as const)
     if (!isBlank(series[name]) && dateOf(series[name]) === undefined)
-      throw invalid({ [name]: 'is not a day of the month from 1 to 31' })
+      throw invalid({ [name]: 'must be a day of the month from 1 to 31' })
 }
 
 function checkPattern(pattern: string | null) {

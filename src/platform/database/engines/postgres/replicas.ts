@@ -26,7 +26,7 @@ export const replicaGauges = (replicas: readonly ReplicaState[]) =>
     [
       'kwit_replicas_used',
       'gauge',
-      'Replicas that answer and keep up',
+      'Replicas that respond and are up to date',
       replicas.filter(({ state }) => state === 'used').length,
       'min',
     ],
@@ -34,7 +34,7 @@ export const replicaGauges = (replicas: readonly ReplicaState[]) =>
     [
       'kwit_replica_declined_total',
       'counter',
-      'Requests that found a replica behind or gone',
+      'Requests that found no replica up to date',
       counters.declined,
     ],
   ] as const

@@ -73,7 +73,7 @@ describe('violations of formats', () => {
 
   test('warnings are assigned to the field or the line that they name', () => {
     const ofNumber = { field: 'number', message: 'is of another period' }
-    const ofLine = { field: 'positions[0].tax', message: 'is not a plausible tax rate' }
+    const ofLine = { field: 'positions[0].tax', message: 'is not a plausible tax rate; check it' }
     const { doubtful, field_doubts, line_doubts } = groupViolations(
       stub({ ok: true, formats: [], warnings: [ofNumber, ofLine] }),
       values,
