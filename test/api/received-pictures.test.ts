@@ -140,8 +140,16 @@ describe('a photo of a receipt', () => {
       'is too large (maximum is 10,000 pixels per side and 40 megapixels)',
     ],
     ['a picture of 11 MB', heavy, 'is too large (maximum is 10 MB)'],
-    ['a picture drawn 500 times', scans, 'is a JPEG image that is damaged or has an unsupported format'],
-    ['half a picture', JPEG.subarray(0, 30), 'is a JPEG image that is damaged or has an unsupported format'],
+    [
+      'a picture drawn 500 times',
+      scans,
+      'is a JPEG image that is damaged or has an unsupported format; save it again as PNG',
+    ],
+    [
+      'half a picture',
+      JPEG.subarray(0, 30),
+      'is a JPEG image that is damaged or has an unsupported format; save it again as PNG',
+    ],
   ])('%s is refused with the reason, and kept as a download only', async (name, bytes, reason) => {
     const { status, json } = await send(name, bytes)
     expect([status, json.message]).toEqual([422, { file: [reason] }])
