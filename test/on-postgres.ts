@@ -100,6 +100,7 @@ const testsByFolder = {
   ],
   books: [
     'acquisitions',
+    'calculation-of-drafts',
     'calculation-versions',
     'debts',
     'declared-tax',

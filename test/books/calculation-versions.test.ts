@@ -1,24 +1,11 @@
 // Tests that documents keep their amounts and calculation rules when later rules round differently.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { roundingBy } from '../../src/money/rounding.ts'
-import { rulesWith } from '../../src/money/rules/rules.ts'
-import { calculateBy, currentRules, registerCalculationRules } from '../../src/money/rules/versions.ts'
+import { calculateBy, registerCalculationRules } from '../../src/money/rules/versions.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
+import { ISSUED, laterRules, NEXT } from './later-rules.ts'
 
 type Fields = { [name: string]: any }
-
-// The figures below are those of version 1, whatever the current version is.
-const ISSUED = 1
-const NEXT = currentRules().version + 1
-
-// The rules of the next version, which round half a cent down.
-const magnitude = (units: bigint) => (units < 0n ? -units : units)
-const halfDown = roundingBy((dividend, divisor) => {
-  const quotient = dividend / divisor
-  if (magnitude(dividend % divisor) * 2n <= magnitude(divisor)) return quotient
-  return dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n
-})
 
 let kwit: Kwit
 let account: TestAccount
@@ -139,7 +126,7 @@ beforeAll(async () => {
   })
   for (const name of Object.keys(old)) if (name !== 'draft') await describeDocument(name)
   papers.export = (await file(EXPORT)).bytes.toString()
-  unregister = registerCalculationRules(rulesWith(NEXT, halfDown))
+  unregister = registerCalculationRules(laterRules())
 })
 afterAll(async () => {
   unregister()

@@ -26,10 +26,6 @@ export function calculationRules(version: number | null | undefined): Calculatio
 export const findRules = (version: number | null | undefined): CalculationRules | undefined =>
   versions.get(version ?? current.version)
 
-// The rules of the source document, because both must have the same totals; otherwise the current rules.
-export const rulesOf = (source: { calculation_version: number | null } | undefined): CalculationRules =>
-  source ? calculationRules(source.calculation_version) : current
-
 // Adds a version for new documents. Returns a function that removes it again.
 export function registerCalculationRules(rules: CalculationRules): () => void {
   if (versions.has(rules.version))

@@ -1,4 +1,4 @@
-import { type CalculationRules, rulesOf } from '../../../money/rules/versions.ts'
+import type { CalculationRules } from '../../../money/rules/versions.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import { preparedWrite } from '../../../platform/commit/index.ts'
@@ -11,6 +11,7 @@ import type { WriteContext } from '../../administration/accounts/write-context.t
 import { assignNumber } from '../../catalog/numbering/actions.ts'
 import type { AssignedNumber, NumberRequest } from '../../catalog/numbering/rules.ts'
 import { completeFromSources } from '../conversions/complete-input.ts'
+import { chooseRules } from '../conversions/document-rules.ts'
 import { checkOrderTotals, NEW_ID, orderDocumentsAfter } from '../conversions/order-documents.ts'
 import { transferPaid } from '../conversions/payment-transfer.ts'
 import { checkSale, linkReceipt } from '../conversions/receipts.ts'
@@ -66,8 +67,7 @@ async function decideNew(db: Database, writer: WriteContext, sentInput: InvoiceI
     corrected,
     collective,
     state,
-    // Documents that must add up to their source are calculated by the rules of their source.
-    rules: rulesOf(corrected?.original ?? receipt?.invoice ?? orderDocuments?.order.invoice),
+    rules: await chooseRules(db, writer.account_id, request),
     ...(await gatherNew(db, writer, request)),
   }
   if (request.draft.income === false) await gatherDuplicate(db, writer, gathered)

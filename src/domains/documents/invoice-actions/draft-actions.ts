@@ -1,4 +1,3 @@
-import { rulesOf } from '../../../money/rules/versions.ts'
 import { changesBetween } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
@@ -17,6 +16,7 @@ import { compose } from '../../../platform/fields/resource.ts'
 import { timeOrderedToken } from '../../../platform/secret.ts'
 import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { completeFromSources } from '../conversions/complete-input.ts'
+import { chooseRules } from '../conversions/document-rules.ts'
 import { readChain, stateOf } from '../corrections/chain.ts'
 import { chainedTotals } from '../corrections/chain-totals.ts'
 import {
@@ -104,7 +104,7 @@ async function composeRecord(db: Database, writer: WriteContext, request: Invoic
     products,
     settings,
     today: dayAt(now, time_zone),
-    rules: rulesOf(chain?.original),
+    rules: await chooseRules(db, writer.account_id, draftInput),
     chained: chain && chainedTotals(chain),
     issued_lines: chain && new IssuedLines(stateOf(chain).remainingLines),
   })

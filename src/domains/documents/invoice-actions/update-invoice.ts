@@ -1,4 +1,3 @@
-import { calculationRules } from '../../../money/rules/versions.ts'
 import { changesBetween } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
@@ -12,6 +11,7 @@ import type { WriteContext } from '../../administration/accounts/write-context.t
 import type { Department } from '../../administration/departments/schema.ts'
 import { assignNumber } from '../../catalog/numbering/actions.ts'
 import type { AssignedNumber } from '../../catalog/numbering/rules.ts'
+import { chooseChangeRules } from '../conversions/document-rules.ts'
 import { checkLinksUnchanged } from '../conversions/linked-documents.ts'
 import { checkOrder, ORDER_SHARE_FIELDS } from '../conversions/orders.ts'
 import { checkPaidEditable, lockPaymentSource, showPaidOnSource } from '../conversions/payment-transfer.ts'
@@ -73,8 +73,7 @@ async function decide(db: Database, writer: WriteContext, request: InvoiceInput,
   const today = dayAt(writer.now, writer.time_zone)
   const repricing = repricingBy(layers, lines, current)
   const chain = repricing.lines ? await gatherChained(db, account_id, current) : {}
-  // Amounts that change are calculated by the rules that the document was created with.
-  const rules = calculationRules(current.calculation_version)
+  const rules = await chooseChangeRules(db, account_id, current)
   const sources = { layers, lines, products, settings, today, rules, current, repricing, ...chain }
   const composed = composeInvoice(sources)
   const { positions } = composed

@@ -148,6 +148,11 @@ const responseFields = {
     ...optionalReadOnly,
     description: 'With `include=remaining`, of a single document',
   }),
+  next_calculation_version: integer({
+    ...optionalReadOnly,
+    description:
+      'Version of the calculation rules that a change is calculated by: for a draft that of the document which it corrects or invoices, or the newest. With `include=next_calculation_version`, of a single document',
+  }),
   ordered: nestedRecord(orderLineShape, {
     ...optionalReadOnly,
     description: 'For an advance: the order as it was then',
@@ -223,7 +228,15 @@ export const invoiceShape: typeof invoices = {
   xml_types: { ...shapeInApi.xml_types, split_payment: 'integer' },
 }
 
-const OPTIONAL = ['recipients', 'issuers', 'descriptions', 'settlement_positions', 'given', 'remaining']
+const OPTIONAL = [
+  'recipients',
+  'issuers',
+  'descriptions',
+  'settlement_positions',
+  'given',
+  'remaining',
+  'next_calculation_version',
+]
 const ADDITIONAL = ['client_bank_account', 'buyer_swift', 'conditional_notes', 'reminders_info']
 
 // Parameters of every response that shows documents.

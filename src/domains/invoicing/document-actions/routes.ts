@@ -13,6 +13,7 @@ import {
 import { type ApiRequest, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
 import { useAccountTime, writeContext } from '../../administration/accounts/write-context.ts'
+import { chooseChangeRules } from '../../documents/conversions/document-rules.ts'
 import { readRemaining } from '../../documents/conversions/remaining.ts'
 import { getDocument } from '../../documents/drafts/store.ts'
 import { invoiceShape, PRESENT_PARAMETERS } from '../../documents/invoices/api-shape.ts'
@@ -216,6 +217,10 @@ function show(): Operation {
         extraFields.reminders_info = await remindersInfo(call, invoice.id)
       if (isIncluded(call.query, 'remaining'))
         extraFields.remaining = await readRemaining(call.db, call.caller, invoice)
+      if (isIncluded(call.query, 'next_calculation_version')) {
+        const { version } = await chooseChangeRules(call.db, call.caller.account_id, invoice)
+        extraFields.next_calculation_version = version
+      }
       const circumstances = await circumstancesOf(call, invoice)
       return invoiceResponse(call, invoice, 200, responseShape, { more: extraFields, circumstances })
     },

@@ -13,7 +13,7 @@ import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { LockedAlert } from '../details/locked-alert.tsx'
 import { InvoiceEditor } from './invoice-editor.tsx'
 import type { ClientTerms } from './model/client-terms.ts'
-import type { EditorInvoice } from './model/editor-values.ts'
+import { type EditorInvoice, SOURCE_FIELDS } from './model/editor-values.ts'
 import type { EditorSource } from './model/initial-values.ts'
 import type { ReceivedSource } from './model/received-values.ts'
 import { FEW } from './parties.tsx'
@@ -111,4 +111,4 @@ async function readConversion(id: string, kind: string): Promise<EditorSource> {
   return { how: 'convert', source: isOfOrder ? await read(source.from_invoice_id) : source, kind }
 }
 
-const read = (id: unknown) => getJson<EditorInvoice>(`/invoices/${id}.json`, { include: 'given,remaining' })
+const read = (id: unknown) => getJson<EditorInvoice>(`/invoices/${id}.json`, { include: SOURCE_FIELDS })

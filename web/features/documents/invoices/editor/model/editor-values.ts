@@ -1,6 +1,6 @@
 import { decimalsOf } from '../../../../../../src/money/currency.ts'
 import type { LineOptions } from '../../../../../../src/money/line.ts'
-import { type CalculationRules, currentRules } from '../../../../../../src/money/rules/versions.ts'
+import type { CalculationRules } from '../../../../../../src/money/rules/versions.ts'
 import { type SumDefault, sumDefault } from '../../../../../../src/money/sum-default.ts'
 import { NO_TAX, type SumStrategy } from '../../../../../../src/money/totals.ts'
 import { countryCode } from '../../../../../../src/platform/checks/countries.ts'
@@ -186,6 +186,9 @@ export type Seller = Pick<Answers['Department'], 'calculating_strategy' | 'einvo
 // State of a document among the documents created from it.
 export type Remaining = Answers['Remaining']
 
+// What the editor reads besides the document itself (the parameter `include`).
+export const SOURCE_FIELDS = 'given,remaining,next_calculation_version'
+
 export type EditorInvoice = { [field: string]: unknown } & {
   positions: Position[]
   remaining?: Remaining
@@ -198,6 +201,7 @@ export type EditorInvoice = { [field: string]: unknown } & {
     | 'totals_by_rate'
     | 'price_gross'
     | 'calculation_version'
+    | 'next_calculation_version'
     | 'cancelled'
     | 'locked'
   >
@@ -234,8 +238,8 @@ export function discountKind(
 export const priceOptions = (
   values: EditorValues,
   settings: Pick<EditorSettings, 'discount_kind' | 'default_tax'> & SumSettings,
-  seller?: Seller,
-  rules: CalculationRules = currentRules(),
+  seller: Seller | undefined,
+  rules: CalculationRules,
 ): PriceOptions => ({
   rules,
   position: values.position,

@@ -77,11 +77,14 @@ describe('the calculation rules', () => {
   const NEXT = currentRules().version + 1
   const upwards = roundingBy((dividend, divisor) => (dividend + divisor - 1n) / divisor)
   const source = order({ kind: 'vat', calculation_version: 1 })
+  const draft = (next_calculation_version: number) =>
+    order({ status: 'draft', calculation_version: 1, next_calculation_version })
   test.each<[what: string, start: EditorSource, version: number]>([
     ['a new document', { how: 'new', kind: 'vat', income: true, client_id: null }, NEXT],
     ['a copy', { how: 'copy', source }, NEXT],
-    ['a draft', { how: 'edit', source: order({ status: 'draft', calculation_version: 1 }) }, NEXT],
-    ['an issued document', { how: 'edit', source }, 1],
+    ['a draft', { how: 'edit', source: draft(NEXT) }, NEXT],
+    ['a draft of a correction', { how: 'edit', source: draft(1) }, 1],
+    ['an issued document', { how: 'edit', source: { ...source, next_calculation_version: 1 } }, 1],
     ['a correction', { how: 'correct', source }, 1],
     ['an invoice of an order', { how: 'convert', source: order({ calculation_version: 1 }), kind: 'vat' }, 1],
     ['an order of an estimate', { how: 'convert', source, kind: 'client_order' }, NEXT],

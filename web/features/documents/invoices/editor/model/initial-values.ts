@@ -47,15 +47,18 @@ export const isDraft = (start: EditorSource): boolean =>
 // Terms of the client still apply to new documents and drafts.
 export const isNewOrDraft = (start: EditorSource): boolean => start.how === 'new' || isDraft(start)
 
-// Version of the calculation rules, as the server chooses it: an issued document and documents created from it keep
-// their version, so that their totals agree. New documents and drafts use the current version.
-export const rulesFor = (start: EditorSource): CalculationRules =>
-  start.how !== 'new' && isBound(start) ? calculationRules(start.source.calculation_version) : currentRules()
-
-function isBound(start: Exclude<EditorSource, { how: 'new' }>): boolean {
-  if (start.how === 'convert') return start.kind !== 'client_order' && start.kind !== 'proforma'
-  return start.how === 'correct' || (start.how === 'edit' && !isDraft(start))
+// The calculation rules, as the server chooses them: a correction and a document that invoices another one are
+// calculated by the version of that document, so that their totals agree.
+export function rulesFor(start: EditorSource): CalculationRules {
+  if (start.how === 'edit') return calculationRules(start.source.next_calculation_version)
+  return isBound(start) ? calculationRules(start.source.calculation_version) : currentRules()
 }
+
+type DerivedSource = Extract<EditorSource, { how: 'correct' | 'convert' }>
+
+const isBound = (start: EditorSource): start is DerivedSource =>
+  start.how === 'correct' ||
+  (start.how === 'convert' && start.kind !== 'client_order' && start.kind !== 'proforma')
 
 export function initialValues(
   start: EditorSource,
