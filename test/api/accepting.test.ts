@@ -1,4 +1,4 @@
-// Tests of the public page of estimates and orders: whoever holds the link accepts or declines the document, and the
+// Tests the public page of estimates and orders: the holder of the link accepts or declines the document, and the
 // answer is stored.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -42,7 +42,7 @@ describe('answers', () => {
       expect(answer.status, answer.text).toBe(201)
       return answer.body
     }
-    const shown = async (path: string, format: Format, token: string) =>
+    const getText = async (path: string, format: Format, token: string) =>
       (await kwit.call('GET', `${path}.${format}`, { token })).text
     let mine: TestAccount
     let ids: { [path: string]: number }
@@ -83,11 +83,11 @@ describe('answers', () => {
         `<category><id type="integer">${ids.categories}</id>` +
         `<name>A &lt;b&gt; &amp; &quot;c&quot;</name><description nil="true"/>${times}</category>`
       const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
-      expect(await shown(`/categories/${ids.categories}`, 'xml', token)).toBe(declaration + category)
-      expect(await shown('/categories', 'xml', token)).toBe(
+      expect(await getText(`/categories/${ids.categories}`, 'xml', token)).toBe(declaration + category)
+      expect(await getText('/categories', 'xml', token)).toBe(
         `${declaration}<categories type="array">${category}</categories>`,
       )
-      expect(await shown(`/warehouses/${ids.warehouses}`, 'xml', token)).toBe(
+      expect(await getText(`/warehouses/${ids.warehouses}`, 'xml', token)).toBe(
         `${declaration}<warehouse><id type="integer">${ids.warehouses}</id><name>Hall</name><kind></kind>` +
           `<description nil="true"/><active type="boolean">true</active>` +
           `<deleted type="boolean">false</deleted>${times}</warehouse>`,
@@ -119,7 +119,7 @@ describe('answers', () => {
       ['departments', '<logo-updated-at type="datetime" nil="true"/>'],
       ['departments', '<shortcut>Branch</shortcut>'],
     ])('one of the %s in XML contains %s', async (path, expectedXml) => {
-      const xml = await shown(`/${path}/${ids[path]}`, 'xml', mine.token)
+      const xml = await getText(`/${path}/${ids[path]}`, 'xml', mine.token)
       expect(xml).toContain(expectedXml)
       expect(xml).toMatch(
         new RegExp(`^<\\?xml version="1.0" encoding="UTF-8"\\?>\n<${path.slice(0, -1)}><id type="integer">`),
@@ -131,21 +131,21 @@ describe('answers', () => {
       'one of the %s has equal values in JSON and XML, key by key',
       async (path) => {
         const [json, xml] = [
-          await shown(`/${path}/${ids[path]}`, 'json', mine.token),
-          await shown(`/${path}/${ids[path]}`, 'xml', mine.token),
+          await getText(`/${path}/${ids[path]}`, 'json', mine.token),
+          await getText(`/${path}/${ids[path]}`, 'xml', mine.token),
         ]
         expect(fromXml(xml)).toEqual(fromJson(json))
         expect(Object.keys(fromXml(xml))).toEqual(Object.keys(fromJson(json)))
         const lists = [
-          await shown(`/${path}`, 'json', mine.token),
-          await shown(`/${path}`, 'xml', mine.token),
+          await getText(`/${path}`, 'json', mine.token),
+          await getText(`/${path}`, 'xml', mine.token),
         ]
         expect(fromXml(lists[1] as string)).toEqual(fromJson(lists[0] as string))
       },
     )
 
     test('JSON values: decimals are strings, ids numbers, null keys present, times with offset', async () => {
-      const client = JSON.parse(await shown(`/clients/${ids.clients}`, 'json', mine.token))
+      const client = JSON.parse(await getText(`/clients/${ids.clients}`, 'json', mine.token))
       expect(client).toMatchObject({
         id: ids.clients,
         category_id: ids.categories,
@@ -158,7 +158,7 @@ describe('answers', () => {
         dynamic_fields: {},
         created_at: '2026-11-15T12:00:00.000+01:00',
       })
-      const product = JSON.parse(await shown(`/products/${ids.products}`, 'json', mine.token))
+      const product = JSON.parse(await getText(`/products/${ids.products}`, 'json', mine.token))
       expect(product).toMatchObject({
         price_net: '100.0',
         price_gross: '123.0',
@@ -188,8 +188,8 @@ describe('answers', () => {
 
     test('lists are bare arrays and empty ones stay arrays', async () => {
       const { token } = await kwit.newAccount()
-      expect(await shown('/clients', 'json', token)).toBe('[]')
-      expect(await shown('/clients', 'xml', token)).toBe(
+      expect(await getText('/clients', 'json', token)).toBe('[]')
+      expect(await getText('/clients', 'xml', token)).toBe(
         '<?xml version="1.0" encoding="UTF-8"?>\n<clients type="array"/>',
       )
     })

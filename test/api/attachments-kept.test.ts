@@ -92,7 +92,7 @@ test('an e-mail fails with a reason if its attachments have grown too large sinc
   const readInvoice = async () => (await api('GET', `/invoices/${id}.json`)).json
   await until(async () => (await readInvoice()).email_status === 'outbox')
   const { email_message_id } = await getRecord(kwit.db.forAccount(account_id), account_id, invoices, id)
-  const letter = {
+  const email = {
     ...{ invoice_id: id, user_id, request_id: 'test', view_url: '', reply_to: null, print_option: null },
     ...{
       message_id: email_message_id,
@@ -103,7 +103,7 @@ test('an e-mail fails with a reason if its attachments have grown too large sinc
     ...{ to: ['buyer@example.com'], cc: [], pending: ['buyer@example.com'] },
   }
   await transaction(kwit.db.forAccount(account_id), (db) =>
-    enqueue(db, account_id, 'send_invoice', letter, kwit.clock.now()),
+    enqueue(db, account_id, 'send_invoice', email, kwit.clock.now()),
   )
   await until(async () => (await readInvoice()).email_status === 'failed')
   expect((await readInvoice()).email_error).toBe(

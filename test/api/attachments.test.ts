@@ -388,10 +388,10 @@ test('an e-mail contains attachments if requested', async () => {
   await until(async () => (await show(`/invoices/${document.id}`)).email_status === 'outbox')
   const folder = join(kwit.config.data, 'outbox')
   const { readFileSync } = await import('node:fs')
-  const letters = readdirSync(folder).map((name) => readMail(readFileSync(join(folder, name), 'latin1')))
-  const enclosed = letters.flatMap(({ parts }) => parts.filter(({ bytes }) => bytes.equals(PDF)))
+  const emails = readdirSync(folder).map((name) => readMail(readFileSync(join(folder, name), 'latin1')))
+  const enclosed = emails.flatMap(({ parts }) => parts.filter(({ bytes }) => bytes.equals(PDF)))
   expect(enclosed).toHaveLength(1)
-  expect(partOf(letters[0], 'application/pdf')).toBeDefined()
+  expect(partOf(emails[0], 'application/pdf')).toBeDefined()
 })
 
 test('attachments are deleted and restored with their document; a copy has none', async () => {

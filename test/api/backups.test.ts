@@ -88,7 +88,7 @@ wholeRunTest('the next backup is made on schedule, and older ones are deleted on
   for (const name of [...old, ...foreign, brokenOff]) writeFileSync(join(folder, name), 'old')
   const longAgo = NOON / 1000 - 86_400
   utimesSync(join(folder, brokenOff), longAgo, longAgo)
-  await settled(kwit)
+  await waitForBackupJob(kwit)
   kwit.clock.set(NOON + DAY_MS)
   const second = 'kwit-2026-11-17T12-00-00Z.backup'
   await expect.poll(() => readdirSync(folder).sort()).toEqual([...foreign, FIRST, second].sort())
@@ -120,14 +120,14 @@ wholeRunTest('a clock that was ahead delays no backup once it is correct', async
   const kwit = await started({ KWIT_BACKUP_EVERY: '1d' })
   const { folder } = kwit.config.backup
   await expect.poll(() => backupsIn(folder)).toEqual([FIRST])
-  await settled(kwit)
+  await waitForBackupJob(kwit)
   const yearAhead = NOON + 365 * DAY_MS
   kwit.clock.set(yearAhead)
   await expect.poll(() => backupsIn(folder)).toHaveLength(2)
-  await settled(kwit)
+  await waitForBackupJob(kwit)
   kwit.clock.set(NOON + 60_000)
   await expect.poll(() => backupsIn(folder)).toContain('kwit-2026-11-16T12-01-00Z.backup')
-  await settled(kwit)
+  await waitForBackupJob(kwit)
   const { token } = await kwit.newAccount()
   expect(await lastBackup(kwit, token)).toMatchObject({ age_seconds: 0, is_late: false })
   // Simulates a backup made while the clock was a year ahead.
@@ -150,10 +150,10 @@ onPostgres('of many processes on one database one makes it', async () => {
   }
   const all = () => folders.flatMap((folder) => (existsSync(folder) ? backupsIn(folder) : []))
   await expect.poll(all).toEqual([FIRST])
-  for (const kwit of processes) await settled(kwit)
+  for (const kwit of processes) await waitForBackupJob(kwit)
   for (const kwit of processes) kwit.clock.set(NOON + DAY_MS)
   await expect.poll(() => all().length).toBe(2)
-  for (const kwit of processes) await settled(kwit)
+  for (const kwit of processes) await waitForBackupJob(kwit)
   expect(all()).toHaveLength(2)
   for (const kwit of running.splice(0)) await kwit.close()
   await dropDatabase(DATABASE_URL)
@@ -164,7 +164,7 @@ onPostgres('one without the schedule leaves it to those who have it', async () =
   const DATABASE_URL = await copyDatabase(inject('preparedUrl'))
   const planned = await started({ KWIT_BACKUP_EVERY: '1d', DATABASE_URL })
   await expect.poll(() => backupsIn(planned.config.backup.folder)).toEqual([FIRST])
-  await settled(planned)
+  await waitForBackupJob(planned)
   running.splice(running.indexOf(planned), 1)
   await planned.close()
   const other = await started({ DATABASE_URL })
@@ -243,7 +243,7 @@ const lastBackup = async (kwit: Kwit, token: string) =>
   (await kwit.call('GET', '/account/backup.json', { token })).json
 
 // Waits until the job has finished and is scheduled again.
-const settled = (kwit: Kwit) =>
+const waitForBackupJob = (kwit: Kwit) =>
   expect
     .poll(() => kwit.db.get(sql`select attempts from jobs where kind = ${'backup'}`))
     .toEqual({ attempts: 0 })

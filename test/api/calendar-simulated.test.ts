@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => kwit.close())
 
 // A process that is killed in the middle has no effect; the next process does its work.
-async function work(account: TestAccount, now: number, isKilled: () => boolean) {
+async function runSources(account: TestAccount, now: number, isKilled: () => boolean) {
   const tools = seriesTools(kwit.config)
   const { mail } = remindersOf(kwit.config)
   const returnUnlessKilled = <Value>(value: Value): Value => {
@@ -77,7 +77,7 @@ function createWorld(): World {
       await until(isPlanned)
       kwit.clock.set(now)
       for (const account of accounts)
-        await Promise.all([work(account, now, isKilled), work(account, now, isKilled)])
+        await Promise.all([runSources(account, now, isKilled), runSources(account, now, isKilled)])
       return [now]
     },
     calm: () => {},

@@ -23,7 +23,7 @@ describe('records created with a document', () => {
 
   const { call, made, join, joinWith } = peopleOf(() => ({ kwit, ours }))
   // XML element names cannot contain brackets.
-  const refused = ({ message }: { message: object }) =>
+  const refusedFields = ({ message }: { message: object }) =>
     Object.keys(message).map((field) => field.replace(/_(\d+)\./, '[$1].'))
   const count = async (path: string): Promise<number> =>
     Number((await call('GET', path)).headers.get('x-total-count'))
@@ -63,7 +63,7 @@ describe('records created with a document', () => {
         ],
       ] as const) {
         const { status, body, text } = await ask('POST', '/invoices', json)
-        expect([field, status, refused(body)]).toEqual([field, 422, [field]])
+        expect([field, status, refusedFields(body)]).toEqual([field, 422, [field]])
         expect(text).not.toMatch(/Secret/)
       }
       const buyer = { buyer_name: 'Hidden', buyer_tax_no: '5252445767' }
@@ -115,7 +115,7 @@ describe('records created with a document', () => {
       ] as const) {
         const reply = await ask('POST', path, json)
         expect([json, reply.status]).toEqual([json, status])
-        if (field) expect(refused(reply.body)).toEqual([field])
+        if (field) expect(refusedFields(reply.body)).toEqual([field])
       }
       const person = { buyer_first_name: 'Jan', buyer_last_name: 'Nowy' }
       for (const [fields, name] of [

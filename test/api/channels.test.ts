@@ -54,7 +54,7 @@ describe('e-invoicing networks', () => {
   const send = (id: number, query = '') => call('POST', `/invoices/${id}/send_by_network.json${query}`)
   const transmission = async (id: number, query = '') =>
     (await call('GET', `/network_transmissions.json${query}`)).json.find((item: any) => item.id === id)
-  const settled = (id: number, ...states: string[]) =>
+  const waitForState = (id: number, ...states: string[]) =>
     until(async () => {
       const current = await transmission(id)
       return states.includes(current.state) && current
@@ -95,7 +95,7 @@ describe('e-invoicing networks', () => {
     expect(first.json).toMatchObject({ state: 'queued', invoice_id: id, receiver: '0208:0202239951' })
     // A repeated request returns the first transmission.
     expect((await send(id)).json.id).toBe(first.json.id)
-    const done = await settled(first.json.id, 'delivered')
+    const done = await waitForState(first.json.id, 'delivered')
     expect(done.events.map(({ code }: { code: string }) => code)).toEqual([
       'queued',
       'submitting',
@@ -168,12 +168,14 @@ describe('e-invoicing networks', () => {
       buyer_endpoint: '0208:0000000097',
     })
     const first = (await send(id)).json
-    expect(await settled(first.id, 'rejected')).toMatchObject({ error: 'The recipient could not be reached' })
+    expect(await waitForState(first.id, 'rejected')).toMatchObject({
+      error: 'The recipient could not be reached',
+    })
     recommand.unreachable.delete('0208:0000000097')
     const second = (await send(id)).json
     expect(second.id).not.toBe(first.id)
     expect(second.idempotency_key).not.toBe(first.idempotency_key)
-    await settled(second.id, 'delivered')
+    await waitForState(second.id, 'delivered')
     expect(
       (await call('GET', `/invoices/${id}/delivery_channel.json`)).json.network_transmissions,
     ).toHaveLength(2)
@@ -186,7 +188,7 @@ describe('e-invoicing networks', () => {
       const { id, json } = await make(kwit, account, `answer ${fault}`, belgian())
       recommand.faults.push(fault)
       const { id: sending } = (await send(id)).json
-      const unknown = await settled(sending, 'unknown')
+      const unknown = await waitForState(sending, 'unknown')
       expect(unknown.error).toBeTruthy()
       const rename = () =>
         call('PUT', `/network_connections/${channelId}.json`, { channel: { company: 'c_02' } })
@@ -195,7 +197,7 @@ describe('e-invoicing networks', () => {
         company: ['cannot be changed while documents are being sent; try again when they have been sent'],
       })
       await later('submit_to_network', 60_000)
-      const done = await settled(sending, 'delivered')
+      const done = await waitForState(sending, 'delivered')
       expect(done.events.map(({ code }: { code: string }) => code)).toContain('unknown')
       expect(countSubmissions(json.number)).toBe(1)
       expect((await rename()).status).toBe(200)
@@ -207,7 +209,7 @@ describe('e-invoicing networks', () => {
     const { id, json } = await make(kwit, account, 'down', belgian())
     recommand.faults.push('down')
     const { id: sending } = (await send(id)).json
-    await settled(sending, 'unknown')
+    await waitForState(sending, 'unknown')
     await later('submit_to_network', 60_000)
     await until(async () => recommand.calls.includes('GET /api/v1/documents'))
     expect(countSubmissions(json.number)).toBe(0)
@@ -218,7 +220,7 @@ describe('e-invoicing networks', () => {
           .length > 1,
     )
     await later('submit_to_network', 60 * 60_000)
-    await settled(sending, 'delivered')
+    await waitForState(sending, 'delivered')
     expect(countSubmissions(json.number)).toBe(1)
   })
 
@@ -226,7 +228,7 @@ describe('e-invoicing networks', () => {
     await connect()
     const { id, json } = await make(kwit, account, 'half done', belgian())
     const { id: sending } = (await send(id)).json
-    await settled(sending, 'delivered')
+    await waitForState(sending, 'delivered')
     const payload = JSON.stringify({ transmission_id: sending })
     const again = (state: string) =>
       transaction(kwit.db.forAccount(account.account_id), async (db) => {
@@ -240,7 +242,7 @@ describe('e-invoicing networks', () => {
     for (const state of ['submitting', 'queued']) {
       await again(state)
       kwit.clock.set(kwit.clock.now() + 61_000)
-      await settled(sending, 'delivered')
+      await waitForState(sending, 'delivered')
     }
     const { events } = await transmission(sending)
     expect(events.filter(({ code }: { code: string }) => code === 'unknown')).toMatchObject([
@@ -270,7 +272,7 @@ describe('e-invoicing networks', () => {
     await removeInstallations()
     expect(events.map(({ code }) => code)).toEqual(['queued', 'submitting', 'queued', 'unknown'])
     await later('submit_to_network', 130_000)
-    await settled(sending, 'delivered')
+    await waitForState(sending, 'delivered')
   })
 
   test('a document that is deleted before its submission is not submitted', async () => {
@@ -284,7 +286,7 @@ describe('e-invoicing networks', () => {
     )
     expect((await call('DELETE', `/invoices/${id}.json`)).status).toBe(200)
     await later('submit_to_network', 130_000)
-    await settled(sending, 'failed')
+    await waitForState(sending, 'failed')
     expect(countSubmissions(json.number)).toBe(0)
   })
 
@@ -316,7 +318,7 @@ describe('e-invoicing networks', () => {
     )
     expect(countSubmissions(json.number)).toBe(0)
     await later('submit_to_network', 130_000)
-    await settled(sending, 'delivered')
+    await waitForState(sending, 'delivered')
     expect(countSubmissions(json.number)).toBe(1)
   })
 
@@ -326,9 +328,9 @@ describe('e-invoicing networks', () => {
     storecove.faults.push('lost')
     storecove.forgetful.is = true
     const { id: sending, idempotency_key } = (await send(id)).json
-    await settled(sending, 'unknown')
+    await waitForState(sending, 'unknown')
     await later('submit_to_network', 60_000)
-    await settled(sending, 'submitted')
+    await waitForState(sending, 'submitted')
     const submissions = storecove.submissions.filter(({ key }) => key === idempotency_key)
     expect(submissions).toMatchObject([{ to: { scheme: 'BE:EN', id: '0202239951' } }])
     storecove.event({
@@ -359,7 +361,7 @@ describe('e-invoicing networks', () => {
     const channel = await connect()
     const { id, json } = await make(kwit, account, 'answered', belgian())
     const { id: sending } = (await send(id)).json
-    await settled(sending, 'delivered')
+    await waitForState(sending, 'delivered')
     const answer = (statusCode: string, more: object = {}) =>
       recommand.receive('franceCdar', null, { statusCode, invoiceId: json.number, ...more })
     answer('200')

@@ -39,7 +39,7 @@ describe.each(FORMATS)('credit in %s', (format) => {
       credits.currency,
       credits.amount,
     ])
-  const use = async (id: number, amount?: string) => {
+  const useCredit = async (id: number, amount?: string) => {
     const { status, body } = await ask(
       'POST',
       `/invoices/${id}/use_credit${amount ? `?amount=${amount}` : ''}`,
@@ -56,7 +56,7 @@ describe.each(FORMATS)('credit in %s', (format) => {
     const [{ payments }] = await done('GET', `/clients/${clientId}/credit`)
     expect(payments).toMatchObject([{ id: payment.id, name: 'Transfer', amount: '552.03' }])
     const second = await invoiceOf(clientId, 500)
-    expect(await use(second.id)).toMatchObject({
+    expect(await useCredit(second.id)).toMatchObject({
       status: 'paid',
       used: '500.0',
       credit_left: '52.03',
@@ -65,10 +65,10 @@ describe.each(FORMATS)('credit in %s', (format) => {
       payment_ids: [payment.id],
     })
     const third = await invoiceOf(clientId, 100)
-    expect(await use(third.id)).toMatchObject({ status: 'partial', used: '52.03', amount_due: '47.97' })
+    expect(await useCredit(third.id)).toMatchObject({ status: 'partial', used: '52.03', amount_due: '47.97' })
     expect(await credit(clientId)).toEqual([])
     // A repeated request uses no more credit, and the first invoice keeps its part.
-    expect(await use(third.id)).toMatchObject({ used: '0.0', credit_left: '0.0', amount_due: '47.97' })
+    expect(await useCredit(third.id)).toMatchObject({ used: '0.0', credit_left: '0.0', amount_due: '47.97' })
     expect(await done('GET', `/invoices/${first.id}`)).toMatchObject({ status: 'paid', paid: '447.97' })
     expect(await done('GET', `/banking/payments/${payment.id}`)).toMatchObject({
       overpaid: '0.0',
@@ -90,11 +90,21 @@ describe.each(FORMATS)('credit in %s', (format) => {
       ['PLN', '500.0'],
     ])
     const invoice = await invoiceOf(client_id, 1000)
-    expect(await use(invoice.id, '0')).toMatchObject({ message: { amount: ['must be greater than zero'] } })
-    expect(await use(invoice.id, '120.50')).toMatchObject({ used: '120.5', credit_left: '379.5' })
-    expect(await use(invoice.id)).toMatchObject({ used: '379.5', credit_left: '0.0', amount_due: '500.0' })
+    expect(await useCredit(invoice.id, '0')).toMatchObject({
+      message: { amount: ['must be greater than zero'] },
+    })
+    expect(await useCredit(invoice.id, '120.50')).toMatchObject({ used: '120.5', credit_left: '379.5' })
+    expect(await useCredit(invoice.id)).toMatchObject({
+      used: '379.5',
+      credit_left: '0.0',
+      amount_due: '500.0',
+    })
     const small = await invoiceOf(client_id, 10, { currency: 'EUR' })
-    expect(await use(small.id, '11')).toMatchObject({ used: '10.0', credit_left: '30.0', currency: 'EUR' })
+    expect(await useCredit(small.id, '11')).toMatchObject({
+      used: '10.0',
+      credit_left: '30.0',
+      currency: 'EUR',
+    })
   })
 
   test('credit belongs to the named client or the client of all documents', async () => {
@@ -105,12 +115,12 @@ describe.each(FORMATS)('credit in %s', (format) => {
     await pay({ price: 50, client_id: bert, invoice_id: hers.id })
     expect([await credit(anna), await credit(bert)]).toEqual([[], [['PLN', '50.0']]])
     const other = await invoiceOf(anna, 30)
-    expect(await use(other.id)).toMatchObject({ used: '0.0', status: 'issued' })
+    expect(await useCredit(other.id)).toMatchObject({ used: '0.0', status: 'issued' })
     // A document without an amount due uses no credit either.
     const offer = await invoiceOf(bert, 30, { kind: 'estimate' })
-    expect(await use(offer.id)).toMatchObject({ used: '0.0', credit_left: '50.0' })
+    expect(await useCredit(offer.id)).toMatchObject({ used: '0.0', credit_left: '50.0' })
     const nobody = await invoiceOf(null, 5)
-    expect(await use(nobody.id)).toMatchObject({ used: '0.0' })
+    expect(await useCredit(nobody.id)).toMatchObject({ used: '0.0' })
     expect((await ask('GET', '/clients/999999/credit')).status).toBe(404)
     expect((await ask('POST', '/invoices/999999/use_credit')).status).toBe(404)
   })
@@ -122,16 +132,16 @@ describe.each(FORMATS)('credit in %s', (format) => {
     expect(await credit(client_id)).toEqual([])
     expect(await credit(client_id, '?income=no')).toEqual([['PLN', '40.0']])
     const sale = await invoiceOf(client_id, 50)
-    expect(await use(sale.id)).toMatchObject({ used: '0.0' })
+    expect(await useCredit(sale.id)).toMatchObject({ used: '0.0' })
     const next = await invoiceOf(client_id, 50, { income: false, number: `W${clientCount}` })
-    expect(await use(next.id)).toMatchObject({ used: '40.0', amount_due: '10.0' })
+    expect(await useCredit(next.id)).toMatchObject({ used: '40.0', amount_due: '10.0' })
   })
 
   test('choosing the invoices of a payment again removes the limit; other changes keep it', async () => {
     const client_id = await newClient()
     const payment = await pay({ price: 100, client_id })
     const invoice = await invoiceOf(client_id, 100)
-    await use(invoice.id, '30')
+    await useCredit(invoice.id, '30')
     await ask('PUT', `/banking/payments/${payment.id}`, { banking_payment: { comment: 'seen' } })
     expect(await done('GET', `/invoices/${invoice.id}`)).toMatchObject({ paid: '30.0' })
     await ask('PUT', `/banking/payments/${payment.id}`, { banking_payment: { invoice_ids: [] } })
@@ -145,7 +155,7 @@ describe.each(FORMATS)('credit in %s', (format) => {
     await pay({ price: 55, client_id })
     await pay({ price: 50, client_id })
     const invoices = await Promise.all(Array.from({ length: 10 }, () => invoiceOf(client_id, 20)))
-    const results = await Promise.all(invoices.map(({ id }) => use(id)))
+    const results = await Promise.all(invoices.map(({ id }) => useCredit(id)))
     const used = results.map((result) => Number(result.used))
     expect(used.reduce((sum, amount) => sum + amount, 0)).toBe(105)
     expect(await credit(client_id)).toEqual([])
@@ -155,20 +165,20 @@ describe.each(FORMATS)('credit in %s', (format) => {
     expect(paid).toEqual(used)
     const again = await invoiceOf(client_id, 20)
     await pay({ price: 7, client_id })
-    const same = await Promise.all(Array.from({ length: 8 }, () => use(again.id)))
+    const same = await Promise.all(Array.from({ length: 8 }, () => useCredit(again.id)))
     expect(same.map((result) => result.used).filter((amount) => amount !== '0.0')).toEqual(['7.0'])
   })
 
   test('the cash book has sums for each currency', async () => {
     const newcomer = speaker(kwit, format, (await kwit.newAccount()).token)
-    const enter = (fields: Tree) =>
+    const createPayment = (fields: Tree) =>
       newcomer('POST', '/banking/payments', { banking_payment: { name: 'x', paid: true, ...fields } })
-    await enter({ price: 100 })
-    await enter({ price: '20.50', paid_date: '2025-01-02' })
-    await enter({ price: -30 })
-    await enter({ price: 12, income: false })
-    await enter({ price: 5, paid: false })
-    await enter({ price: 9, currency: 'EUR' })
+    await createPayment({ price: 100 })
+    await createPayment({ price: '20.50', paid_date: '2025-01-02' })
+    await createPayment({ price: -30 })
+    await createPayment({ price: 12, income: false })
+    await createPayment({ price: 5, paid: false })
+    await createPayment({ price: 9, currency: 'EUR' })
     expect((await newcomer('GET', '/banking/payments/summary')).body).toEqual([
       { currency: 'EUR', count: 1, received: '9.0', refunded: '0.0', spent: '0.0', waiting: '0.0' },
       { currency: 'PLN', count: 5, received: '120.5', refunded: '30.0', spent: '12.0', waiting: '5.0' },

@@ -295,24 +295,24 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
         )
     }
     const { digest_documents } = aggregateJobs(() => {})
-    const work = (now: number) =>
+    const runAggregation = (now: number) =>
       digest_documents?.run(kwit.db, {
         ...{ account_id: 0, id: 1, kind: 'digest_documents', payload: '', attempts: 0, now },
         ...{ signal: new AbortController().signal, deaths: 0, extendLease: async () => {} },
       })
-    const behind = async () => {
+    const countOutdated = async () => {
       const row = await kwit.db.get<{ lag: number }>(sql`select h.seq - m.seq as lag from digest_marks m
         join audit_heads h on h.account_id = m.account_id where m.account_id = ${account_id}`)
       return row && Number(row.lag)
     }
     await write()
-    await work(0)
-    expect(await behind()).toBe(undefined)
-    await work(60_000)
-    expect(await behind()).toBe(0)
+    await runAggregation(0)
+    expect(await countOutdated()).toBe(undefined)
+    await runAggregation(60_000)
+    expect(await countOutdated()).toBe(0)
     await write()
-    await work(61_000)
-    expect(await behind()).toBe(200)
+    await runAggregation(61_000)
+    expect(await countOutdated()).toBe(200)
     // The update does not chase clients that keep writing.
     let isOver = false
     const writing = Promise.all(
@@ -320,10 +320,10 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
         while (!isOver) await us('POST', '/categories', { category: { name: 'y' } })
       }),
     )
-    await work(121_000)
+    await runAggregation(121_000)
     isOver = true
     await writing
-    expect(await behind()).toBeLessThan(200)
+    expect(await countOutdated()).toBeLessThan(200)
   })
 
   // Compares lists filtered by the product or the name of a line.

@@ -22,9 +22,9 @@ beforeEach(async () => {
 const LINES = [{ name: 'Desk', quantity: '2', price_net: '100', tax: '23' }]
 
 describe.each(FORMATS)('a draft in %s', (format) => {
-  const asking = (token = account.token) => speaker(kwit, format, token)
+  const askAs = (token = account.token) => speaker(kwit, format, token)
   const make = async (fields: object = {}) => {
-    const { status, body } = await asking()('POST', '/invoices', { invoice: { status: 'draft', ...fields } })
+    const { status, body } = await askAs()('POST', '/invoices', { invoice: { status: 'draft', ...fields } })
     expect({ status, body }).toMatchObject({
       status: 201,
       body: { status: 'draft', view_url: '', payment_url: '' },
@@ -33,7 +33,7 @@ describe.each(FORMATS)('a draft in %s', (format) => {
   }
 
   test('may be empty, has no number and no date, and is found by its id', async () => {
-    const ask = asking()
+    const ask = askAs()
     const draft = await make()
     expect(draft).toMatchObject({
       number: null,
@@ -57,13 +57,13 @@ describe.each(FORMATS)('a draft in %s', (format) => {
 
   test('rejects invalid values with their position', async () => {
     const invoice = { status: 'draft', issue_date: 'soon', positions: [{ name: 'x', tax: 'much' }] }
-    expect((await asking()('POST', '/invoices', { invoice })).body.message).toHaveProperty('issue_date')
+    expect((await askAs()('POST', '/invoices', { invoice })).body.message).toHaveProperty('issue_date')
     const line = { status: 'draft', client_id: 99_999_999 }
-    expect((await asking()('POST', '/invoices', { invoice: line })).body.message).toHaveProperty('client_id')
+    expect((await askAs()('POST', '/invoices', { invoice: line })).body.message).toHaveProperty('client_id')
   })
 
   test('is invisible unless drafts are requested', async () => {
-    const ask = asking()
+    const ask = askAs()
     const product = (
       await ask('POST', '/products', { product: { name: 'Chair', price_net: '10', tax: '23' } })
     ).body
@@ -80,18 +80,18 @@ describe.each(FORMATS)('a draft in %s', (format) => {
       '/clients',
       '/warehouse_actions',
     ]
-    const look = async () => {
+    const readLists = async () => {
       const answers = await Promise.all(lists.map((path) => ask('GET', path)))
       return answers.map(({ body, headers }) => ({ body, total: headers.get('x-total-count') }))
     }
-    const before = await look()
+    const before = await readLists()
     const draft = await make({
       buyer_name: 'Draftsman',
       positions: [...LINES, { product_id: product.id, quantity: '3' }],
       paid: '10',
     })
     await make({ income: false, number: 'THEIRS/1', buyer_name: 'Vendor' })
-    expect(await look()).toEqual(before)
+    expect(await readLists()).toEqual(before)
     expect((await ask('GET', `/products/${product.id}`)).body.stock_level).toBe('0.0')
     const refused = { status: 422, body: { message: { status: ['is a draft; issue it first'] } } }
     expect(await ask('POST', `/invoices/${draft.id}/change_status?status=paid`)).toMatchObject(refused)
@@ -104,7 +104,7 @@ describe.each(FORMATS)('a draft in %s', (format) => {
   })
 
   test('is listed, searched, counted and summed up on request', async () => {
-    const ask = asking()
+    const ask = askAs()
     for (const buyer_name of ['Ada', 'Bob', 'Cyd']) await make({ buyer_name, positions: LINES })
     await ask('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions: LINES } })
     const page = await ask('GET', '/invoices?status=draft&per_page=2&page=2&order=buyer_name')
@@ -124,7 +124,7 @@ describe.each(FORMATS)('a draft in %s', (format) => {
   })
 
   test('gets the next number and the date when it is issued', async () => {
-    const ask = asking()
+    const ask = askAs()
     const draft = await make({ buyer_name: 'Acme', positions: LINES, payment_to_kind: '7' })
     await ask('POST', '/invoices', { invoice: { buyer_name: 'First', positions: LINES } })
     kwit.clock.set(LATER)
@@ -152,7 +152,7 @@ describe.each(FORMATS)('a draft in %s', (format) => {
   })
 
   test('stays a draft if a rule of documents rejects it', async () => {
-    const ask = asking()
+    const ask = askAs()
     const draft = await make({ buyer_name: 'Acme', positions: [{ name: 'Unpriced' }] })
     const refused = await ask('PUT', `/invoices/${draft.id}`, {
       invoice: { buyer_name: 'Changed', status: 'issued' },
@@ -193,7 +193,7 @@ describe.each(FORMATS)('a draft in %s', (format) => {
   })
 
   test('records who created, changed, issued and deleted it', async () => {
-    const ask = asking()
+    const ask = askAs()
     const draft = await make({ buyer_name: 'Acme', positions: LINES })
     const member = speaker(kwit, format, await account.member('member'))
     await member('PUT', `/invoices/${draft.id}`, { invoice: { description: 'thanks' } })
@@ -213,7 +213,7 @@ describe.each(FORMATS)('a draft in %s', (format) => {
   })
 
   test('passes its content to its copy', async () => {
-    const ask = asking()
+    const ask = askAs()
     const draft = await make({
       buyer_name: 'Acme',
       positions: LINES,
@@ -233,7 +233,7 @@ describe.each(FORMATS)('a draft in %s', (format) => {
   })
 
   test('cannot be the source of an advance, a final invoice or a correction', async () => {
-    const ask = asking()
+    const ask = askAs()
     const draft = await make({ kind: 'estimate', buyer_name: 'Acme', positions: LINES })
     const tenth = { advance_creation_mode: 'percent', advance_value: '10', position_name: 'Advance' }
     for (const reply of [

@@ -81,8 +81,8 @@ describe.each(FORMATS)('a dry run in %s', (format) => {
       (await ask('POST', '/invoices?dry_run=1', { invoice: { positions: [{ name: 'x' }] } })).status,
     ).toBe(422)
     expect((await ask('PUT', '/invoices/999999999?dry_run=1', { invoice: { title: 'x' } })).status).toBe(404)
-    const letter = await ask('POST', '/account/test_email?dry_run=1', { to: 'a@example.com' })
-    expect(letter).toMatchObject({ status: 422, body: { message: expect.stringContaining('dry_run') } })
+    const email = await ask('POST', '/account/test_email?dry_run=1', { to: 'a@example.com' })
+    expect(email).toMatchObject({ status: 422, body: { message: expect.stringContaining('dry_run') } })
     const reader = speaker(kwit, format, await account.member('accountant'))
     expect((await reader('POST', '/clients?dry_run=1', { client: { name: 'x' } })).status).toBe(403)
     const other = speaker(kwit, format, (await kwit.newAccount()).token)

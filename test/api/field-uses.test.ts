@@ -21,7 +21,7 @@ const FORMATS_OF = { en16931: ['ubl', 'cii'], fa3: ['fa3'] } as const
 type Format = 'ubl' | 'cii' | 'fa3'
 
 const READING = 'src/einvoice/reading and src/domains/e-invoicing/received/document.ts'
-// Names the code that decides each use, for whoever reads a failure.
+// Names the code that decides each use, to help with a failure.
 const PLACES = {
   copied: 'copies by src/domains/documents/invoices/rules/copies.ts',
   printed: 'the PDF by src/domains/documents/print',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-// Programs written for the family of this interface compare these texts byte for byte. A failure here means that such a
-// program no longer recognises the response: put the text back instead of adapting the test.
+// Compatible clients compare these texts byte for byte. If this test fails, they no longer recognise the response:
+// restore the text instead of adapting the test.
 
 let kwit: Kwit
 let account: TestAccount

@@ -462,13 +462,13 @@ describe('idempotency', () => {
   }
 
   // E-mails, tasks and imports run in the background and store their outcome.
-  async function letters() {
+  async function waitForJobs() {
     const waiting = raw(`select id from jobs where account_id > 0 and kind <> 'sweep_file'`)
     while (await kwit.db.get(waiting)) await new Promise((resolve) => setTimeout(resolve, 10))
   }
 
   async function counts(): Promise<Map<string, number>> {
-    await letters()
+    await waitForJobs()
     return countRows(kwit.db)
   }
 })

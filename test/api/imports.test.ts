@@ -162,9 +162,9 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
       problem_rows,
     }
     expect(await ended(json.id, token)).toMatchObject(interrupted)
-    const shown = async () =>
+    const readRows = async () =>
       (await list('products', token)).map(({ name, price_net, tax }: any) => [name, price_net, tax])
-    expect(await shown()).toEqual([
+    expect(await readRows()).toEqual([
       ['Chair', '1010.5', '23'],
       ['Sofa', '5.0', 'zw'],
     ])
@@ -202,8 +202,8 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     })
     await run({ mended: { 6: null } })
     expect(await ended(json.id, token)).toMatchObject({ status: 'done', rows: 0, created: 4, problems: [] })
-    expect((await shown()).map(([name]: string[]) => name)).toEqual(['Chair', 'Sofa', 'Shelf', 'Table'])
-    expect((await shown())[3]).toEqual(['Table', '1000.0', '23'])
+    expect((await readRows()).map(([name]: string[]) => name)).toEqual(['Chair', 'Sofa', 'Shelf', 'Table'])
+    expect((await readRows())[3]).toEqual(['Table', '1000.0', '23'])
     expect((await run({})).status).toBe(422)
   })
 

@@ -28,7 +28,7 @@ describe('invoices', () => {
 
   describe('numbers', () => {
     // On SQLite, requests that arrive during a write are committed together.
-    async function together<Reply>(asks: (() => Promise<Reply>)[]): Promise<Reply[]> {
+    async function inOneCommit<Reply>(asks: (() => Promise<Reply>)[]): Promise<Reply[]> {
       let release = () => {}
       const writing = unlockedTransaction(
         kwit.db,
@@ -117,7 +117,7 @@ describe('invoices', () => {
     })
 
     test('60 concurrent documents get numbers without duplicates and gaps', async () => {
-      const replies = await together(Array.from({ length: 60 }, () => () => numbered({ kind: 'receipt' })))
+      const replies = await inOneCommit(Array.from({ length: 60 }, () => () => numbered({ kind: 'receipt' })))
       const counts = replies.map(({ json }) => json.pattern_nr_m).sort((a, b) => a - b)
       expect(counts).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
     })
@@ -131,7 +131,7 @@ describe('invoices', () => {
         },
       })
       const billFields = { kind: 'bill', issue_date: '2031-03-09' }
-      const replies = await together(
+      const replies = await inOneCommit(
         Array.from(
           { length: 40 },
           (_, index) => () =>
@@ -151,7 +151,7 @@ describe('invoices', () => {
       const inTheWay = [4, 5, 9, 27]
       for (const count of inTheWay)
         await numbered({ ...orderFields, issue_date: '2031-05-01', number: numberOf(count) })
-      const replies = await together(
+      const replies = await inOneCommit(
         Array.from(
           { length: 40 },
           (_, index) => () =>

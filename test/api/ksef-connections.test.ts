@@ -189,7 +189,7 @@ describe('credentials', () => {
         (path) => call('GET', path),
       ),
     )
-    // Whoever reads a backup can read these tables.
+    // Anybody who can read a backup can read these tables.
     const tables = ['ksef_connections', 'ksef_secrets', 'ksef_holds', 'audit_entries', 'request_log', 'jobs']
     const rows = await Promise.all(tables.map((table) => kwit.db.all(raw(`select * from ${table}`))))
     const output = [...answers.map(({ text }) => text), JSON.stringify(rows)].join('\n')

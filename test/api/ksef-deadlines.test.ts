@@ -64,7 +64,7 @@ const nextWatch = () =>
     sql`select run_at from jobs where account_id = 0 and kind = 'watch_ksef' and attempts = 0`,
   )
 
-async function settled(id: number, govStatus: string) {
+async function waitForGovStatus(id: number, govStatus: string) {
   await expect
     .poll(async () => {
       await passTime(kwit)
@@ -92,7 +92,7 @@ test('manual mode sends nothing until it is switched back, and administrators ar
   const created = await send('POST', '/invoices.json', { gov_save_and_send: true, invoice: INVOICE })
   expect(created.status, created.text).toBe(201)
   const { id } = created.json
-  expect((await settled(id, 'offline')).gov_verification_link).toBeTruthy()
+  expect((await waitForGovStatus(id, 'offline')).gov_verification_link).toBeTruthy()
   const waiting = { state: 'issued_offline', mode: 'offline24', next_attempt_at: null }
   expect(await sendingOf(id)).toMatchObject(waiting)
   expect(Date.parse((await sendingOf(id)).deadline_at)).toBe(at('19T00:00'))
@@ -128,7 +128,7 @@ test('manual mode sends nothing until it is switched back, and administrators ar
   expect(ministry.documents()).toEqual([])
 
   expect((await set({ offline: false })).status).toBe(200)
-  expect((await settled(id, 'ok')).gov_id).toMatch(/^5252248481-/)
+  expect((await waitForGovStatus(id, 'ok')).gov_id).toMatch(/^5252248481-/)
   expect(ministry.documents()).toMatchObject([{ mode: 'Offline' }])
   expect(await readMetrics()).toMatchObject({ due: 0, late: 0, offline: false })
 })
@@ -141,8 +141,8 @@ test('a single document is sent when its last day begins or on request; an outag
     await send('POST', '/invoices.json', json),
   ]
   const [id, other] = [first.json.id, second.json.id]
-  await settled(other, 'offline')
-  await settled(id, 'offline')
+  await waitForGovStatus(other, 'offline')
+  await waitForGovStatus(id, 'offline')
   const sending = await sendingOf(id)
   expect(sending).toMatchObject({ state: 'issued_offline', mode: 'offline24' })
   expect(Date.parse(sending.next_attempt_at)).toBe(at('20T00:00'))
@@ -157,12 +157,12 @@ test('a single document is sent when its last day begins or on request; an outag
   expect(
     (await send('PUT', `/invoices/${other}.json`, { gov_save_and_send: true, invoice: {} })).status,
   ).toBe(200)
-  await settled(other, 'ok')
+  await waitForGovStatus(other, 'ok')
   await pass(at('20T03:00'))
   const moved = await sendingOf(id)
   if (moved.state !== 'accepted')
     expect(Date.parse(moved.deadline_at)).toBe(Date.parse('2026-12-02T00:00+01:00'))
-  await settled(id, 'ok')
+  await waitForGovStatus(id, 'ok')
   const events = (await sendingOf(id)).events.map(({ event }: { event: string }) => event)
   expect(events.filter((event: string) => event === 'deadline_moved').length).toBeGreaterThan(0)
 })
@@ -183,7 +183,7 @@ test('during a total failure documents are issued without KSeF and never sent au
   expect(ministry.documents()).toHaveLength(before)
   // A user may still send the document.
   await send('PUT', `/invoices/${id}.json`, { gov_save_and_send: true, invoice: {} })
-  await settled(id, 'ok')
+  await waitForGovStatus(id, 'ok')
 })
 
 test('a document created by a payment is sent automatically, and a rejection does not block the payment', async () => {
@@ -202,9 +202,9 @@ test('a document created by a payment is sent automatically, and a rejection doe
     expect(status, text).toBe(201)
     return json.generated_invoice_id ?? json.invoice_id
   }
-  await settled(await pay({ ...buyer, ...address }), 'ok')
+  await waitForGovStatus(await pay({ ...buyer, ...address }), 'ok')
   const unfit = await pay({ invoice_name: 'Bez numeru', invoice_tax_no: 'X'.repeat(40) })
-  const { gov_error_messages } = await settled(unfit, 'send_error')
+  const { gov_error_messages } = await waitForGovStatus(unfit, 'send_error')
   expect(gov_error_messages.length).toBeGreaterThan(0)
 })
 
@@ -217,14 +217,14 @@ test('a waiting document can be issued offline until its transmission begins', a
   const update = await send('PUT', `/invoices/${id}.json`, { gov_offline: true, invoice: {} })
   expect(update.status, update.text).toBe(200)
   // The document has both codes.
-  expect((await settled(id, 'offline')).gov_verification_link).toBeTruthy()
+  expect((await waitForGovStatus(id, 'offline')).gov_verification_link).toBeTruthy()
   const sending = await sendingOf(id)
   expect(sending).toMatchObject({ state: 'issued_offline', mode: 'offline24' })
   expect(Date.parse(sending.deadline_at)).toBe(at('26T00:00'))
   expect(Date.parse(sending.next_attempt_at)).toBe(at('25T00:00'))
   ministry.faults.clear()
   await send('PUT', `/invoices/${id}.json`, { gov_save_and_send: true, invoice: {} })
-  const { gov_id } = await settled(id, 'ok')
+  const { gov_id } = await waitForGovStatus(id, 'ok')
   // The document is already in KSeF and cannot be held back.
   const again = await send('PUT', `/invoices/${id}.json`, { gov_offline: true, invoice: {} })
   expect(again.json).toMatchObject({ gov_status: 'ok', gov_id })
@@ -236,7 +236,7 @@ test('all due documents are reported, however many there are', async () => {
   const json = { gov_save_and_send: true, invoice: INVOICE }
   const ids: number[] = []
   for (const _ of [1, 2, 3]) ids.push((await send('POST', '/invoices.json', json)).json.id)
-  for (const id of ids) await settled(id, 'offline')
+  for (const id of ids) await waitForGovStatus(id, 'offline')
   const { account_id } = account
   const accountDb = kwit.db.forAccount(account_id)
   await raiseAlarms(accountDb, account_id, { mail_from: 'a@b.example', now: at('25T10:00'), batchSize: 2 })
@@ -244,7 +244,7 @@ test('all due documents are reported, however many there are', async () => {
   await raiseAlarms(accountDb, account_id, { mail_from: 'a@b.example', now: at('24T14:00'), batchSize: 2 })
   expect(await readMetrics()).toMatchObject({ due: 0, late: 0 })
   expect((await set({ offline: false })).status).toBe(200)
-  for (const id of ids) await settled(id, 'ok')
+  for (const id of ids) await waitForGovStatus(id, 'ok')
 })
 
 function offlineCertificate() {

@@ -60,18 +60,18 @@ test('a rejected document is replaced by a new version after a change', async ()
   ministry.faults.clear()
   const status = { code: 450, description: 'Błąd weryfikacji semantyki', details: ['P_7'] }
   ministry.faults.add({ call: 'POST /sessions/online/*/invoices', fault: { do: 'verdict', status } })
-  const refused = await settled('offline_error')
+  const refused = await waitForGovStatus('offline_error')
   expect(refused.gov_error_messages).toEqual([status.description, 'P_7'])
   const json = { gov_save_and_send: true, invoice: { buyer_street: 'ul. Krótka 1' } }
   expect((await send('PUT', `/invoices/${id}.json`, json)).status).toBe(200)
-  expect((await settled('ok')).gov_id).toMatch(/^5252248481-/)
+  expect((await waitForGovStatus('ok')).gov_id).toMatch(/^5252248481-/)
   const [first, second] = ministry.documents()
   expect([first?.verdict.code, second?.verdict.code]).toEqual([450, 200])
   expect(second?.corrected_hash).toBe(first?.hash)
 })
 
 // Moves the time forward so that later queries run now.
-async function settled(govStatus: string) {
+async function waitForGovStatus(govStatus: string) {
   const find = async () => (await send('GET', `/invoices/${id}.json`)).json
   await expect
     .poll(async () => {

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const create = async (invoice: object) =>
   (await connected.send('POST', '/invoices.json', { gov_save_and_send: true, invoice })).json
-const settled = (id: number) =>
+const waitForGovStatus = (id: number) =>
   until(
     async () => (await connected.send('GET', `/invoices/${id}.json`)).json,
     ({ gov_status }) => gov_status === 'ok' || /error/.test(gov_status ?? ''),
@@ -32,8 +32,8 @@ test('is numbered in a session of its own structure, locked, and not fetched aga
   const { send, ministry, kwit, account } = connected
   const sale = await create(INVOICE)
   const created = await create({ ...RR, positions: [POTATOES] })
-  await settled(sale.id)
-  const invoice = await settled(created.id)
+  await waitForGovStatus(sale.id)
+  const invoice = await waitForGovStatus(created.id)
   expect(invoice).toMatchObject({ gov_status: 'ok', gov_kind: 'VAT_RR', income: false })
   expect(invoice.gov_id).toMatch(new RegExp(`^${FARMER}-`))
   expect(invoice.gov_link).toContain(`/invoice/${FARMER}/`)
@@ -52,7 +52,7 @@ test('is numbered in a session of its own structure, locked, and not fetched aga
 
 test('its correction is numbered too, refers to the number of the original, and is locked', async () => {
   const { send, ministry } = connected
-  const original = await settled((await create({ ...RR, number: 'RR/7', positions: [POTATOES] })).id)
+  const original = await waitForGovStatus((await create({ ...RR, number: 'RR/7', positions: [POTATOES] })).id)
   const { id } = await create({
     ...{ ...RR, kind: 'correction', income: false, invoice_id: original.id, correction_reason: 'waga' },
     positions: [
@@ -63,7 +63,7 @@ test('its correction is numbered too, refers to the number of the original, and 
       },
     ],
   })
-  const correction = await settled(id)
+  const correction = await waitForGovStatus(id)
   expect(correction).toMatchObject({ gov_status: 'ok', gov_kind: 'KOR_VAT_RR', gov_error_messages: [] })
   const submitted = ministry.documents().find(({ facts }) => facts?.sort === 'KOR_VAT_RR')
   expect([submitted?.form.systemCode, submitted?.ksef_number]).toEqual(['FA_RR (1)', correction.gov_id])

@@ -26,7 +26,7 @@ const create = async (invoice: object = {}) =>
     .json
 const read = async (id: number) => (await send('GET', `/invoices/${id}.json`)).json
 
-const settled = (id: number, ...statuses: string[]) =>
+const waitForStatus = (id: number, ...statuses: string[]) =>
   until(
     () => read(id),
     ({ gov_status }) => statuses.includes(gov_status),
@@ -40,11 +40,11 @@ const arrived = (number: string) =>
 
 test('a document gets its number, its receipt and its lock', async () => {
   const created = await create()
-  const letter = await send('POST', `/invoices/${created.id}/send_by_email.json`)
-  const invoice = await settled(created.id, 'ok')
+  const email = await send('POST', `/invoices/${created.id}/send_by_email.json`)
+  const invoice = await waitForStatus(created.id, 'ok')
   expect(invoice.gov_id).toMatch(/^5252248481-\d{8}-[0-9A-F]{12}-[0-9A-F]{2}$/)
   expect(invoice).toMatchObject({ gov_error_messages: [], gov_link: invoice.gov_verification_link })
-  expect(letter.json.status).toBe('error')
+  expect(email.json.status).toBe('error')
   await until(
     () => read(created.id),
     ({ email_status }) => email_status === 'outbox',
@@ -73,7 +73,7 @@ test('a document gets its number, its receipt and its lock', async () => {
 
 test('fields that a correction must not change are rejected alike by check, file, response and sending', async () => {
   const { id } = await create()
-  await settled(id, 'ok')
+  await waitForStatus(id, 'ok')
   const correction = {
     ...{ kind: 'correction', invoice_id: id, correction_reason: 'NIP', positions: [] },
     ...{ buyer_tax_no: '1132191233', buyer_override: true, keep_client: true },
@@ -102,7 +102,7 @@ test('a correction waits for the number of its original and refers to it', async
     correction_reason: 'Zwrot',
     positions: undefined,
   })
-  await settled(correction.id, 'ok')
+  await waitForStatus(correction.id, 'ok')
   const { gov_id } = await read(original.id)
   const { text } = await send('GET', `/invoices/${correction.id}/fa3.xml`)
   expect(text).toContain(`<NrKSeFFaKorygowanej>${gov_id}</NrKSeFFaKorygowanej>`)
@@ -114,7 +114,7 @@ describe('failures', () => {
   test('after a lost response the status is queried, and nothing is sent twice', async () => {
     ministry.faults.add({ call: SENDING, fault: { do: 'lose' } })
     const { id, number } = await create()
-    await settled(id, 'ok')
+    await waitForStatus(id, 'ok')
     expect(arrived(number)).toHaveLength(1)
     expect((await statesOf(id))[0]).toContain('lost')
   })
@@ -122,7 +122,7 @@ describe('failures', () => {
   test('an interrupted upload is sent again once it certainly did not arrive', async () => {
     ministry.faults.add({ call: SENDING, fault: { do: 'reset' } })
     const { id, number } = await create()
-    await settled(id, 'ok')
+    await waitForStatus(id, 'ok')
     expect(arrived(number)).toHaveLength(1)
     expect((await statesOf(id))[0]).toEqual(expect.arrayContaining(['lost', 'not_taken', 'accepted']))
   })
@@ -131,7 +131,7 @@ describe('failures', () => {
     const from = ministry.log.length
     ministry.faults.add({ call: SENDING, fault: { do: 'reset' } })
     const { id, number } = await create()
-    await settled(id, 'ok')
+    await waitForStatus(id, 'ok')
     const calls = ministry.log.slice(from).map(({ call }) => call)
     const listing = calls.find((call) => /^GET .*\/sessions\/[^/]+\/invoices$/.test(call)) as string
     const closing = listing.replace(
@@ -191,27 +191,27 @@ describe('failures', () => {
     const status = { code: 450, description: 'Błąd weryfikacji semantyki dokumentu', details: ['P_7'] }
     ministry.faults.add({ call: SENDING, fault: { do: 'verdict', status } })
     const { id } = await create()
-    const refused = await settled(id, 'send_error')
+    const refused = await waitForStatus(id, 'send_error')
     expect(refused.gov_error_messages).toEqual([status.description, 'P_7'])
     const response = await send('PUT', `/invoices/${id}.json`, {
       gov_save_and_send: true,
       invoice: { buyer_street: 'ul. Krótka 1' },
     })
     expect(response.json.gov_status).toBe('processing')
-    await settled(id, 'ok')
+    await waitForStatus(id, 'ok')
     expect(await statesOf(id)).toHaveLength(2)
   })
 
   test('an upload that a crash interrupted is queried', async () => {
     const { id, number } = await create()
-    await settled(id, 'ok')
+    await waitForStatus(id, 'ok')
     // Simulates a crash during the upload: the row says only that KSeF may have the document.
     await kwit.db.begin(async (db) => {
       await db.run(sql`update ksef_transmissions set state = 'submitting', remote_reference = null, remote_number = null,
         next_attempt_at = 1 where account_id = ${account.account_id} and invoice_id = ${id}`)
     })
     const other = await create()
-    await settled(other.id, 'ok')
+    await waitForStatus(other.id, 'ok')
     await until(
       () => statesOf(id),
       ([events]) => events.filter((event: string) => event === 'accepted').length === 2,
@@ -240,7 +240,7 @@ test('if KSeF is unreachable the document is issued offline with two codes and a
   })
   ministry.faults.add({ call: 'POST /sessions/online', fault: { do: 'fail', status: 503 }, times: 1000 })
   const { id } = await create()
-  const offline = await settled(id, 'offline')
+  const offline = await waitForStatus(id, 'offline')
   expect(offline.gov_id).toBeNull()
   expect((await send('POST', `/invoices/${id}/send_by_email.json`)).json.status).toBe('ok')
   const [sending] = (await send('GET', '/ksef_transmissions.json')).json
@@ -265,7 +265,7 @@ test('one collective number serves a transfer that pays several invoices', async
   const collect = (...invoice_ids: number[]) =>
     send('POST', '/ksef_collective_identifiers.json', { invoice_ids })
   expect((await collect(first.id, second.id)).json.message.invoice_ids[0]).toContain('has no KSeF number')
-  for (const { id } of [first, second]) await settled(id, 'ok')
+  for (const { id } of [first, second]) await waitForStatus(id, 'ok')
   expect((await collect(first.id, first.id)).status).toBe(422)
   // Sending may still hold the lock for a moment.
   const { json } = await until(

@@ -247,8 +247,8 @@ describe('logs and metrics', () => {
     let token: string | undefined
     await eventually(() => {
       const folder = join(data, 'outbox')
-      const letters = readdirSync(folder).filter((file) => file.endsWith('.eml'))
-      const texts = letters.map((file) => readFileSync(join(folder, file), 'latin1').replace(/=\r\n/g, ''))
+      const emails = readdirSync(folder).filter((file) => file.endsWith('.eml'))
+      const texts = emails.map((file) => readFileSync(join(folder, file), 'latin1').replace(/=\r\n/g, ''))
       token = texts.map((text) => new RegExp(`/${path}/([0-9a-f]{64})`).exec(text)?.[1]).find(Boolean)
       expect(token).toBeDefined()
     })

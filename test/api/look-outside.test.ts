@@ -34,7 +34,7 @@ const json = async (method: string, path: string, fields?: object) => {
   return reply.json
 }
 const page = async (path: string) => (await kwit.call('GET', path)).text
-const letterTo = async (address: string, fields: object = {}) => {
+const emailTo = async (address: string, fields: object = {}) => {
   const invoice = await us.invoice({
     buyer_email: address,
     department_id: (await json('GET', '/departments'))[0].id,
@@ -47,7 +47,7 @@ const letterTo = async (address: string, fields: object = {}) => {
 
 describe('without a template', () => {
   test('pages and e-mails are unchanged, and the e-mail has a payment link', async () => {
-    const { invoice, mail } = await letterTo('plain@example.com')
+    const { invoice, mail } = await emailTo('plain@example.com')
     const { text } = partOf(mail, 'text/html')
     expect(text).toContain('background:#1b365d')
     expect(text).not.toContain('<img')
@@ -60,7 +60,7 @@ describe('without a template', () => {
   })
 
   test('no payment link is shown if nothing is due', async () => {
-    const { invoice, mail } = await letterTo('paid@example.com', { paid: '1234.56' })
+    const { invoice, mail } = await emailTo('paid@example.com', { paid: '1234.56' })
     for (const type of ['text/html', 'text/plain']) {
       expect(partOf(mail, type).text).not.toContain(invoice.payment_url)
       expect(partOf(mail, type).text).not.toContain('How to pay')
@@ -68,7 +68,7 @@ describe('without a template', () => {
   })
 
   test('e-mails and their previews say "Pay now" only where a provider takes the payment', async () => {
-    const { invoice } = await letterTo('overdue@example.com', {
+    const { invoice } = await emailTo('overdue@example.com', {
       issue_date: '2026-01-02',
       payment_to: '2026-01-09',
     })
@@ -94,16 +94,16 @@ describe('without a template', () => {
       ['pl', 'Zapłać teraz'],
       ['de', 'Jetzt bezahlen'],
     ] as const) {
-      const { mail } = await letterTo(`${lang}@example.com`, { lang })
+      const { mail } = await emailTo(`${lang}@example.com`, { lang })
       for (const type of ['text/html', 'text/plain']) expect(partOf(mail, type).text).toContain(label)
     }
     await json('DELETE', '/payment_providers/stripe')
-    const { mail } = await letterTo('polish@example.com', { lang: 'pl' })
+    const { mail } = await emailTo('polish@example.com', { lang: 'pl' })
     expect(partOf(mail, 'text/plain').text).toContain('Jak zapłacić')
   })
 
   test('the payment page leads back to the document', async () => {
-    const { invoice } = await letterTo('back@example.com')
+    const { invoice } = await emailTo('back@example.com')
     for (const [lang, label] of [
       ['en', 'View the document'],
       ['pl', 'Zobacz dokument'],
@@ -128,7 +128,7 @@ describe('with a template', () => {
   })
 
   test('the e-mail has its colour, readable text on it, and the logo as an inline image', async () => {
-    const { invoice, mail } = await letterTo('yellow@example.com')
+    const { invoice, mail } = await emailTo('yellow@example.com')
     const { text } = partOf(mail, 'text/html')
     expect(text).toContain('background:#ffd400;color:#181c24')
     expect(text).toContain('color:#8a7200')

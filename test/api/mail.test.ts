@@ -108,19 +108,19 @@ describe('e-mail by a server', () => {
       department_id: created.json.id,
       buyer_name: 'Nobody writes',
     })
-    const letter = async (query: string) =>
+    const email = async (query: string) =>
       (await kwit.call('GET', `/invoices/${id}/email_preview.json?${query}`, { token })).json
-    expect(await letter('')).toMatchObject({
+    expect(await email('')).toMatchObject({
       to: [],
       subject: `Own VAT invoice ${number}`,
       text: expect.stringMatching(/^Own body\n/),
     })
-    expect(await letter('email_subject=Mine')).toMatchObject({ subject: 'Mine' })
+    expect(await email('email_subject=Mine')).toMatchObject({ subject: 'Mine' })
     await kwit.call('PUT', `/departments/${created.json.id}.json`, {
       token,
       json: { department: { own_email_settings: false } },
     })
-    expect((await letter('')).text).toMatch(/^Hello/)
+    expect((await email('')).text).toMatch(/^Hello/)
   })
 
   test.each([

@@ -227,9 +227,9 @@ describe('access matrix', () => {
       token: tokens.owner,
       json: { user: stranger },
     })
-    const shown = ({ text, json }: Reply, email: string) =>
+    const withoutIdentity = ({ text, json }: Reply, email: string) =>
       text.replaceAll(email, 'EMAIL').replace(`"id":${json.id}`, '"id":0')
-    expect(shown(reply, user.email)).toBe(shown(twin, stranger.email))
+    expect(withoutIdentity(reply, user.email)).toBe(withoutIdentity(twin, stranger.email))
   })
 
   test('the other account and its audit chain are unchanged', async () => {

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => kwit.close())
 
-const asking = (format: 'json' | 'xml', { token }: TestAccount) => speaker(kwit, format, token)
-type Ask = ReturnType<typeof asking>
+const askAs = (format: 'json' | 'xml', { token }: TestAccount) => speaker(kwit, format, token)
+type Ask = ReturnType<typeof askAs>
 
 async function ended(ask: Ask, id: number) {
   for (;;) {
@@ -29,7 +29,7 @@ const sealedTokens = (account: TestAccount) =>
 describe.each(FORMATS)('account transfers in %s', (format) => {
   test('a transfer runs in the background, stops, continues and reports', async () => {
     const account = await kwit.newAccount()
-    const ask = asking(format, account)
+    const ask = askAs(format, account)
     const elsewhere = await startStandIn({ holds: '/products.json' })
     const transferInput = { from: `${elsewhere.url}/clients`, token: ' good ' }
     const begun = await ask('POST', '/account_transfers', { move: transferInput })
@@ -97,7 +97,7 @@ describe.each(FORMATS)('account transfers in %s', (format) => {
 
   test('a dry run writes nothing and reports what cannot be transferred', async () => {
     const account = await kwit.newAccount()
-    const ask = asking(format, account)
+    const ask = askAs(format, account)
     const elsewhere = await startStandIn()
     const dry = await ask('POST', '/account_transfers', {
       move: { from: elsewhere.url, token: 'good', dry_run: true },
@@ -143,7 +143,7 @@ describe.each(FORMATS)('account transfers in %s', (format) => {
     const tells = { ...papers, '/account/users.json': users, '/products.json': products }
     const elsewhere = await startStandIn({ tells })
     const account = await kwit.newAccount()
-    const ask = asking(format, account)
+    const ask = askAs(format, account)
     const { body } = await ask('POST', '/account_transfers', { move: { from: elsewhere.url, token: 'good' } })
     const { status, parts } = await ended(ask, body.id)
     elsewhere.close()
@@ -185,7 +185,7 @@ describe.each(FORMATS)('account transfers in %s', (format) => {
     ['a neighbour', { from: 'https://192.168.1.1', token: 'x' }, { from: [/is not an allowed host/] }],
     ['the cloud', { from: 'http://169.254.169.254', token: 'x' }, { from: ['must begin with https://'] }],
   ])('%s is rejected', async (_name, move, expected) => {
-    const ask = asking(format, await kwit.newAccount())
+    const ask = askAs(format, await kwit.newAccount())
     const { status, body } = await ask('POST', '/account_transfers', { move })
     expect(status).toBe(422)
     for (const [field, [text]] of Object.entries(expected as { [field: string]: (string | RegExp)[] }))
@@ -194,7 +194,7 @@ describe.each(FORMATS)('account transfers in %s', (format) => {
 })
 
 test('redirects are not followed', async () => {
-  const ask = asking('json', await kwit.newAccount())
+  const ask = askAs('json', await kwit.newAccount())
   const other = await startStandIn()
   const elsewhere = await startStandIn({ leads_to: other.url })
   const { body } = await ask('POST', '/account_transfers', { move: { from: elsewhere.url, token: 'good' } })

@@ -24,10 +24,10 @@ describe.each(FORMATS)('the client portal in %s', (format) => {
   })
   afterAll(() => kwit.close())
 
-  const turn = (client_panel: boolean) => ask('PUT', '/account', { account: { client_panel } })
+  const setPortal = (client_panel: boolean) => ask('PUT', '/account', { account: { client_panel } })
   const panelUrl = async (id = client.id): Promise<string> =>
     (await ask('GET', `/clients/${id}`)).body.panel_url
-  const look = (url: string, path = '') => kwit.call('GET', new URL(url).pathname + path)
+  const openPortal = (url: string, path = '') => kwit.call('GET', new URL(url).pathname + path)
   const sell = async (total_price_gross: string, more: Tree = {}) => {
     const positions = [{ name: 'Chair', quantity: 1, tax: 23, total_price_gross }]
     const invoice = { client_id: client.id, lang: 'en', currency: 'PLN', positions, ...more }
@@ -42,20 +42,20 @@ describe.each(FORMATS)('the client portal in %s', (format) => {
       status: 422,
       body: { message: { client_panel: ['is switched off; enable client portals in the settings'] } },
     })
-    await turn(true)
+    await setPortal(true)
     const url = await panelUrl()
     expect(url).toMatch(/\/panel\/\d+-\d+-[0-9a-f]{32}$/)
     expect((await ask('GET', '/clients')).body.map(({ panel_url }: Tree) => panel_url)).toEqual([url])
-    const page = await look(url)
+    const page = await openPortal(url)
     expect(page).toMatchObject({ status: 200 })
     expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow')
     expect(page.headers.get('cache-control')).toBe('no-store')
     expect(page.text).toContain('Acme &lt;b&gt;&amp; Sons&lt;/b&gt;')
-    await turn(false)
+    await setPortal(false)
     expect(await panelUrl()).toBe(null)
-    expect((await look(url)).status).toBe(404)
-    expect((await look(url, '/statement.pdf')).status).toBe(404)
-    await turn(true)
+    expect((await openPortal(url)).status).toBe(404)
+    expect((await openPortal(url, '/statement.pdf')).status).toBe(404)
+    await setPortal(true)
     expect(await panelUrl()).toBe(url)
   })
 
@@ -74,7 +74,7 @@ describe.each(FORMATS)('the client portal in %s', (format) => {
       await sell('10', { test: true }),
       await sell('9', { status: 'draft' }),
     ]
-    const { text } = await look(await panelUrl())
+    const { text } = await openPortal(await panelUrl())
     for (const { token, number } of [open, late, paid, offer, cancelled]) {
       expect(text).toContain(`<a href="/invoice/${token}"`)
       expect(text).toContain(`href="/invoice/${token}.pdf"`)
@@ -86,7 +86,7 @@ describe.each(FORMATS)('the client portal in %s', (format) => {
     expect([...text.matchAll(/<tr class="(\w+)"/g)]).toHaveLength(5)
     expect(text).toMatch(/<p class="amount">1,330\.50\sPLN/)
     expect(text).toMatch(/Of which overdue: <b>100\.00\sPLN/)
-    const unpaid = (await look(`${await panelUrl()}`, '?unpaid=1')).text
+    const unpaid = (await openPortal(`${await panelUrl()}`, '?unpaid=1')).text
     expect([...unpaid.matchAll(/<tr class="(\w+)"/g)].map(([, state]) => state)).toEqual(['open', 'overdue'])
     expect((await ask('GET', `/invoices/${open.id}`)).body.left_by).toBe('opened')
     const pdf = await fetch(`${kwit.url}${new URL(await panelUrl()).pathname}/statement.pdf`)
@@ -110,7 +110,7 @@ describe.each(FORMATS)('the client portal in %s', (format) => {
       expect(reply.headers.get('x-robots-tag')).toContain('noindex')
       return unzipSync(new Uint8Array(await reply.arrayBuffer()))
     }
-    expect((await look(keeper.panel_url)).text).toContain(`href="${empty}?page=1"`)
+    expect((await openPortal(keeper.panel_url)).text).toContain(`href="${empty}?page=1"`)
     const files = await zipped()
     expect(Object.keys(files)).toHaveLength(2)
     const printed = Object.values(files).map((bytes) => textOf(readPdf(Buffer.from(bytes))))
@@ -118,9 +118,9 @@ describe.each(FORMATS)('the client portal in %s', (format) => {
     expect(Object.keys(await zipped('?unpaid=1&page=1'))).toHaveLength(1)
     const timelineText = async () => (await ask('GET', `/invoices/${open.id}/timeline`)).text
     await until(async () => (await timelineText()).includes('viewed'))
-    await turn(false)
+    await setPortal(false)
     expect((await kwit.call('GET', empty)).status).toBe(404)
-    await turn(true)
+    await setPortal(true)
   })
 
   test('is linked in e-mails if their texts contain the placeholder', async () => {
@@ -130,24 +130,24 @@ describe.each(FORMATS)('the client portal in %s', (format) => {
     const { id, view_url } = await sell('20', { client_id })
     const words = 'All: {{client_panel_view_url}} Due: {client_panel_unpaid_view_url} {panel_url}'
     const query = `email_body=${encodeURIComponent(words)}`
-    const letter = async () => (await ask('GET', `/invoices/${id}/email_preview?${query}`)).body.body
+    const email = async () => (await ask('GET', `/invoices/${id}/email_preview?${query}`)).body.body
     const expected = `All: ${panel_url} Due: ${panel_url}?unpaid=1 ${panel_url}`
-    expect(await letter()).toBe(expected)
+    expect(await email()).toBe(expected)
     expect((await ask('POST', `/invoices/${id}/send_by_email?${query}`)).status).toBe(200)
     await until(async () => (await ask('GET', `/invoices/${id}`)).body.email_status === 'outbox')
     const folder = join(kwit.config.data, 'outbox')
-    const letters = readdirSync(folder).map((file) => readMail(readFileSync(join(folder, file), 'latin1')))
-    expect(letters.some((mailBytes) => partOf(mailBytes, 'text/plain').text.includes(expected))).toBe(true)
-    await turn(false)
-    expect(await letter()).toBe(`All: ${view_url} Due: ${view_url} ${view_url}`)
-    await turn(true)
+    const emails = readdirSync(folder).map((file) => readMail(readFileSync(join(folder, file), 'latin1')))
+    expect(emails.some((mailBytes) => partOf(mailBytes, 'text/plain').text.includes(expected))).toBe(true)
+    await setPortal(false)
+    expect(await email()).toBe(`All: ${view_url} Due: ${view_url} ${view_url}`)
+    await setPortal(true)
   })
 
   test('has pages, and an empty portal says so', async () => {
     const newcomer = (await ask('POST', '/clients', { client: { name: 'Many' } })).body
-    expect((await look(newcomer.panel_url)).text).toContain('Nic do zapłaty')
+    expect((await openPortal(newcomer.panel_url)).text).toContain('Nic do zapłaty')
     for (let at = 0; at < 26; at++) await sell('1', { client_id: newcomer.id })
-    const first = (await look(newcomer.panel_url)).text
+    const first = (await openPortal(newcomer.panel_url)).text
     const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replace('&amp;', '&') as string
     expect([...first.matchAll(/<tr class/g)]).toHaveLength(25)
     const second = (await kwit.call('GET', next)).text
@@ -165,7 +165,7 @@ describe.each(FORMATS)('the client portal in %s', (format) => {
     const next = await panelUrl()
     expect(renewed.text).toContain(next)
     expect(next).not.toBe(url)
-    expect([(await look(url)).status, (await look(next)).status]).toEqual([404, 200])
+    expect([(await openPortal(url)).status, (await openPortal(next)).status]).toEqual([404, 200])
     const pathOfHistory = `/account/history.json?object=client&id=${client.id}`
     const history = (await kwit.call('GET', pathOfHistory, { token: account.token })).text
     expect(history).toContain('renew_panel')
@@ -175,9 +175,9 @@ describe.each(FORMATS)('the client portal in %s', (format) => {
       secret,
     )
     await ask('DELETE', `/clients/${client.id}`)
-    expect((await look(next)).status).toBe(404)
+    expect((await openPortal(next)).status).toBe(404)
     await ask('POST', `/clients/${client.id}/restore`)
-    expect((await look(next)).status).toBe(200)
+    expect((await openPortal(next)).status).toBe(200)
     const [ofAccount, ofClient, signed] = secret.split('-')
     const stranger = (await ask('POST', '/clients', { client: { name: 'Stranger' } })).body
     const forged = [

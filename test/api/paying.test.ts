@@ -227,7 +227,7 @@ describe('paying online', () => {
 
   describe.each(FORMATS)('a confirmation that does not match, in %s', (format) => {
     const received_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
-    const shown = async (id: number) =>
+    const readOne = async (id: number) =>
       (await speaker(kwit, format, account.token)('GET', `/banking/payments/${id}`)).body
     const begin = async () => {
       const placed = await order()
@@ -251,7 +251,7 @@ describe('paying online', () => {
       const { session, payment } = await begin()
       const message = { ...session, ...wrong }
       for (let times = 0; times < 2; times++) expect((await notify(message)).status).toBe(200)
-      const now = await shown(payment.id)
+      const now = await readOne(payment.id)
       expect(now).toMatchObject({ paid: false, price: '49.9', currency: 'PLN', paid_date: null })
       expect(now.uncounted_receipts).toEqual([
         {
@@ -274,7 +274,7 @@ describe('paying online', () => {
       const { session } = await begin()
       await notify({ ...session, id: 'cs_test_other', client_reference_id: 'nobody', metadata: {} })
       const [, apart] = await payments()
-      expect(await shown(apart.id)).toMatchObject({
+      expect(await readOne(apart.id)).toMatchObject({
         paid: false,
         price: '49.9',
         currency: 'PLN',
@@ -292,7 +292,7 @@ describe('paying online', () => {
       await notify({ ...last(), id: 'cs_test_cheap', metadata: {}, amount_total: 10_000 })
       expect(await state(id)).toEqual({ paid: '0.0', status: 'issued' })
       const [payment] = await payments()
-      expect((await shown(payment.id)).uncounted_receipts).toMatchObject([
+      expect((await readOne(payment.id)).uncounted_receipts).toMatchObject([
         { price: '99.99', reason: 'amount' },
         { price: '100.0', reason: 'session' },
       ])
@@ -462,9 +462,9 @@ describe('paying online', () => {
     const ours = await call('POST', '/banking/payments.json', {
       banking_payment: { name: 'Ours', price: 1 },
     })
-    const shown = await kwit.call('GET', `/a/${account.prefix}.kwit.test/payment/${placed.token}`)
-    expect(shown.status).toBe(200)
-    expect(shown.text).toContain('Course')
+    const readOne = await kwit.call('GET', `/a/${account.prefix}.kwit.test/payment/${placed.token}`)
+    expect(readOne.status).toBe(200)
+    expect(readOne.text).toContain('Course')
     for (const path of [
       `/a/${other.prefix}/payment/${placed.token}`,
       `/a/${account.prefix}/payment/${placed.token.slice(1)}`,

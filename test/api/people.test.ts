@@ -27,7 +27,7 @@ describe('users', () => {
     expect(reply.status).toBe(201)
     return reply.body
   }
-  const enter = (login: string, password: string, address = '127.0.0.1') =>
+  const openSession = (login: string, password: string, address = '127.0.0.1') =>
     kwit.call('POST', '/session.json', {
       json: { login, password },
       headers: { 'x-forwarded-for': address },
@@ -43,9 +43,9 @@ describe('users', () => {
       expect(added).toMatchObject({ email, login: email, role: 'member' })
       const signedUp = await signUp(email, `Corp ${format}`)
       expect(signedUp).toMatchObject({ status: 201, json: { user: { login: email } } })
-      expect(prefixes(await enter(email, PASSWORD))).toEqual([`corp-${format}`])
+      expect(prefixes(await openSession(email, PASSWORD))).toEqual([`corp-${format}`])
       // The user who was added still exists and sees the same accounts.
-      expect(prefixes(await enter(email, THEIRS))).toEqual(['beta'])
+      expect(prefixes(await openSession(email, THEIRS))).toEqual(['beta'])
       const login = { login: email, password: THEIRS, integration_token: INTEGRATION_TOKEN }
       expect((await kwit.call('POST', '/login.json', { json: login })).json).toMatchObject({ prefix: 'beta' })
       expect((await signUp(email, 'Again')).status).toBe(422)
@@ -66,8 +66,8 @@ describe('users', () => {
       })
       expect(joined).toMatchObject({ status: 201, json: { user: { login: email } } })
       expect(prefixes(joined)).toEqual([`alpha-${format}`])
-      expect(prefixes(await enter(email, PASSWORD))).toEqual([`alpha-${format}`])
-      expect(prefixes(await enter(email, THEIRS))).toEqual(['beta'])
+      expect(prefixes(await openSession(email, PASSWORD))).toEqual([`alpha-${format}`])
+      expect(prefixes(await openSession(email, THEIRS))).toEqual(['beta'])
     })
   })
 
@@ -98,8 +98,8 @@ describe('users', () => {
   describe('a new password by e-mail', () => {
     const reset = async (login: string, more: object = {}) => {
       await kwit.call('POST', '/session/password_reset.json', { json: { login } })
-      const letters = await lettersTo(kwit, `${login}@example.com`)
-      const reset_token = tokenIn(letters.at(-1), 'reset')
+      const emails = await lettersTo(kwit, `${login}@example.com`)
+      const reset_token = tokenIn(emails.at(-1), 'reset')
       return kwit.call('POST', '/session/password.json', { json: { reset_token, password: NEW, ...more } })
     }
     const works = async (token: string) => (await kwit.call('GET', '/clients.json', { token })).status
@@ -112,7 +112,7 @@ describe('users', () => {
       const second = await openAccount(kwit, 'dora-two', dora.token)
       expect((await reset('dora', { end_tokens: true })).status).toBe(200)
       for (const token of [dora.token, second.token]) expect(await works(token)).toBe(401)
-      const entered = await enter('dora', NEW)
+      const entered = await openSession('dora', NEW)
       const again = browserOf(kwit, entered)
       const { json } = await again.call('GET', '/account/token.json', { account: 'dora' })
       expect(await works(json.api_token)).toBe(200)
@@ -160,51 +160,52 @@ describe('users', () => {
     test('of one user are counted together, for every form of the login', async () => {
       await openAccount(kwit, 'gina')
       const names = ['gina', 'gina@example.com', 'GINA', 'Gina@Example.com', 'gina']
-      for (const name of names) expect((await enter(name, 'wrong one')).status).toBe(401)
-      for (const name of ['gina', 'gina@example.com']) expect((await enter(name, PASSWORD)).status).toBe(429)
-      expect((await enter('gina', PASSWORD, '10.0.0.1')).status).toBe(201)
+      for (const name of names) expect((await openSession(name, 'wrong one')).status).toBe(401)
+      for (const name of ['gina', 'gina@example.com'])
+        expect((await openSession(name, PASSWORD)).status).toBe(429)
+      expect((await openSession('gina', PASSWORD, '10.0.0.1')).status).toBe(201)
     })
 
     test('are not reset by another user of the same address', async () => {
       await openAccount(kwit, 'hugo')
       await add({ email: 'hugo@example.com', login: 'not hugo' })
       for (let count = 0; count < 5; count++) {
-        expect((await enter('hugo@example.com', 'wrong one', '10.0.0.2')).status).toBe(401)
-        expect((await enter('not hugo', THEIRS, '10.0.0.2')).status).toBe(201)
+        expect((await openSession('hugo@example.com', 'wrong one', '10.0.0.2')).status).toBe(401)
+        expect((await openSession('not hugo', THEIRS, '10.0.0.2')).status).toBe(201)
       }
-      expect((await enter('hugo@example.com', PASSWORD, '10.0.0.2')).status).toBe(429)
+      expect((await openSession('hugo@example.com', PASSWORD, '10.0.0.2')).status).toBe(429)
     })
 
     test('do not slow down other users of the address who sign in correctly', async () => {
       await openAccount(kwit, 'ines')
       await add({ email: 'ines@example.com' })
       for (let count = 0; count < 8; count++)
-        expect((await enter('ines@example.com', THEIRS, '10.0.0.3')).status).toBe(201)
+        expect((await openSession('ines@example.com', THEIRS, '10.0.0.3')).status).toBe(201)
     })
 
     test('from everywhere slow down a login, except at addresses that it has used before', async () => {
       await openAccount(kwit, 'jana')
       const HOME = '10.9.9.9'
-      expect((await enter('jana', PASSWORD, HOME)).status).toBe(201)
-      expect((await enter('jana@example.com', 'wrong one', '10.1.0.1')).status).toBe(401)
+      expect((await openSession('jana', PASSWORD, HOME)).status).toBe(201)
+      expect((await openSession('jana@example.com', 'wrong one', '10.1.0.1')).status).toBe(401)
       await kwit.db.begin(async (db) => {
         await db.run(sql`update login_failures set failures = 100 where subject like '% everywhere'`)
       })
-      expect((await enter('jana@example.com', 'wrong one', '10.1.0.2')).status).toBe(429)
-      expect((await enter('jana', PASSWORD, '10.1.0.3')).status).toBe(429)
-      expect((await enter('jana', PASSWORD, HOME)).status).toBe(201)
+      expect((await openSession('jana@example.com', 'wrong one', '10.1.0.2')).status).toBe(429)
+      expect((await openSession('jana', PASSWORD, '10.1.0.3')).status).toBe(429)
+      expect((await openSession('jana', PASSWORD, HOME)).status).toBe(201)
     })
 
     test('from many addresses are slowed down after twenty, and a new password by e-mail lifts that', async () => {
       await openAccount(kwit, 'karl')
       for (let count = 1; count <= 20; count++)
-        expect((await enter('karl', 'wrong one', `10.2.0.${count}`)).status).toBe(401)
-      const slowed = await enter('karl@example.com', 'wrong one', '10.2.1.1')
+        expect((await openSession('karl', 'wrong one', `10.2.0.${count}`)).status).toBe(401)
+      const slowed = await openSession('karl@example.com', 'wrong one', '10.2.1.1')
       expect([slowed.status, slowed.headers.get('retry-after')]).toEqual([429, '1'])
       await kwit.db.begin(async (db) => {
         await db.run(sql`update login_failures set failures = 60 where subject like '% everywhere'`)
       })
-      const limited = await enter('karl', PASSWORD, '10.2.2.2')
+      const limited = await openSession('karl', PASSWORD, '10.2.2.2')
       expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '300'])
       await kwit.call('POST', '/session/password_reset.json', { json: { login: 'karl' } })
       const reset_token = tokenIn((await lettersTo(kwit, 'karl@example.com'))[0], 'reset')
@@ -213,8 +214,8 @@ describe('users', () => {
         headers: { 'x-forwarded-for': '10.2.2.2' },
       })
       expect(set.status).toBe(200)
-      expect((await enter('karl', NEW, '10.2.3.3')).status).toBe(429)
-      expect((await enter('karl', NEW, '10.2.2.2')).status).toBe(201)
+      expect((await openSession('karl', NEW, '10.2.3.3')).status).toBe(429)
+      expect((await openSession('karl', NEW, '10.2.2.2')).status).toBe(201)
     })
   })
 })
@@ -241,9 +242,9 @@ describe('an address that a stranger signs up with, if e-mail can be sent', () =
       json: { email, password, company: { name }, lang: 'en' },
       headers: { 'x-forwarded-for': `10.0.0.${++visitors}` },
     })
-  const enter = async (login: string, password: string) =>
+  const openSession = async (login: string, password: string) =>
     (await kwit.call('POST', '/session.json', { json: { login, password } })).json.accounts[0].prefix
-  const tryToEnter = async (login: string, password: string) =>
+  const signInStatus = async (login: string, password: string) =>
     (await kwit.call('POST', '/session.json', { json: { login, password } })).status
   const loginOf = async (prefix: string) => {
     const row = await kwit.db.get<{
@@ -278,10 +279,10 @@ describe('an address that a stranger signs up with, if e-mail can be sent', () =
     expect((await confirmation(second as string, format)).status).toBe(200)
     expect((await signUp(email, 'Again', PASSWORD)).status).toBe(422)
     // The first user keeps the account that he created, and nothing else.
-    expect(await enter(email, PASSWORD)).toBe(`corp-${format}`)
-    expect(await tryToEnter(email, THEIRS)).toBe(401)
+    expect(await openSession(email, PASSWORD)).toBe(`corp-${format}`)
+    expect(await signInStatus(email, THEIRS)).toBe(401)
     expect((await confirmation(first as string, format)).status).toBe(422)
-    expect(await enter(await loginOf(`squat-${format}`), THEIRS)).toBe(`squat-${format}`)
+    expect(await openSession(await loginOf(`squat-${format}`), THEIRS)).toBe(`squat-${format}`)
   })
 
   test('cannot be blocked, neither before nor after its confirmation', async () => {
@@ -289,24 +290,24 @@ describe('an address that a stranger signs up with, if e-mail can be sent', () =
     for (let count = 0; count < 5; count++) await signUp(email, `Eve ${count}`, THEIRS)
     await signUp(email, 'Bob', PASSWORD)
     await signUp(email, 'Eve 9', THEIRS)
-    expect(await enter(email, PASSWORD)).toBe('bob')
+    expect(await openSession(email, PASSWORD)).toBe('bob')
     // Others used up the e-mails of an hour; the one with the new password is still sent.
     const links = await linksTo(email, 3)
     await kwit.call('POST', '/session/password_reset.json', { json: { login: email } })
     await linksTo(email, 3 + 5)
     const login = await loginOf('bob')
-    const letters = server.to(email).map(({ content }) => partOf(readMail(content), 'text/plain').text)
-    const letter = letters.find((text) => text.includes('/reset/') && text.includes(` ${login} at `)) ?? ''
-    expect(letters.filter((text) => text.includes('/confirm/'))).toHaveLength(3)
-    expect(letters[0]).toContain('The account eve-0 at')
-    const reset_token = /\/reset\/(\w+)/.exec(letter)?.[1]
+    const emails = server.to(email).map(({ content }) => partOf(readMail(content), 'text/plain').text)
+    const resetEmail = emails.find((text) => text.includes('/reset/') && text.includes(` ${login} at `)) ?? ''
+    expect(emails.filter((text) => text.includes('/confirm/'))).toHaveLength(3)
+    expect(emails[0]).toContain('The account eve-0 at')
+    const reset_token = /\/reset\/(\w+)/.exec(resetEmail)?.[1]
     const reset = await kwit.call('POST', '/session/password.json', {
       json: { reset_token, password: PASSWORD },
     })
     expect(reset.status).toBe(200)
     expect(await loginOf('bob')).toBe(email)
-    expect(await enter(email, PASSWORD)).toBe('bob')
-    expect(await tryToEnter(email, THEIRS)).toBe(401)
+    expect(await openSession(email, PASSWORD)).toBe('bob')
+    expect(await signInStatus(email, THEIRS)).toBe(401)
     for (const token of links.slice(0, 3)) expect((await confirmation(token, 'json')).status).toBe(422)
     expect((await signUp('BOB@x.test', 'Again', PASSWORD)).status).toBe(422)
   })

@@ -39,7 +39,7 @@ async function issue({ token }: TestAccount, buyer_name: string) {
 }
 
 // Opens a page as a visitor of this host.
-const look = (path: string, host = 'kwit.test') => kwit.call('GET', path, { headers: { host } })
+const openPage = (path: string, host = 'kwit.test') => kwit.call('GET', path, { headers: { host } })
 
 // Starts a server that returns the same invoice with another token each time.
 async function startServerWithNewTokens(id: number, buyer_name = 'Forged') {
@@ -57,7 +57,7 @@ test('a transferred document does not get the token of another account in a seco
   liar.close()
   expect(again.parts).toContainEqual(expect.objectContaining({ resource: 'invoices', updated: 1 }))
   for (const path of [`/invoice/${genuine.token}`, `/f/1/${genuine.token}`])
-    expect((await look(path)).text).toContain('Genuine')
+    expect((await openPage(path)).text).toContain('Genuine')
   const [forged] = (await kwit.call('GET', '/invoices.json?number=8001/01/2018', { token: beta.token })).json
   expect(forged).toMatchObject({ token: 'Token8001', internal_note: 'changed' })
 })
@@ -73,7 +73,7 @@ test.each([
   const { notes } = await transfer(beta, liar.url)
   liar.close()
   expect(JSON.stringify(notes)).toContain('a new one was created')
-  const shown = await look(`/invoice/${genuine.token}`)
+  const shown = await openPage(`/invoice/${genuine.token}`)
   expect([shown.status, shown.text.includes('Forged')]).toEqual([isDeleted ? 404 : 200, false])
 })
 
@@ -89,14 +89,14 @@ test('a document opens on the hosts of its account and of the installation only'
   for (const path of paths) {
     const statuses = []
     for (const host of ['kwit.test', 'alpha.kwit.test', 'ALPHA.kwit.test:80', 'www.kwit.test'])
-      statuses.push((await look(path, host)).status)
+      statuses.push((await openPage(path, host)).status)
     const isLedOn = path.endsWith('answer')
     expect([path, ...statuses]).toEqual([path, ...Array(4).fill(isLedOn ? 303 : 200)])
     for (const host of ['beta.kwit.test', 'nobody.kwit.test'])
-      expect([path, host, (await look(path, host)).status]).toEqual([path, host, 404])
+      expect([path, host, (await openPage(path, host)).status]).toEqual([path, host, 404])
   }
   for (const more of ['logo.png', 'attachments/1', 'gov.xml', 'upo.xml'])
-    expect((await look(`/invoice/${token}/${more}`, 'beta.kwit.test')).status).toBe(404)
+    expect((await openPage(`/invoice/${token}/${more}`, 'beta.kwit.test')).status).toBe(404)
   const answered = await kwit.call('POST', `/invoice/${token}/answer`, {
     headers: { host: 'beta.kwit.test' },
     body: new URLSearchParams({ decision: 'accepted', name: 'Eve' }),
@@ -120,9 +120,9 @@ test('client portal and payment form do not open on the host of another account'
   const panel = new URL(client.panel_url).pathname
   const form = `/a/alpha/p/${product.token}`
   for (const path of [panel, `${panel}/statement.pdf`, form, `${form}.js`]) {
-    expect([path, (await look(path, 'alpha.kwit.test')).status]).toEqual([path, 200])
-    expect([path, (await look(path)).status]).toEqual([path, 200])
-    expect([path, (await look(path, 'beta.kwit.test')).status]).toEqual([path, 404])
+    expect([path, (await openPage(path, 'alpha.kwit.test')).status]).toEqual([path, 200])
+    expect([path, (await openPage(path)).status]).toEqual([path, 200])
+    expect([path, (await openPage(path, 'beta.kwit.test')).status]).toEqual([path, 404])
   }
 })
 
@@ -134,9 +134,9 @@ test('a token that two documents share opens neither without the host of an acco
       sql`update invoices set token = ${mine.token} where account_id = ${beta.account_id} and id = ${theirs.id}`,
     )
   })
-  expect((await look(`/invoice/${mine.token}`)).status).toBe(404)
-  expect((await look(`/invoice/${mine.token}`, 'alpha.kwit.test')).text).toContain('Mine')
-  expect((await look(`/invoice/${mine.token}`, 'beta.kwit.test')).text).toContain('Theirs')
+  expect((await openPage(`/invoice/${mine.token}`)).status).toBe(404)
+  expect((await openPage(`/invoice/${mine.token}`, 'alpha.kwit.test')).text).toContain('Mine')
+  expect((await openPage(`/invoice/${mine.token}`, 'beta.kwit.test')).text).toContain('Theirs')
 
   // The upgrade keeps the token at the document that was created here.
   await kwit.db.begin(async (db) => {
@@ -145,7 +145,7 @@ test('a token that two documents share opens neither without the host of an acco
     await renewSharedTokens(db)
     await db.run(sql`create unique index invoices_token_key on invoices (token)`)
   })
-  expect((await look(`/invoice/${mine.token}`)).text).toContain('Theirs')
+  expect((await openPage(`/invoice/${mine.token}`)).text).toContain('Theirs')
   const { json } = await kwit.call('GET', `/invoices/${mine.id}.json`, { token: alpha.token })
-  expect((await look(`/invoice/${json.token}`)).text).toContain('Mine')
+  expect((await openPage(`/invoice/${json.token}`)).text).toContain('Mine')
 })

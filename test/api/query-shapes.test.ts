@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => kwit.close())
 
-// A group in place of a token identifies nobody, so the response is 401.
+// A group in place of a token is no credential, so the response is 401.
 const TOKENS = new Set(['api_token', 'integration_token', 'account'])
 const LISTS = new Set(['ids', 'texts', 'structure'])
 

@@ -140,8 +140,8 @@ describe('restricted departments', () => {
       buyer_email: 'x@example.com',
     }
     const { id } = await made('/invoices.json', invoiceOf(stated), seller)
-    const letter = `/invoices/${id}/send_by_email.json?email_to=x@example.com&update_buyer_email=1`
-    expect((await call('POST', letter, {}, seller)).status).toBe(200)
+    const emailPath = `/invoices/${id}/send_by_email.json?email_to=x@example.com&update_buyer_email=1`
+    expect((await call('POST', emailPath, {}, seller)).status).toBe(200)
     const { json } = await call('GET', `/clients/${client.id}.json`)
     expect([json.name, json.email]).toEqual(['Kept', 'kept@example.com'])
     await made('/payments.json', { payment: { name: 'Secretly', price: 1, invoice_id: id } })

@@ -75,14 +75,14 @@ describe('entering a received PDF by hand', () => {
     const { json: sale } = await call('POST', '/invoices.json', {
       invoice: { buyer_name: 'A', positions: [LINE] },
     })
-    const enter = (json: object) => call('POST', `/received_files/${id}/enter.json`, json)
-    expect(await enter({ invoice_id: sale.id })).toMatchObject({
+    const enterFile = (json: object) => call('POST', `/received_files/${id}/enter.json`, json)
+    expect(await enterFile({ invoice_id: sale.id })).toMatchObject({
       ...{ status: 422, json: { message: { invoice_id: ['must be an expense'] } } },
     })
-    expect(await enter({})).toMatchObject({
+    expect(await enterFile({})).toMatchObject({
       ...{ status: 422, json: { message: { invoice_id: ["can't be blank"] } } },
     })
-    expect((await enter({ invoice_id: 999_999 })).status).toBe(404)
+    expect((await enterFile({ invoice_id: 999_999 })).status).toBe(404)
     const { json } = await kwit.call('POST', '/invoices/import.json', {
       ...{ token: account.token, body: Buffer.from('%PDF-1.7 and nothing that can be read') },
     })

@@ -1,5 +1,6 @@
-// A photo of a receipt: stored as a received file, shown to its account alone, and attached to the expense that a person enters
-// from it. Whatever is no plain picture is refused with the remedy, and never sent to a browser as something it would run.
+// Tests photos of receipts: each is stored as a received file, visible to its account only, and attached to the
+// expense that a user enters from it. Anything but a plain picture is refused with the remedy, and never sent to a
+// browser in a form that it would execute.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -77,7 +78,7 @@ describe('a photo of a receipt', () => {
     expect((await call('GET', `/invoices/${expense.id}/attachments.json`)).json).toMatchObject([
       { file_name: name, content_type: type, size: bytes.length },
     ])
-    // The same picture again is the same file, with its document.
+    // Uploading the same picture again returns the same file, with its document.
     expect((await send(name, bytes)).json.received_file_id).toBe(id)
     expect((await call('GET', `/received_files/${id}.json`)).json).toMatchObject({ status: 'read' })
   })

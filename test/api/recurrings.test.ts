@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => kwit.close())
 
-const fresh = async () => {
+const openNewAccount = async () => {
   kwit.clock.set(START)
   account = await kwit.newAccount()
 }
@@ -64,7 +64,7 @@ const at = (day: string, time = '12:00') => Date.parse(`${day}T${time}:00Z`)
 
 describe('a series', () => {
   it('creates a document on each of its days, counted from the first day, at its hour', async () => {
-    await fresh()
+    await openNewAccount()
     const { id, upcoming, next_invoice_date, state, counter, sending_datetime } = await series()
     expect(upcoming).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'])
     expect({ next_invoice_date, state, counter, sending_datetime }).toEqual({
@@ -104,7 +104,7 @@ describe('a series', () => {
   })
 
   it('catches up missed days, but none before its definition', async () => {
-    await fresh()
+    await openNewAccount()
     const today = await series({ start_date: '2025-11-20', next_invoice_date: '2025-12-20' })
     expect(today).toMatchObject({ start_date: '2025-11-20', next_invoice_date: '2025-12-20' })
     expect(today.upcoming[0]).toBe('2026-01-20')
@@ -125,7 +125,7 @@ describe('a series', () => {
   })
 
   it('pauses, continues, skips a day and creates one early', async () => {
-    await fresh()
+    await openNewAccount()
     const { id } = await series({ start_date: '2026-01-20', every: '1w' })
     expect((await perform('POST', `/recurrings/${id}/pause.json`)).upcoming).toEqual([])
     await moveTo(at('2026-01-28'))
@@ -147,7 +147,7 @@ describe('a series', () => {
   })
 
   it('ends after the given number, and continues when it is raised', async () => {
-    await fresh()
+    await openNewAccount()
     const { id } = await series({
       start_date: '2026-01-20',
       every: '1d',
@@ -175,7 +175,7 @@ describe('a series', () => {
   })
 
   it('reports a document that cannot be created, and creates it after the problem was fixed', async () => {
-    await fresh()
+    await openNewAccount()
     const client = await perform('POST', '/clients.json', { client: { name: 'Ann' } })
     const { id } = await series(
       { start_date: '2026-01-20', missed_days: 'own_day' },
@@ -197,7 +197,7 @@ describe('a series', () => {
   })
 
   it('is one of many due at once: numbers have no gap although some fail', async () => {
-    await fresh()
+    await openNewAccount()
     const deletedClient = await perform('POST', '/clients.json', { client: { name: 'Gone' } })
     const ids: number[] = []
     for (let index = 0; index < 30; index++) {
@@ -218,7 +218,7 @@ describe('a series', () => {
   })
 
   it('avoids weekends and holidays of the account', async () => {
-    await fresh()
+    await openNewAccount()
     await perform('PUT', '/account.json', { account: { holidays: ['2026-02-02'] } })
     const { upcoming } = await series({ issue_working_day_only: true })
     expect(upcoming).toEqual(['2026-02-03', '2026-03-02', '2026-03-31', '2026-04-30', '2026-06-01'])
@@ -227,7 +227,7 @@ describe('a series', () => {
   })
 
   it('follows the time zone of the account when it changes', async () => {
-    await fresh()
+    await openNewAccount()
     const { id } = await series({ time_in_timezone: '11:30' })
     await perform('PUT', '/account.json', { account: { time_zone: 'Pacific/Kiritimati' } })
     await until(async () => (await show(id)).sending_datetime === '2026-01-31T11:30:00.000+14:00')
@@ -238,7 +238,7 @@ describe('a series', () => {
 
 describe('the document of a series', () => {
   it('is one line of a product, with its term and its own numbers', async () => {
-    await fresh()
+    await openNewAccount()
     const product = await perform('POST', '/products.json', {
       product: { name: 'Room {quarter}', price_gross: '100', tax: '23' },
     })
@@ -275,7 +275,7 @@ describe('the document of a series', () => {
   })
 
   it('is an invoice from a proforma, which keeps its payment', async () => {
-    await fresh()
+    await openNewAccount()
     const { id, invoice_id } = await series(
       { start_date: '2026-01-15', every: '1d', convert_to_vat_invoice: true, only_year_month: true },
       { kind: 'proforma', status: 'paid' },
@@ -294,7 +294,7 @@ describe('the document of a series', () => {
   })
 
   it('is a draft, or priced from the product, or an expense', async () => {
-    await fresh()
+    await openNewAccount()
     const product = await perform('POST', '/products.json', {
       product: { name: 'Room', price_gross: '100', tax: '23' },
     })
@@ -317,7 +317,7 @@ describe('the document of a series', () => {
   })
 
   it('is created although the model was deleted, but not if its text becomes too long', async () => {
-    await fresh()
+    await openNewAccount()
     const { id } = await series({}, { test: true })
     await perform('POST', `/recurrings/${id}/issue.json`)
     expect((await documentsOf(id))[0]).toMatchObject({ number: '1/01/2026', from_invoice_id: null })
@@ -327,14 +327,14 @@ describe('the document of a series', () => {
   })
 
   it('is sent with texts of the period; a missing address is reported', async () => {
-    await fresh()
-    const letters = { send_email: true, email_subject: 'For {period_from} to {period_to}' }
+    await openNewAccount()
+    const emails = { send_email: true, email_subject: 'For {period_from} to {period_to}' }
     const monthly = await series({
       start_date: '2026-01-15',
-      ...letters,
+      ...emails,
       buyer_email: 'ann@example.com, bob@example.com',
     })
-    const unsent = await series({ start_date: '2026-01-15', ...letters })
+    const unsent = await series({ start_date: '2026-01-15', ...emails })
     await moveTo(at('2026-01-15'))
     const [document] = await documentsOf(monthly.id)
     await until(
@@ -347,7 +347,7 @@ describe('the document of a series', () => {
 
 describe('recurring documents', () => {
   it.each(FORMATS)('are created, changed, listed and deleted in %s', async (format) => {
-    await fresh()
+    await openNewAccount()
     const { id: invoiceId } = await invoice()
     const ask = (method: string, path: string, fields?: { [name: string]: string }) =>
       kwit.call(method, `${path}.${format}`, {
@@ -407,7 +407,7 @@ describe('recurring documents', () => {
   })
 
   it('preview their days before they are stored', async () => {
-    await fresh()
+    await openNewAccount()
     const schedule = { start_date: '2028-02-29', every: '1y' }
     const { upcoming } = await perform('POST', '/recurrings/upcoming.json', { recurring: schedule })
     expect(upcoming).toEqual(['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'])
@@ -415,7 +415,7 @@ describe('recurring documents', () => {
   })
 
   it('move with merged clients', async () => {
-    await fresh()
+    await openNewAccount()
     const [keptClient, other] = [
       await perform('POST', '/clients.json', { client: { name: 'One' } }),
       await perform('POST', '/clients.json', { client: { name: 'Other' } }),
@@ -428,7 +428,7 @@ describe('recurring documents', () => {
 
 describe('one day of a series', () => {
   it('has one document, even if several processes create it and the series is reset', async () => {
-    await fresh()
+    await openNewAccount()
     const { id } = await series({ start_date: '2026-01-15' })
     await moveTo(at('2026-01-15'))
     await perform('PUT', `/recurrings/${id}.json`, { recurring: { next_invoice_date: '2026-01-15' } })

@@ -45,11 +45,11 @@ describe('reminders', () => {
       },
     })
   // Runs the scheduler as the process does, which may run it at the same time.
-  const look = (account: TestAccount, now: number) => {
+  const runAt = (account: TestAccount, now: number) => {
     kwit.clock.set(now)
-    return lookAt(account, now)
+    return runReminders(account, now)
   }
-  const lookAt = async ({ account_id }: TestAccount, now: number) => {
+  const runReminders = async ({ account_id }: TestAccount, now: number) => {
     const account = await getAccount(kwit.db, account_id)
     const context = { db: kwit.db.forAccount(account_id), signal: new AbortController().signal }
     await runDue(context, workSources(kwit.config), account, now)
@@ -68,7 +68,7 @@ describe('reminders', () => {
       await step(ask, 7, { action: 'letter_pdf' }),
     ]
     const { id } = await sale(ask, '2026-03-10')
-    await look(account, START + DAY)
+    await runAt(account, START + DAY)
     expect(await history(ask, id)).toEqual([])
     expect(await done(ask, 'GET', '/reminders/upcoming?date=2026-03-09')).toMatchObject([
       { invoice_id: id, step_id: soon.id, recipients: ['buyer@example.com'], amount_due: '100.0' },
@@ -78,11 +78,11 @@ describe('reminders', () => {
       next_step_id: soon.id,
     })
     // The 8th is a Sunday, so the e-mail is sent on Monday; the next run is on the 20th.
-    await look(account, Date.UTC(2026, 2, 9, 9))
-    await look(account, Date.UTC(2026, 2, 9, 10))
+    await runAt(account, Date.UTC(2026, 2, 9, 9))
+    await runAt(account, Date.UTC(2026, 2, 9, 10))
     expect(await history(ask, id)).toEqual([`${soon.id} sent`])
-    await look(account, Date.UTC(2026, 2, 20, 10))
-    await look(account, Date.UTC(2026, 2, 21, 10))
+    await runAt(account, Date.UTC(2026, 2, 20, 10))
+    await runAt(account, Date.UTC(2026, 2, 21, 10))
     expect(await history(ask, id)).toEqual(
       [`${soon.id} sent`, `${first.id} skipped`, `${second.id} sent`].sort(),
     )
@@ -130,7 +130,7 @@ describe('reminders', () => {
       { invoice_id: nobody.id, recipients: [] },
       { invoice_id: plain.id },
     ])
-    await look(account, Date.UTC(2026, 2, 11, 10))
+    await runAt(account, Date.UTC(2026, 2, 11, 10))
     const reminderCounts = async () =>
       Promise.all(
         [paid, disputed, stopped, promised, quiet, offer, nobody, plain].map(
@@ -139,7 +139,7 @@ describe('reminders', () => {
       )
     expect(await reminderCounts()).toEqual([0, 0, 0, 0, 0, 0, 0, 1])
     await done(ask, 'PUT', `/invoices/${nobody.id}`, { invoice: { buyer_email: 'late@example.com' } })
-    await look(account, Date.UTC(2026, 2, 13, 10))
+    await runAt(account, Date.UTC(2026, 2, 13, 10))
     expect(await reminderCounts()).toEqual([0, 0, 0, 1, 0, 0, 1, 1])
     expect((await ask('POST', `/invoices/${stopped.id}/send_overdue`)).status).toBe(200)
     expect(await history(ask, stopped.id)).toEqual(['null sent'])
@@ -147,7 +147,7 @@ describe('reminders', () => {
     // A step that is added or moved sends nothing for days in the past.
     await done(ask, 'PUT', `/reminder_steps/${stepId}`, { reminder_step: { days: 2 } })
     await step(ask, 0)
-    await look(account, Date.UTC(2026, 2, 16, 10))
+    await runAt(account, Date.UTC(2026, 2, 16, 10))
     expect(await reminderCounts()).toEqual([0, 0, 1, 1, 0, 0, 1, 1])
   })
 
@@ -221,7 +221,7 @@ describe('reminders', () => {
       await step(ask, 10, { action: 'formal_letter' })
       const buyer_email = `${format}@demand.example`
       const { id } = await sale(ask, '2026-03-10', { buyer_email, lang: 'pl', seller_country: 'PL' })
-      await look(account, Date.UTC(2026, 2, 20, 10))
+      await runAt(account, Date.UTC(2026, 2, 20, 10))
       const [letter] = await lettersTo(kwit, buyer_email)
       const files = letter?.parts.filter(({ type }) => type === 'application/pdf') ?? []
       expect(files).toHaveLength(2)
@@ -265,7 +265,7 @@ describe('reminders', () => {
     const { account, ask } = await opened()
     await step(ask, 1, { action: 'task' })
     const { id } = await sale(ask, '2026-03-10', { buyer_email: '' })
-    await look(account, Date.UTC(2026, 2, 11, 10))
+    await runAt(account, Date.UTC(2026, 2, 11, 10))
     const [task] = (await done(ask, 'GET', '/reminders')) as Tree[]
     expect(task).toMatchObject({ invoice_id: id, state: 'open' })
     for (let time = 0; time < 2; time++)
@@ -298,7 +298,7 @@ describe('reminders', () => {
           reminders: { stopped: event.stops },
         })
       // Two runs at once, as of two processes.
-      if (event.looks) await Promise.all([lookAt(account, event.at), lookAt(account, event.at)])
+      if (event.looks) await Promise.all([runReminders(account, event.at), runReminders(account, event.at)])
     }
     const outcomes: string[] = []
     for (const [index, id] of sales.entries())

@@ -234,8 +234,8 @@ describe('roles', () => {
         ])
       const order = '/clients.json?order=outstanding.desc'
       expect([user, (await call('GET', order, undefined, token)).status]).toEqual([user, sees ? 200 : 403])
-      const letter = `/invoices/${sold.id}/email_preview.json?email_body={panel_url}`
-      const { json } = await call('GET', letter, undefined, token)
+      const email = `/invoices/${sold.id}/email_preview.json?email_body={panel_url}`
+      const { json } = await call('GET', email, undefined, token)
       if (json.body) expect([user, json.body === panel_url]).toEqual([user, sees])
       if (!sees)
         expect((await call('POST', `/clients/${id}/renew_panel.json`, undefined, token)).status).toBe(403)

@@ -106,8 +106,8 @@ describe('a sandbox', () => {
     expect(server.to(buyer_email)).toEqual([])
     const folder = join(kwit.config.data, 'outbox')
     const fileNames = readdirSync(folder).filter((name) => name.endsWith('.eml'))
-    const letters = fileNames.map((name) => readFileSync(join(folder, name), 'utf8'))
-    expect(letters.filter((letter) => letter.includes(buyer_email))).toHaveLength(1)
+    const emails = fileNames.map((name) => readFileSync(join(folder, name), 'utf8'))
+    expect(emails.filter((letter) => letter.includes(buyer_email))).toHaveLength(1)
     expect((await us('GET', '/account/outgoing_email')).body.goes_to).toBe('outbox')
   })
 

@@ -14,7 +14,7 @@ afterAll(() => kwit.close())
 
 describe('own sessions', () => {
   const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-  const enter = async (login: string, agent: string) => {
+  const signInWith = async (login: string, agent: string) => {
     const json = { login, password: PASSWORD }
     return browserOf(
       kwit,
@@ -25,9 +25,9 @@ describe('own sessions', () => {
   test('are listed with their browsers and ended one by one or all but this one', async () => {
     await openAccount(kwit, 'sara')
     await openAccount(kwit, 'stranger')
-    const here = await enter('sara', FIREFOX)
-    const phone = await enter('sara', 'phone')
-    await enter('sara', 'tablet')
+    const here = await signInWith('sara', FIREFOX)
+    const phone = await signInWith('sara', 'phone')
+    await signInWith('sara', 'tablet')
     const stranger = await signIn(kwit, 'stranger')
 
     const listed = await here.call('GET', '/sessions.json')

@@ -95,13 +95,13 @@ test.each(Array.from({ length: HISTORIES }, (_, index) => SEED + index))(
       const sales = await read(`/reports/vat.json?${days}&per_page=1000`)
       const purchases = await read(`/reports/vat.json?${days}&income=no&per_page=1000`)
       const jpk = await read(`/reports/jpk_v7.json?month=${month}&per_page=1000`)
-      const board = async (query: string) =>
+      const readDashboard = async (query: string) =>
         cents((await read(`/dashboard.json?month=${month}${query}`)).vat_to_declare.tax_value)
       expect(jpk.obstacles).toEqual([])
       const [sum] = jpk.totals
       expect({
         month,
-        dashboard: [await board(''), await board('&income=no')],
+        dashboard: [await readDashboard(''), await readDashboard('&income=no')],
         register: [total(sales.totals, 'tax_value'), total(purchases.totals, 'deductible')],
         rows: [total(sales.rows, 'tax_value'), total(purchases.rows, 'deductible')],
         jpk: [cents(sum.output_tax), cents(sum.input_tax)],

@@ -22,16 +22,16 @@ beforeEach(async () => {
 const LINES = [{ name: 'Desk', quantity: '2', price_net: '100', tax: '23' }]
 
 describe.each(FORMATS)('a test document in %s', (format) => {
-  const asking = () => speaker(kwit, format, account.token)
+  const askApi = () => speaker(kwit, format, account.token)
   const make = async (fields: object = {}) => {
     const invoice = { test: true, buyer_name: 'Trial Buyer', positions: LINES, ...fields }
-    const { status, body } = await asking()('POST', '/invoices', { invoice })
+    const { status, body } = await askApi()('POST', '/invoices', { invoice })
     expect({ status, body }).toMatchObject({ status: 201, body: { test: true } })
     return body
   }
 
   test('is complete and has a number that no series counts', async () => {
-    const ask = asking()
+    const ask = askApi()
     expect(await make()).toMatchObject({
       number: 'TEST 1',
       status: 'issued',
@@ -53,7 +53,7 @@ describe.each(FORMATS)('a test document in %s', (format) => {
   })
 
   test('is in no list, sum, register or file, and creates no client and moves no goods', async () => {
-    const ask = asking()
+    const ask = askApi()
     const card = { name: 'Chair', price_net: '10', tax: '23', stock_level: '5' }
     const product = (await ask('POST', '/products', { product: card })).body
     await ask('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions: LINES } })
@@ -85,7 +85,7 @@ describe.each(FORMATS)('a test document in %s', (format) => {
   })
 
   test('is found by its identifiers, and counted nowhere', async () => {
-    const ask = asking()
+    const ask = askApi()
     const client = (await ask('POST', '/clients', { client: { name: 'Trial Buyer' } })).body
     const real = (await ask('POST', '/invoices', { invoice: { client_id: client.id, positions: LINES } }))
       .body
@@ -111,7 +111,7 @@ describe.each(FORMATS)('a test document in %s', (format) => {
   })
 
   test('has a page and a PDF that say so, and can be neither paid nor answered there', async () => {
-    const ask = asking()
+    const ask = askApi()
     for (const kind of ['vat', 'estimate']) {
       const { id, token, view_url } = await make({ kind })
       const page = await fetch(`${kwit.url}${new URL(view_url).pathname}`)
@@ -135,7 +135,7 @@ describe.each(FORMATS)('a test document in %s', (format) => {
   })
 
   test('can be changed, and keeps its day and its number', async () => {
-    const ask = asking()
+    const ask = askApi()
     const { id } = await make()
     kwit.clock.set(LATER)
     const changed = await ask('PUT', `/invoices/${id}`, { invoice: { status: 'paid', buyer_city: 'Kielce' } })
@@ -155,7 +155,7 @@ describe.each(FORMATS)('a test document in %s', (format) => {
   })
 
   test('stays a test document and cannot be delivered', async () => {
-    const ask = asking()
+    const ask = askApi()
     const { id } = await make()
     const refusal = { status: 422, body: { message: { test: [expect.stringContaining('test document')] } } }
     expect(await ask('PUT', `/invoices/${id}`, { invoice: { test: false } })).toMatchObject(refusal)
@@ -178,7 +178,7 @@ describe.each(FORMATS)('a test document in %s', (format) => {
   })
 
   test('its copy is an ordinary document unless a test is requested again', async () => {
-    const ask = asking()
+    const ask = askApi()
     const { id } = await make()
     const copy = (fields: object) =>
       ask('POST', '/invoices', { invoice: { copy_invoice_from: id, kind: 'vat', ...fields } })

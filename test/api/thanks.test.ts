@@ -43,7 +43,7 @@ describe('thank-you e-mails', () => {
       banking_payment: { name: 'Money', price, paid: true, invoice_id: id },
     })
   // Two runs at once, as of two processes.
-  const look = async ({ account_id }: TestAccount, now: number) => {
+  const runAt = async ({ account_id }: TestAccount, now: number) => {
     kwit.clock.set(now)
     const account = await getAccount(kwit.db, account_id)
     const context = { db: kwit.db.forAccount(account_id), signal: new AbortController().signal }
@@ -89,7 +89,7 @@ describe('thank-you e-mails', () => {
         amount_due: '0.0',
       },
     ])
-    await look(account, at(3))
+    await runAt(account, at(3))
     expect(await allSentThanks()).toEqual([LEFT_OUT, SENT, [], [], [], [], [], [], []])
     const [letter, ...more] = await lettersTo(kwit, `${format}@thanks.example`)
     expect([letter?.headers.subject, more]).toEqual([
@@ -112,16 +112,16 @@ describe('thank-you e-mails', () => {
     await pay(ask, part, 60)
     await done(ask, 'PUT', `/invoices/${stopped.id}/reminders`, { reminders: { stopped: false } })
     await done(ask, 'PUT', `/clients/${quiet.id}`, { client: { disable_auto_reminders: false } })
-    await look(account, at(4))
+    await runAt(account, at(4))
     expect(await allSentThanks()).toEqual([LEFT_OUT, SENT, SENT, SENT, SENT, [], [], [], []])
     await done(ask, 'PUT', `/invoices/${open.id}`, { invoice: { status: 'paid' } })
     await done(ask, 'PUT', `/invoices/${open.id}`, { invoice: { status: 'issued' } })
-    await look(account, at(5))
+    await runAt(account, at(5))
     await done(ask, 'PUT', `/invoices/${open.id}`, { invoice: { status: 'paid' } })
     const steps = (await done(ask, 'GET', '/reminder_steps')) as Tree[]
     await done(ask, 'PUT', `/reminder_steps/${steps[0]?.id}`, { reminder_step: { active: false } })
     await done(ask, 'PUT', `/reminder_steps/${steps[0]?.id}`, { reminder_step: { active: true } })
-    await look(account, at(6))
+    await runAt(account, at(6))
     expect(await allSentThanks()).toEqual([LEFT_OUT, SENT, SENT, SENT, SENT, LEFT_OUT, [], [], []])
   })
 
@@ -138,12 +138,12 @@ describe('thank-you e-mails', () => {
     const north = await sale(ask, 'north@thanks.example', { department_id, payment_to: '2026-03-01' })
     const late = await sale(ask, 'late@thanks.example', { department_id, payment_to: '2026-03-02' })
     await pay(ask, north)
-    await look(account, at(3))
+    await runAt(account, at(3))
     expect(await sentThanks(ask, north)).toEqual([])
     expect(await done(ask, 'GET', '/reminders/upcoming')).toMatchObject([
       { invoice_id: north.id, step_name: 'Thanks' },
     ])
-    await look(account, at(5))
+    await runAt(account, at(5))
     expect(await sentThanks(ask, north)).toEqual(SENT)
     expect(await sentThanks(ask, late)).toEqual([expect.stringContaining('auto_send_overdue')])
     const [letter] = await lettersTo(kwit, 'north@thanks.example')

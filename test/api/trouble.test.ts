@@ -23,14 +23,14 @@ describe('a database that takes no writes', () => {
   }
   const leftBy = async (id: number) =>
     (await kwit.call('GET', `/invoices/${id}.json`, { token })).json.left_by
-  const lookAt = async (link: string) =>
+  const viewPage = async (link: string) =>
     Promise.all(
       [`/invoice/${link}`, `/invoice/${link}.pdf`, `/invoice/payment/${link}`].map(
         async (path) => (await kwit.call('GET', path)).status,
       ),
     )
   const expectShown = async (sold: { token: string }) =>
-    expect(await lookAt(sold.token)).toEqual([200, 200, 200])
+    expect(await viewPage(sold.token)).toEqual([200, 200, 200])
   const count = async () => (await kwit.call('GET', '/clients.json', { token })).json.length
 
   async function expectTrouble(words: RegExp) {
@@ -106,7 +106,7 @@ describe('a database that takes no writes', () => {
     await expectWell()
     // The next view of the page is recorded.
     expect(await leftBy(sold.id)).toBeNull()
-    await lookAt(sold.token)
+    await viewPage(sold.token)
     expect(await leftBy(sold.id)).toBe('opened')
   })
 

@@ -25,17 +25,17 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
     ask = speaker(kwit, format, token)
   })
 
-  const good = async (method: string, path: string, input?: { [name: string]: unknown }): Promise<any> => {
+  const succeed = async (method: string, path: string, input?: { [name: string]: unknown }): Promise<any> => {
     const { status, body } = await ask(method, path, input)
     expect([status, body]).toMatchObject([method === 'POST' && path === '/invoices' ? 201 : 200, {}])
     return body
   }
-  const create = (fields: object) => good('POST', '/invoices', { invoice: fields })
+  const create = (fields: object) => succeed('POST', '/invoices', { invoice: fields })
   const line = (net: string, tax: string) => [{ name: 'Róże', total_price_net: net, tax }]
   const expense = (fields: object) =>
     create({ ...VENDOR, ...EURO, ...DAYS, income: false, positions: line('1000', '23'), ...fields })
   const entriesOf = async (id: number): Promise<string[]> =>
-    (await good('GET', `/tax_entries?document_id=${id}`)).entries
+    (await succeed('GET', `/tax_entries?document_id=${id}`)).entries
       .filter((entry: any) => entry.document_id === id)
       .map(
         ({ side, field, own_base, own_tax }: any) =>
@@ -57,7 +57,7 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
   })
 
   const balanceOf = async (client_id: number) => ({
-    balances: await good('GET', `/clients/${client_id}/balance?income=no`),
+    balances: await succeed('GET', `/clients/${client_id}/balance?income=no`),
   })
 
   test('it is paid by the net amount, in parts too', async () => {
@@ -74,9 +74,9 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
         },
       })
     await pay('400')
-    expect(await good('GET', `/invoices/${id}`)).toMatchObject({ status: 'partial', amount_due: '600.0' })
+    expect(await succeed('GET', `/invoices/${id}`)).toMatchObject({ status: 'partial', amount_due: '600.0' })
     await pay('600')
-    expect(await good('GET', `/invoices/${id}`)).toMatchObject({
+    expect(await succeed('GET', `/invoices/${id}`)).toMatchObject({
       ...{ status: 'paid', amount_due: '0.0', paid: '1000.0' },
     })
   })
@@ -96,7 +96,7 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
   test('an ordinary expense becomes an acquisition and back', async () => {
     const { id, positions } = await expense({ positions: line('1000', 'np') })
     const turn = (kind: string, tax: string) =>
-      good('PUT', `/invoices/${id}`, { invoice: { kind, positions: [{ id: positions[0].id, tax }] } })
+      succeed('PUT', `/invoices/${id}`, { invoice: { kind, positions: [{ id: positions[0].id, tax }] } })
     expect(await turn('wnt', '23')).toMatchObject({ price_gross: '1230.0', amount_due: '1000.0' })
     expect(await turn('vat', '23')).toMatchObject({ price_gross: '1230.0', amount_due: '1230.0' })
     expect(await turn('vat', 'np')).toMatchObject({ price_gross: '1000.0', amount_due: '1000.0' })
@@ -144,7 +144,7 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
       expect(body).toMatchObject({ exchange_currency_rate: '4.2', exchange_date: '2026-08-28' })
       const typed = await expense({ ...late, kind: 'import_service_eu', number: 'R/7' })
       expect(typed).toMatchObject({ exchange_currency_rate: '4.2' })
-      const ledger = await good('GET', `/tax_entries?document_id=${typed.id}`)
+      const ledger = await succeed('GET', `/tax_entries?document_id=${typed.id}`)
       expect([ledger.entries[0].period, ledger.doubts]).toEqual(['2026-08', []])
       const days = { issue_date: '2026-08-31', sell_date: '2026-09-07' }
       const early = await expense({ ...late, ...days, kind: 'import_service_eu', number: 'R/8' })
@@ -187,7 +187,7 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
     })
     expect(correction).toMatchObject({ corrected_kind: 'wnt', price_gross: '-246.0', amount_due: '0.0' })
     expect(correction.warnings).toEqual([])
-    expect(await good('GET', `/invoices/${id}`)).toMatchObject({ amount_due: '800.0' })
+    expect(await succeed('GET', `/invoices/${id}`)).toMatchObject({ amount_due: '800.0' })
     expect(await entriesOf(correction.id)).toEqual(['input K_42 -860/-197.8', 'output K_23 -860/-197.8'])
     expect((await balanceOf(client_id)).balances).toMatchObject([{ invoiced: '800.0', outstanding: '800.0' }])
   })
@@ -198,10 +198,10 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
       ...{ kind: 'correction', number: 'K/1', income: false, copy_invoice_from: id, total_correction: true },
     })
     expect(correction).toMatchObject({ corrected_kind: 'import_service_eu', price_net: '-1000.0' })
-    expect(await good('GET', `/invoices/${id}`)).toMatchObject({ amount_due: '0.0' })
+    expect(await succeed('GET', `/invoices/${id}`)).toMatchObject({ amount_due: '0.0' })
     expect((await balanceOf(client_id)).balances).toMatchObject([{ outstanding: '0.0', to_refund: '0.0' }])
-    await good('DELETE', `/invoices/${correction.id}`)
-    expect(await good('GET', `/invoices/${id}`)).toMatchObject({ amount_due: '1000.0' })
+    await succeed('DELETE', `/invoices/${correction.id}`)
+    expect(await succeed('GET', `/invoices/${id}`)).toMatchObject({ amount_due: '1000.0' })
   })
 
   // Documents the account issues itself: 1000 − 200 = 800 PLN, tax 184.
@@ -227,15 +227,15 @@ describe.each(FORMATS)('acquisitions from abroad in %s', (format) => {
       const reply = await fetch(`${kwit.url}/invoices/${correction.id}.pdf?api_token=${token}`)
       const pdf = textOf(readPdf(Buffer.from(await reply.arrayBuffer())))
       expect(pdf).toMatch(/Sprzedawca\nBlumen GmbH[\s\S]*Nabywca\n[\s\S]*Razem\n−246,00 PLN/)
-      expect(await good('GET', '/invoices?sold=1')).toEqual([])
+      expect(await succeed('GET', '/invoices?sold=1')).toEqual([])
       const sums = '/invoices/summary?counted=1&period=more&date_from=2026-10-01&date_to=2026-10-31'
-      expect(await good('GET', sums)).toEqual([])
-      const { totals } = await good('GET', '/dashboard?month=2026-10')
+      expect(await succeed('GET', sums)).toEqual([])
+      const { totals } = await succeed('GET', '/dashboard?month=2026-10')
       for (const { issued, to_refund } of totals) expect([issued, to_refund]).toEqual(['0.0', '0.0'])
       expect(
-        (await good('GET', '/reports/sales?date_from=2026-10-01&date_to=2026-10-31&by=client')).rows,
+        (await succeed('GET', '/reports/sales?date_from=2026-10-01&date_to=2026-10-31&by=client')).rows,
       ).toEqual([])
-      expect((await good('GET', `/clients/${client_id}/balance`)) ?? []).toEqual([])
+      expect((await succeed('GET', `/clients/${client_id}/balance`)) ?? []).toEqual([])
     })
   })
 })

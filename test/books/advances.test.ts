@@ -45,7 +45,7 @@ describe.each(FORMATS)('in %s', (format) => {
     ...more,
   })
   const final = (id: number, more: Fields = {}) => ({ kind: 'final', copy_invoice_from: id, ...more })
-  const refused = async (invoice: Fields, field: string, words: string) => {
+  const expectRefused = async (invoice: Fields, field: string, words: string) => {
     const { status, text } = await post(invoice)
     expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining(words) })
     expect(text.replaceAll('-', '_')).toContain(field)
@@ -62,7 +62,7 @@ describe.each(FORMATS)('in %s', (format) => {
     // 33.33 % of 13 446.92 is 4 481.858…, 33.34 % is 4 483.203…
     expect(parts.map(({ price_gross }) => price_gross)).toEqual(['4481.86', '4481.86', '4483.2'])
     expect(await make(final(id))).toMatchObject({ price_gross: '0.0' })
-    await refused(part(id, 1), 'advance_value', 'remaining amount of')
+    await expectRefused(part(id, 1), 'advance_value', 'remaining amount of')
   })
 
   // Where tax is computed from the sum of a rate, advances that are rounded separately may differ from the order by a
@@ -178,7 +178,7 @@ describe.each(FORMATS)('in %s', (format) => {
     async (advance_creation_mode, value, message) => {
       const { id } = await order()
       expect(await make(part(id, 30))).toMatchObject({ price_gross: '369.0' })
-      await refused(part(id, value, { advance_creation_mode }), 'advance_value', message)
+      await expectRefused(part(id, value, { advance_creation_mode }), 'advance_value', message)
       expect(await make(part(id, 70))).toMatchObject({ price_gross: '861.0' })
     },
   )
@@ -187,7 +187,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const { id } = await order()
     const byHand = { kind: 'advance', from_invoice_id: id, buyer_name: 'Buyer' }
     const positions = [{ name: 'Advance', tax: 23, total_price_gross: '1230.01', quantity: 1 }]
-    await refused({ ...byHand, positions }, 'positions', 'remaining amount of')
+    await expectRefused({ ...byHand, positions }, 'positions', 'remaining amount of')
     const advance = await make({ ...byHand, positions: [{ ...positions[0], total_price_gross: '1000' }] })
     const more = { positions: [{ id: advance.positions[0].id, total_price_gross: 1231 }] }
     expect(await ask('PUT', `/invoices/${advance.id}`, { invoice: more })).toMatchObject({ status: 422 })
@@ -201,7 +201,7 @@ describe.each(FORMATS)('in %s', (format) => {
     await (how === 'deleted'
       ? ask('DELETE', `/invoices/${advance.id}`)
       : ask('POST', `/invoices/${advance.id}/cancel`))
-    await refused(final(id, { invoice_ids: [advance.id] }), 'invoice_ids', 'not an advance of')
+    await expectRefused(final(id, { invoice_ids: [advance.id] }), 'invoice_ids', 'not an advance of')
     expect(await make(part(id, 50))).toMatchObject({ price_gross: '615.0' })
     expect(await make(final(id))).toMatchObject({ price_gross: '615.0' })
   })
@@ -211,8 +211,8 @@ describe.each(FORMATS)('in %s', (format) => {
     const advance = await make(part(id, 30))
     const first = await make(final(id))
     expect(first).toMatchObject({ price_gross: '861.0', invoice_id: id, from_invoice_id: id })
-    await refused(final(id), 'copy_invoice_from', `is already settled by ${first.number}`)
-    await refused(
+    await expectRefused(final(id), 'copy_invoice_from', `is already settled by ${first.number}`)
+    await expectRefused(
       final(id, { invoice_ids: [advance.id] }),
       'invoice_ids',
       `is already settled by ${first.number}`,
@@ -254,7 +254,7 @@ describe.each(FORMATS)('in %s', (format) => {
   test('an advance of another order is not settled', async () => {
     const [firstOrder, other] = [await order(), await order()]
     const advance = await make(part(firstOrder.id, 30))
-    await refused(final(other.id, { invoice_ids: [advance.id] }), 'invoice_ids', 'not an advance of')
+    await expectRefused(final(other.id, { invoice_ids: [advance.id] }), 'invoice_ids', 'not an advance of')
   })
 
   test('a corrected advance is settled by its corrected amount', async () => {
@@ -310,7 +310,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await takeBack(first.id)).toMatchObject({ price_gross: '-5150.0' })
     const second = await make(final(id))
     expect(second).toMatchObject({ price_gross: '5150.0', settled_advances: [{ id: advance.id }] })
-    await refused(
+    await expectRefused(
       { kind: 'correction', copy_invoice_from: advance.id, total_correction: true },
       'final',
       `${second.number} settles`,
@@ -327,7 +327,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const finalInvoice = await make(final(id))
     expect(finalInvoice).toMatchObject({ price_gross: '0.0' })
     const back = { kind: 'correction', total_correction: true }
-    await refused({ ...back, copy_invoice_from: advance.id }, 'final', `${finalInvoice.number} settles`)
+    await expectRefused({ ...back, copy_invoice_from: advance.id }, 'final', `${finalInvoice.number} settles`)
     expect(await make({ ...back, copy_invoice_from: finalInvoice.id })).toMatchObject({ price_gross: '0.0' })
     expect(await make({ ...back, copy_invoice_from: advance.id })).toMatchObject({ price_gross: '-1230.0' })
   })

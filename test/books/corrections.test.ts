@@ -60,7 +60,7 @@ describe.each(FORMATS)('in %s', (format) => {
     ...more,
   })
   const amounts = ({ price_net, price_tax, price_gross }: Fields) => [price_net, price_tax, price_gross]
-  const refused = async (invoice: Fields, field: string, words: string) => {
+  const expectRefused = async (invoice: Fields, field: string, words: string) => {
     const { status, text } = await post(invoice)
     expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining(words) })
     expect(text.replaceAll('-', '_')).toContain(field)
@@ -86,7 +86,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(amounts(body)).toEqual(first)
     const last = await make(cancelling(id))
     expect(amounts(last)).toEqual(second)
-    await refused(cancelling(id), 'total_correction', 'was fully reversed by')
+    await expectRefused(cancelling(id), 'total_correction', 'was fully reversed by')
     const changed = await ask('PUT', `/invoices/${last.id}`, { invoice: { description: 'Lost' } })
     expect(amounts(changed.body)).toEqual(second)
   })
@@ -111,8 +111,12 @@ describe.each(FORMATS)('in %s', (format) => {
   test('a document can be reversed only once', async () => {
     const { id } = await sale()
     expect(amounts(await make(cancelling(id)))).toEqual(['-1178.0', '-259.24', '-1437.24'])
-    await refused(cancelling(id), 'total_correction', 'was fully reversed by')
-    await refused(change(id, of(10, 100), of(9, 100)), 'correction_before_attributes', 'nothing is left')
+    await expectRefused(cancelling(id), 'total_correction', 'was fully reversed by')
+    await expectRefused(
+      change(id, of(10, 100), of(9, 100)),
+      'correction_before_attributes',
+      'nothing is left',
+    )
   })
 
   test.each([
@@ -144,13 +148,13 @@ describe.each(FORMATS)('in %s', (format) => {
     const { id } = await sale()
     expect(amounts(await make(change(id, before, after)))).toEqual(first)
     expect(amounts(await make(cancelling(id)))).toEqual(remaining)
-    await refused(cancelling(id), 'total_correction', 'was fully reversed by')
+    await expectRefused(cancelling(id), 'total_correction', 'was fully reversed by')
   })
 
   test('a correction made from a correction corrects the current state', async () => {
     const { id } = await sale()
     const first = await make(change(id, of(10, 100), of(6, 100)))
-    await refused(change(id, of(10, 100), of(5, 100)), 'correction_before_attributes', '6.0 for 738.0')
+    await expectRefused(change(id, of(10, 100), of(5, 100)), 'correction_before_attributes', '6.0 for 738.0')
     const second = await make(change(first.id, of(6, 100), of(5, 100)))
     expect(second).toMatchObject({ price_gross: '-123.0', invoice_id: id })
     const third = await make(cancelling(second.id, { correction_reason: 'Returned' }))
@@ -168,7 +172,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const { id } = await sale()
     const fields = change(id, before === 'twice' ? of(10, 100) : (before as Fields), of(1, 100))
     const positions = before === 'twice' ? [...fields.positions, ...fields.positions] : fields.positions
-    await refused({ ...fields, positions }, 'correction_before_attributes', words)
+    await expectRefused({ ...fields, positions }, 'correction_before_attributes', words)
   })
 
   test.each([
@@ -219,15 +223,15 @@ describe.each(FORMATS)('in %s', (format) => {
     'a %s is changed instead of corrected',
     async (kind) => {
       const { id } = await sale({ kind })
-      await refused(cancelling(id), 'copy_invoice_from', 'is not an invoice')
-      await refused(change(id, of(10, 100), of(9, 100)), 'invoice_id', 'is not an invoice')
+      await expectRefused(cancelling(id), 'copy_invoice_from', 'is not an invoice')
+      await expectRefused(change(id, of(10, 100), of(9, 100)), 'invoice_id', 'is not an invoice')
     },
   )
 
   test('a cancelled document cannot be corrected', async () => {
     const { id } = await sale()
     await ask('POST', `/invoices/${id}/cancel`)
-    await refused(cancelling(id), 'copy_invoice_from', 'is void')
+    await expectRefused(cancelling(id), 'copy_invoice_from', 'is void')
   })
 
   test('lines without before and after reverse at most what remains', async () => {
@@ -237,9 +241,9 @@ describe.each(FORMATS)('in %s', (format) => {
       invoice_id: id,
       positions: [{ name: 'Table', tax: 23, total_price_gross, quantity: -1 }],
     })
-    await refused(lines('-123.01'), 'positions', '123.0 left')
+    await expectRefused(lines('-123.01'), 'positions', '123.0 left')
     expect(amounts(await make(lines('-123')))).toEqual(['-100.0', '-23.0', '-123.0'])
-    await refused(cancelling(id), 'total_correction', 'was fully reversed by')
+    await expectRefused(cancelling(id), 'total_correction', 'was fully reversed by')
   })
 
   test('a corrected document can be neither deleted, cancelled nor changed', async () => {

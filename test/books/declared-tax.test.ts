@@ -67,12 +67,12 @@ describe.each(FORMATS)('declared tax in %s', (format) => {
   // Returns output tax, input tax and the fields of a month, after checking that the three places agree.
   const declared = async (month: string): Promise<string> => {
     const amount = (value: string | undefined) => Number(value ?? 0)
-    const board = async (query: string) =>
+    const readDashboard = async (query: string) =>
       amount((await read(`/dashboard?month=${month}${query}`)).vat_to_declare.tax_value)
     const [sales, purchases] = [await registerOf(month), await registerOf(month, '&income=no')]
     const jpk = await read(`/reports/jpk_v7?month=${month}`)
     const [total] = jpk.totals
-    const boards = [await board(''), await board('&income=no')]
+    const boards = [await readDashboard(''), await readDashboard('&income=no')]
     const register = [amount(sales.totals[0]?.tax_value), amount(purchases.totals[0]?.deductible)]
     expect({ month, board: boards, register }).toEqual({
       ...{ month, board: register },

@@ -28,7 +28,7 @@ describe('a draft created from a document', () => {
     expect(status, text).toBe(200)
     return body
   }
-  const refused = async (id: number, field: string) => {
+  const expectRefused = async (id: number, field: string) => {
     const { status, body } = await ask('POST', `/invoices/${id}/issue`)
     expect({ status, fields: Object.keys(body.message) }).toEqual({ status: 422, fields: [field] })
     expect((await ask('GET', `/invoices/${id}`)).body.status).toBe('draft')
@@ -123,7 +123,7 @@ describe('a draft created from a document', () => {
     const draft = await sold({ ...expense, status: 'draft' })
     expect(draft.number).toBe('V/1')
     await sold(expense)
-    await refused(draft.id, 'number')
+    await expectRefused(draft.id, 'number')
     await ask('PUT', `/invoices/${draft.id}`, { invoice: { number: 'V/2' } })
     expect((await issue(draft.id)).number).toBe('V/2')
   })
@@ -145,11 +145,11 @@ describe('a draft created from a document', () => {
   test('a closed month and a used number are rejected as for any document', async () => {
     const draft = await sold({ status: 'draft', issue_date: '2026-05-31' })
     await ask('PUT', '/account', { account: { closed_until: '2026-05-31' } })
-    await refused(draft.id, 'issue_date')
+    await expectRefused(draft.id, 'issue_date')
     const { body } = await ask('PUT', `/invoices/${draft.id}`, { invoice: { issue_date: null } })
     expect(body.issue_date).toBe(null)
     expect(await issue(draft.id)).toMatchObject({ issue_date: '2026-06-15', number: '1/06/2026' })
     const second = await sold({ status: 'draft', number: '1/06/2026' })
-    await refused(second.id, 'number')
+    await expectRefused(second.id, 'number')
   })
 })

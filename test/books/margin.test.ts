@@ -173,10 +173,10 @@ describe('margin documents', () => {
     const paper = await paperOf(json.id)
     expect(paper).toContain('12,300.00')
     const page = await (await fetch(`${kwit.url}/invoice/${json.token}`)).text()
-    const letter = await kwit.call('GET', `/invoices/${json.id}/email_preview.json?email_to=a@b.pl`, {
+    const email = await kwit.call('GET', `/invoices/${json.id}/email_preview.json?email_to=a@b.pl`, {
       token: account.token,
     })
-    for (const text of [paper, page, letter.json.text])
+    for (const text of [paper, page, email.json.text])
       for (const secret of [
         '10,000.00',
         '\n2,300.00',

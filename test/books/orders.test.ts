@@ -40,7 +40,7 @@ describe.each(FORMATS)('in %s', (format) => {
   const cancel = (id: number): Promise<Reply> => ask('POST', `/invoices/${id}/cancel`)
   const restore = (id: number): Promise<Reply> => ask('POST', `/invoices/${id}/restore`)
   const read = async (id: number): Promise<Fields> => (await ask('GET', `/invoices/${id}`)).body
-  const refused = async (reply: Promise<Reply>, field: string, words: string) => {
+  const expectRefused = async (reply: Promise<Reply>, field: string, words: string) => {
     const { status, text } = await reply
     expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining(words) })
     expect(text.replaceAll('-', '_')).toContain(field)
@@ -83,26 +83,26 @@ describe.each(FORMATS)('in %s', (format) => {
     ])('of %s', async (amount, expected) => {
       const { id, number } = await started()
       const reply = post(final(id, { positions: [gross(amount)], settle_advances: false }))
-      if (expected === 422) await refused(reply, 'positions', `remaining amount of ${number}: 861.0`)
+      if (expected === 422) await expectRefused(reply, 'positions', `remaining amount of ${number}: 861.0`)
       else expect((await succeed(reply)).price_gross).toBe(`${amount}.0`)
     })
 
     test('by its number alone, and a second one', async () => {
       const { id, number } = await started()
       const unsettled = { kind: 'final', from_invoice_id: id, buyer_name: 'Buyer', settle_advances: false }
-      await refused(
+      await expectRefused(
         post({ ...unsettled, positions: [gross('900')] }),
         'positions',
         `remaining amount of ${number}: 861.0`,
       )
       await make({ ...unsettled, positions: [gross('600')] })
-      await refused(
+      await expectRefused(
         post({ ...unsettled, positions: [gross('300')] }),
         'positions',
         `remaining amount of ${number}: 261.0`,
       )
       await make({ ...unsettled, positions: [gross('261')] })
-      await refused(
+      await expectRefused(
         post({ ...unsettled, positions: [gross('0.01')] }),
         'positions',
         `remaining amount of ${number}: 0.0`,
@@ -113,7 +113,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const { id, number } = await started()
       const finalInvoice = await make(final(id))
       expect(finalInvoice.price_gross).toBe('861.0')
-      await refused(
+      await expectRefused(
         put(finalInvoice.id, { positions: [gross('0.01')] }),
         'positions',
         `remaining amount of ${number}: 861.0`,
@@ -127,7 +127,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const finalInvoice = await make(final(id, { positions: [gross('861')], settle_advances: false }))
       await succeed(remove(finalInvoice.id))
       const other = await make(part(id, 1))
-      await refused(restore(finalInvoice.id), 'price_gross', `remaining amount of ${number}: 860.0`)
+      await expectRefused(restore(finalInvoice.id), 'price_gross', `remaining amount of ${number}: 860.0`)
       await succeed(cancel(other.id))
       await succeed(restore(finalInvoice.id))
     })
@@ -141,7 +141,7 @@ describe.each(FORMATS)('in %s', (format) => {
 
     test('an order of zero has no advances', async () => {
       const { id, number } = await order([gross('0')])
-      await refused(
+      await expectRefused(
         post(percent(id, 100)),
         'advance_value',
         `results in an advance of 0 on ${number}; enter a larger value`,
@@ -151,13 +151,13 @@ describe.each(FORMATS)('in %s', (format) => {
         final(id),
         { kind: 'final', from_invoice_id: id, positions: [gross('0')] },
       ])
-        await refused(
+        await expectRefused(
           post(refusedFinal),
           'from_invoice_id',
           `${number} has no amount to invoice; enter its lines and prices first`,
         )
       const small = await order([gross('0.01')])
-      await refused(
+      await expectRefused(
         post(percent(small.id, 10)),
         'advance_value',
         `results in an advance of 0 on ${small.number}; enter a larger value`,
@@ -167,23 +167,23 @@ describe.each(FORMATS)('in %s', (format) => {
     test('an advance is not negative', async () => {
       const { id, number } = await order()
       const words = `the invoiced amount of ${number} cannot be negative`
-      await refused(post(final(id, { positions: [gross('-5000')] })), 'positions', words)
+      await expectRefused(post(final(id, { positions: [gross('-5000')] })), 'positions', words)
       const finalInvoice = await make(final(id, { positions: [gross('100')] }))
-      await refused(put(finalInvoice.id, { positions: [gross('-100.01')] }), 'positions', words)
-      await refused(post(corrected(finalInvoice.id, '100', '-5000')), 'positions', words)
+      await expectRefused(put(finalInvoice.id, { positions: [gross('-100.01')] }), 'positions', words)
+      await expectRefused(post(corrected(finalInvoice.id, '100', '-5000')), 'positions', words)
       await succeed(put(finalInvoice.id, { positions: [gross('-100', 'Discount')] }))
-      await refused(post(part(id, 6000)), 'advance_value', `remaining amount of ${number}: 1230.0`)
+      await expectRefused(post(part(id, 6000)), 'advance_value', `remaining amount of ${number}: 1230.0`)
     })
   })
 
   test('an order cannot be reduced below its advances and invoices', async () => {
     const { id, line_id } = await started()
     const lower = (total_price_gross: string) => put(id, { positions: [{ id: line_id, total_price_gross }] })
-    await refused(lower('368.99'), 'positions', 'less than what is already invoiced for')
+    await expectRefused(lower('368.99'), 'positions', 'less than what is already invoiced for')
     await succeed(lower('369'))
     await succeed(lower('1230'))
     const finalInvoice = await make(final(id))
-    await refused(lower('1229.99'), 'positions', '1230.0')
+    await expectRefused(lower('1229.99'), 'positions', '1230.0')
     await succeed(cancel(finalInvoice.id))
     await succeed(lower('1000'))
     expect(await make(final(id))).toMatchObject({ price_gross: '631.0' })
@@ -194,27 +194,31 @@ describe.each(FORMATS)('in %s', (format) => {
     ['cancelled', cancel],
   ])('an order with advances or invoices cannot be %s', async (_, go) => {
     const { id, advance } = await started()
-    await refused(go(id), 'advance', `${advance.number} was created from this document`)
+    await expectRefused(go(id), 'advance', `${advance.number} was created from this document`)
     await succeed(cancel(advance.id))
     const finalInvoice = await make(final(id))
-    await refused(go(id), 'final', `${finalInvoice.number} was created from this document`)
+    await expectRefused(go(id), 'final', `${finalInvoice.number} was created from this document`)
     await succeed(remove(finalInvoice.id))
     await succeed(go(id))
-    await refused(restore(finalInvoice.id), 'from_invoice_id', go === remove ? 'was deleted' : 'is void')
+    await expectRefused(
+      restore(finalInvoice.id),
+      'from_invoice_id',
+      go === remove ? 'was deleted' : 'is void',
+    )
   })
 
   test('a settled advance keeps the amount that the final invoice deducted', async () => {
     const { id, advance } = await started()
     const finalInvoice = await make(final(id))
     const words = `${finalInvoice.number} settles ${advance.number}`
-    await refused(post(corrected(advance.id, '369', '0')), 'final', words)
-    await refused(
+    await expectRefused(post(corrected(advance.id, '369', '0')), 'final', words)
+    await expectRefused(
       post({ kind: 'correction', copy_invoice_from: advance.id, total_correction: true }),
       'final',
       words,
     )
     const [line] = advance.positions
-    await refused(put(advance.id, { positions: [{ id: line.id, tax: 8 }] }), 'final', words)
+    await expectRefused(put(advance.id, { positions: [{ id: line.id, tax: 8 }] }), 'final', words)
     await succeed(put(advance.id, { positions: [{ id: line.id, name: 'Deposit' }] }))
     // A correction of the final invoice reduces the excess.
     const less = await make({
@@ -224,7 +228,7 @@ describe.each(FORMATS)('in %s', (format) => {
     })
     expect(less.price_gross).toBe('-61.0')
     const more = { kind: 'correction', invoice_id: finalInvoice.id, positions: [gross('61.01')] }
-    await refused(post(more), 'positions', 'remaining amount of')
+    await expectRefused(post(more), 'positions', 'remaining amount of')
     await make({ ...more, positions: [gross('61')] })
   })
 
@@ -232,45 +236,49 @@ describe.each(FORMATS)('in %s', (format) => {
     const { id, number, advance } = await started()
     const less = await make(corrected(advance.id, '369', '300'))
     expect(less.price_gross).toBe('-69.0')
-    await refused(
+    await expectRefused(
       post(corrected(advance.id, '300', '1230.01')),
       'positions',
       `remaining amount of ${number}: 1230.0`,
     )
     await make(part(id, 930))
     for (const go of [remove, cancel])
-      await refused(go(less.id), 'price_gross', `remaining amount of ${number}: 300.0`)
+      await expectRefused(go(less.id), 'price_gross', `remaining amount of ${number}: 300.0`)
   })
 
   describe('an ordinary invoice next to advances', () => {
     test('cannot bill the order again', async () => {
       const { id, number } = await started()
       const words = `remaining amount of ${number}: 861.0; issue a final invoice for the rest of an order with advances`
-      await refused(post({ kind: 'vat', copy_invoice_from: id }), 'copy_invoice_from', words)
+      await expectRefused(post({ kind: 'vat', copy_invoice_from: id }), 'copy_invoice_from', words)
       const plain = { kind: 'vat', from_invoice_id: id, positions: [gross('1230')] }
-      await refused(post(plain), 'positions', words)
+      await expectRefused(post(plain), 'positions', words)
       const fitting = await make({ ...plain, positions: [gross('61')] })
-      await refused(put(fitting.id, { positions: [gross('800.01')] }), 'positions', words)
-      await refused(post(final(id)), 'copy_invoice_from', `remaining amount of ${number}: 800.0`)
+      await expectRefused(put(fitting.id, { positions: [gross('800.01')] }), 'positions', words)
+      await expectRefused(post(final(id)), 'copy_invoice_from', `remaining amount of ${number}: 800.0`)
       expect((await ask('GET', `/invoices/${id}?include=standing`)).body.standing.left).toBe('800.0')
     })
 
     test('counts also if it came first', async () => {
       const { id, number } = await order()
       const plain = await make({ kind: 'vat', copy_invoice_from: id })
-      await refused(post(part(id, 1)), 'advance_value', `remaining amount of ${number}: 0.0`)
+      await expectRefused(post(part(id, 1)), 'advance_value', `remaining amount of ${number}: 0.0`)
       await succeed(cancel(plain.id))
       await make(part(id, 1230))
       // A link that is added afterwards is refused too.
       const other = await make({ kind: 'vat', positions: [gross('5')] })
-      await refused(put(other.id, { from_invoice_id: id }), 'positions', `remaining amount of ${number}: 0.0`)
+      await expectRefused(
+        put(other.id, { from_invoice_id: id }),
+        'positions',
+        `remaining amount of ${number}: 0.0`,
+      )
     })
 
     test.each(['proforma', 'estimate', 'kp'])('that was a %s', async (kind) => {
       const { id, number } = await order()
       await make(part(id, 1230))
       const other = await make({ kind, copy_invoice_from: id, from_invoice_id: id })
-      await refused(put(other.id, { kind: 'vat' }), 'positions', `remaining amount of ${number}: 0.0`)
+      await expectRefused(put(other.id, { kind: 'vat' }), 'positions', `remaining amount of ${number}: 0.0`)
       expect(await read(other.id)).toMatchObject({ kind, price_gross: '1230.0' })
     })
 
@@ -279,14 +287,18 @@ describe.each(FORMATS)('in %s', (format) => {
       await make(part(id, 1230))
       const abroad = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4' }
       const other = await make({ kind: 'vat', copy_invoice_from: id, from_invoice_id: id, ...abroad })
-      await refused(put(other.id, { currency: 'PLN' }), 'positions', `remaining amount of ${number}: 0.0`)
+      await expectRefused(
+        put(other.id, { currency: 'PLN' }),
+        'positions',
+        `remaining amount of ${number}: 0.0`,
+      )
       expect(await read(other.id)).toMatchObject({ currency: 'EUR', price_gross: '1230.0' })
     })
 
     test('of a negative amount adds nothing to the order', async () => {
       const { id, number } = await order()
       await make({ kind: 'vat', from_invoice_id: id, positions: [gross('-5000')] })
-      await refused(post(part(id, 6000)), 'advance_value', `remaining amount of ${number}: 1230.0`)
+      await expectRefused(post(part(id, 6000)), 'advance_value', `remaining amount of ${number}: 1230.0`)
       await make(part(id, 1230))
     })
 
@@ -302,7 +314,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const { id, advance } = await started()
     await succeed(remove(advance.id))
     await succeed(remove(id))
-    await refused(restore(advance.id), 'from_invoice_id', 'was deleted')
+    await expectRefused(restore(advance.id), 'from_invoice_id', 'was deleted')
     await succeed(restore(id))
     await succeed(restore(advance.id))
   })

@@ -146,7 +146,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const invoiceFrom = (id: number) => make({ kind: 'vat', copy_invoice_from: id })
     const go = async (id: number) => expect((await ask('DELETE', `/invoices/${id}`)).status).toBe(200)
     const back = async (id: number) => expect((await ask('POST', `/invoices/${id}/restore`)).status).toBe(200)
-    const refused = async (reply: ReturnType<Ask>, field: string, words: string) => {
+    const expectRefused = async (reply: ReturnType<Ask>, field: string, words: string) => {
       const { status, text } = await reply
       expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining(words) })
       expect(text.replaceAll('-', '_')).toContain(field)
@@ -181,7 +181,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const { id, number } = await proforma({ paid: '23' })
       const invoice = await invoiceFrom(id)
       const unlink = ask('PUT', `/invoices/${invoice.id}`, { invoice: { from_invoice_id: null } })
-      await refused(unlink, 'from_invoice_id', `this document records the payments of ${number}`)
+      await expectRefused(unlink, 'from_invoice_id', `this document records the payments of ${number}`)
       await go(invoice.id)
       expect(await read(id)).toMatchObject({ paid_on_id: null, paid: '23.0' })
     })
@@ -205,8 +205,8 @@ describe.each(FORMATS)('in %s', (format) => {
       const invoice = await invoiceFrom(id)
       const words = `${number}: payments are recorded on ${invoice.number}`
       for (const input of [{ paid: '23' }, { status: 'paid' }])
-        await refused(ask('PUT', `/invoices/${id}`, { invoice: input }), 'paid', words)
-      await refused(ask('POST', `/invoices/${id}/change_status?status=paid`), 'paid', words)
+        await expectRefused(ask('PUT', `/invoices/${id}`, { invoice: input }), 'paid', words)
+      await expectRefused(ask('POST', `/invoices/${id}/change_status?status=paid`), 'paid', words)
       expect((await ask('POST', `/invoices/${id}/change_status?status=sent`)).status).toBe(200)
       // Sending back what the document shows changes nothing.
       await change(invoice.id, { status: 'paid' })

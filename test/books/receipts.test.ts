@@ -173,7 +173,7 @@ describe.each(FORMATS)('in %s', (format) => {
   describe('the invoice bills the sale of its receipt', () => {
     const sold = (more: Fields = {}) =>
       make({ kind: 'receipt', buyer_name: 'Buyer', positions: [LINE], ...more })
-    const refused = async (reply: ReturnType<Ask>, field: string, words: string) => {
+    const expectRefused = async (reply: ReturnType<Ask>, field: string, words: string) => {
       const { status, text } = await reply
       expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining(words) })
       expect(text.replaceAll('-', '_')).toContain(field)
@@ -202,7 +202,11 @@ describe.each(FORMATS)('in %s', (format) => {
       ['a line more', [LINE, LINE], 'add up to 246.0'],
     ])('%s is rejected', async (_, positions, words) => {
       const { id, number } = await sold()
-      await refused(post(id, { positions }), 'positions', `${words}, but receipt ${number} is for 123.0`)
+      await expectRefused(
+        post(id, { positions }),
+        'positions',
+        `${words}, but receipt ${number} is for 123.0`,
+      )
     })
 
     test('with other lines of the same amount', async () => {
@@ -213,7 +217,7 @@ describe.each(FORMATS)('in %s', (format) => {
 
     test('in the same currency', async () => {
       const { id } = await sold()
-      await refused(post(id, { currency: 'EUR' }), 'currency', 'PLN')
+      await expectRefused(post(id, { currency: 'EUR' }), 'currency', 'PLN')
     })
 
     test('a corrected, cancelled or invoiced receipt cannot be invoiced', async () => {
@@ -222,19 +226,23 @@ describe.each(FORMATS)('in %s', (format) => {
       await ask('POST', `/invoices/${cancelled.id}/cancel`)
       await forReceipt(invoiced.id)
       const nothing = `${corrected.number} was fully reversed by ${back.number}; choose another document`
-      await refused(post(corrected.id), 'from_invoice_id', nothing)
-      await refused(
+      await expectRefused(post(corrected.id), 'from_invoice_id', nothing)
+      await expectRefused(
         post(cancelled.id),
         'from_invoice_id',
         `${cancelled.number} is void; choose another document`,
       )
-      await refused(post(invoiced.id), 'from_invoice_id', 'already has an invoice; choose another receipt')
+      await expectRefused(
+        post(invoiced.id),
+        'from_invoice_id',
+        'already has an invoice; choose another receipt',
+      )
     })
 
     test('after its corrections, and everything counts once', async () => {
       const receipt = await sold()
       const correction = await corrected(receipt.id, '123', '61.5')
-      await refused(post(receipt.id, { positions: [LINE] }), 'positions', 'is for 61.5')
+      await expectRefused(post(receipt.id, { positions: [LINE] }), 'positions', 'is for 61.5')
       const half = {
         ...once('0.0', '61.5'),
         issued: ['61.5'],
@@ -247,7 +255,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const invoice = await forReceipt(receipt.id)
       expect(invoice).toMatchObject({ price_gross: '61.5', positions: [{ name: 'Item', quantity: '1.0' }] })
       expect(await figures(receipt.client_id)).toEqual(half)
-      await refused(
+      await expectRefused(
         ask('DELETE', `/invoices/${correction.id}`),
         'positions',
         `${invoice.number} is the invoice of`,
@@ -255,9 +263,9 @@ describe.each(FORMATS)('in %s', (format) => {
       await ask('DELETE', `/invoices/${invoice.id}`)
       await ask('DELETE', `/invoices/${correction.id}`)
       expect(await figures(receipt.client_id)).toEqual(once('0.0', '123.0'))
-      await refused(ask('POST', `/invoices/${invoice.id}/restore`), 'positions', 'add up to 61.5')
+      await expectRefused(ask('POST', `/invoices/${invoice.id}/restore`), 'positions', 'add up to 61.5')
       await forReceipt(receipt.id)
-      await refused(ask('POST', `/invoices/${correction.id}/restore`), 'invoice_id', 'has an invoice')
+      await expectRefused(ask('POST', `/invoices/${correction.id}/restore`), 'invoice_id', 'has an invoice')
       expect(await figures(receipt.client_id)).toEqual(once('0.0', '123.0'))
     })
 
@@ -267,7 +275,7 @@ describe.each(FORMATS)('in %s', (format) => {
       for (const { id, positions } of [receipt, invoice]) {
         const line = { id: positions[0].id, total_price_gross: '500' }
         const changed = ask('PUT', `/invoices/${id}`, { invoice: { positions: [line] } })
-        await refused(changed, 'positions', 'correct the invoice instead')
+        await expectRefused(changed, 'positions', 'correct the invoice instead')
         const renamed = { positions: [{ ...line, total_price_gross: '123', name: 'Thing' }] }
         expect((await ask('PUT', `/invoices/${id}`, { invoice: renamed })).status).toBe(200)
       }

@@ -16,12 +16,12 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
   afterAll(() => kwit.close())
   beforeEach(async () => {
     ask = speaker(kwit, format, (await kwit.newAccount()).token)
-    await good('POST', '/warehouses', { warehouse: { name: 'Main' } })
+    await succeed('POST', '/warehouses', { warehouse: { name: 'Main' } })
     const card = { name: 'Deska', tax: '23', price_net: '20', purchase_price_net: '10' }
-    product = (await good('POST', '/products', { product: card })).id
+    product = (await succeed('POST', '/products', { product: card })).id
   })
 
-  const good = async (method: string, path: string, input?: { [name: string]: unknown }): Promise<any> => {
+  const succeed = async (method: string, path: string, input?: { [name: string]: unknown }): Promise<any> => {
     const { status, body } = await ask(method, path, input)
     expect([[200, 201].includes(status), body]).toMatchObject([true, {}])
     return body
@@ -34,14 +34,14 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
     tax: '23',
   })
   const purchase = (fields: object = {}) =>
-    good('POST', '/invoices', {
+    succeed('POST', '/invoices', {
       invoice: {
         ...{ income: false, number: `F/${Math.random()}`, buyer_name: 'Tartak', issue_date: '2026-11-02' },
         ...{ positions: [line('10', '12')], ...fields },
       },
     })
   const receive = (invoice_id: number, fields: object = {}) =>
-    good('POST', '/warehouse_documents', {
+    succeed('POST', '/warehouse_documents', {
       warehouse_document: {
         kind: 'pz',
         issue_date: '2026-11-03',
@@ -55,7 +55,7 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
   const correct = (invoice_id: number, position: object) =>
     purchase({ kind: 'correction', invoice_id, issue_date: '2026-11-05', positions: [position] })
   const worth = async (): Promise<[string, string]> => {
-    const { rows } = await good('GET', '/reports/stock')
+    const { rows } = await succeed('GET', '/reports/stock')
     return [rows[0]?.closing_quantity ?? '0.0', rows[0]?.closing_value ?? '0.0']
   }
 
@@ -69,14 +69,14 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
     expect(await worth()).toEqual(['10.0', '120.0'])
     const correction = await correct(id, { ...line('1', '0'), price_net: undefined, total_price_net: '-10' })
     expect(await worth()).toEqual(['10.0', '110.0'])
-    expect(await good('GET', `/warehouse_documents/${document.id}`)).toMatchObject({
+    expect(await succeed('GET', `/warehouse_documents/${document.id}`)).toMatchObject({
       purchase_price_net: '110.0',
     })
-    await good('DELETE', `/invoices/${correction.id}`)
+    await succeed('DELETE', `/invoices/${correction.id}`)
     expect(await worth()).toEqual(['10.0', '120.0'])
-    await good('POST', `/invoices/${correction.id}/restore`)
+    await succeed('POST', `/invoices/${correction.id}/restore`)
     expect(await worth()).toEqual(['10.0', '110.0'])
-    await good('POST', `/invoices/${correction.id}/cancel`)
+    await succeed('POST', `/invoices/${correction.id}/cancel`)
     expect(await worth()).toEqual(['10.0', '120.0'])
   })
 
@@ -84,7 +84,7 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
   test('follow a change of its lines', async () => {
     const { id, positions } = await purchase()
     await receive(id, lines('10'))
-    await good('PUT', `/invoices/${id}`, {
+    await succeed('PUT', `/invoices/${id}`, {
       invoice: { positions: [{ id: positions[0].id, price_net: '13' }] },
     })
     expect(await worth()).toEqual(['10.0', '130.0'])
@@ -93,16 +93,16 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
   // 5 at 10 = 50 before, 10 at 12; 8 are sold: 5 × 10 + 3 × 12 = 86, 7 × 12 = 84 remain. Corrected to 11: 5 × 10 + 3
   // × 11 = 83, 7 × 11 = 77 remain.
   test('are valued first in, first out after goods were issued', async () => {
-    await good('POST', '/warehouse_documents', {
+    await succeed('POST', '/warehouse_documents', {
       warehouse_document: { kind: 'pz', issue_date: '2026-11-01', ...lines('5') },
     })
     const { id } = await purchase()
     await receive(id, lines('10'))
-    const sold = await good('POST', '/warehouse_documents', {
+    const sold = await succeed('POST', '/warehouse_documents', {
       warehouse_document: { kind: 'wz', issue_date: '2026-11-04', ...lines('8') },
     })
     const costOf = async () =>
-      (await good('GET', `/warehouse_documents/${sold.id}`)).warehouse_actions[0].value
+      (await succeed('GET', `/warehouse_documents/${sold.id}`)).warehouse_actions[0].value
     expect([await costOf(), await worth()]).toEqual(['86.0', ['7.0', '84.0']])
     await correct(id, { ...line('1', '0'), price_net: undefined, total_price_net: '-10' })
     expect([await costOf(), await worth()]).toEqual(['83.0', ['7.0', '77.0']])
@@ -146,7 +146,7 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
       warehouse_document: { kind: 'pz', invoice_ids: [String(id)] },
     })
     expect([status, text]).toEqual([422, expect.stringContaining('has no goods left to receive')])
-    await good('DELETE', `/warehouse_documents/${receipt.id}`)
+    await succeed('DELETE', `/warehouse_documents/${receipt.id}`)
     expect(await worth()).toEqual(['4.0', '48.0'])
   })
 
@@ -157,7 +157,7 @@ describe.each(FORMATS)('goods of a purchase in %s', (format) => {
     expect(await worth()).toEqual(['10.0', '90.0'])
     const other = await purchase({ issue_date: '2026-10-02' })
     await receive(other.id, { ...lines('10'), issue_date: '2026-10-03' })
-    await good('PUT', '/account', { account: { closed_until: '2026-10-31' } })
+    await succeed('PUT', '/account', { account: { closed_until: '2026-10-31' } })
     await correct(other.id, { ...line('1', '0'), price_net: undefined, total_price_net: '-10' })
     expect(await worth()).toEqual(['20.0', '210.0'])
   })

@@ -27,16 +27,16 @@ describe.each(FORMATS)('totals of the supplier in %s', (format) => {
     ask = speaker(kwit, format, token)
   })
 
-  const good = async (method: string, path: string, input?: { [name: string]: unknown }): Promise<any> => {
+  const succeed = async (method: string, path: string, input?: { [name: string]: unknown }): Promise<any> => {
     const { status, body } = await ask(method, path, input)
     expect([status, body]).toMatchObject([method === 'POST' && path === '/invoices' ? 201 : 200, {}])
     return body
   }
   const create = (fields: object) =>
-    good('POST', '/invoices', {
+    succeed('POST', '/invoices', {
       invoice: { ...VENDOR, number: 'F/1', issue_date: '2026-10-03', positions: [FUEL], ...fields },
     })
-  const change = (id: number, fields: object) => good('PUT', `/invoices/${id}`, { invoice: fields })
+  const change = (id: number, fields: object) => succeed('PUT', `/invoices/${id}`, { invoice: fields })
   const AS_PRINTED = { price_net: '100.01', price_tax: '23.01', price_gross: '123.02', amount_due: '123.02' }
   const differences = ({ warnings }: any) =>
     warnings.filter(({ field }: any) => field.startsWith('vendor_totals')).map(({ message }: any) => message)
@@ -51,7 +51,7 @@ describe.each(FORMATS)('totals of the supplier in %s', (format) => {
       vendor_totals: [{ tax: '23', net: '100.01', tax_amount: '23.01' }],
     })
     expect(differences(invoice)).toEqual([])
-    const { entries } = await good('GET', `/tax_entries?document_id=${invoice.id}`)
+    const { entries } = await succeed('GET', `/tax_entries?document_id=${invoice.id}`)
     // Half of 23.01 is 11.505, rounded 11.51.
     expect(entries).toMatchObject([{ own_base: '100.01', own_tax: '23.01', deductible: '11.51' }])
     const reply = await fetch(`${kwit.url}/invoices/${invoice.id}.pdf?api_token=${token}`)
@@ -63,7 +63,7 @@ describe.each(FORMATS)('totals of the supplier in %s', (format) => {
   test('stay when something else changes, and when the full document is sent back', async () => {
     const { id } = await create({ vendor_totals: PRINTED })
     expect(await change(id, { internal_note: 'Auto 3' })).toMatchObject(AS_PRINTED)
-    const { positions, vendor_totals } = await good('GET', `/invoices/${id}`)
+    const { positions, vendor_totals } = await succeed('GET', `/invoices/${id}`)
     const [{ id: line_id }] = positions
     expect(await change(id, { vendor_totals, positions: [{ ...FUEL, id: line_id }] })).toMatchObject(
       AS_PRINTED,
@@ -111,13 +111,13 @@ describe.each(FORMATS)('totals of the supplier in %s', (format) => {
 
   test('are copied, and a total correction takes them back to the grosz', async () => {
     const { id } = await create({ vendor_totals: PRINTED })
-    const copy = await good('POST', '/invoices', { invoice: { copy_invoice_from: id, number: 'F/9' } })
+    const copy = await succeed('POST', '/invoices', { invoice: { copy_invoice_from: id, number: 'F/9' } })
     expect(copy).toMatchObject(AS_PRINTED)
-    const correction = await good('POST', '/invoices', {
+    const correction = await succeed('POST', '/invoices', {
       invoice: { kind: 'correction', copy_invoice_from: id, total_correction: true, number: 'K/1' },
     })
     expect(correction).toMatchObject({ price_net: '-100.01', price_tax: '-23.01', price_gross: '-123.02' })
-    expect(await good('GET', `/invoices/${id}`)).toMatchObject({ amount_due: '0.0' })
+    expect(await succeed('GET', `/invoices/${id}`)).toMatchObject({ amount_due: '0.0' })
   })
 
   test('of a correction of the supplier are accepted too', async () => {
@@ -128,7 +128,7 @@ describe.each(FORMATS)('totals of the supplier in %s', (format) => {
       vendor_totals: [{ tax: '23', net: '-10.01', tax_amount: '-2.29' }],
     })
     expect(correction).toMatchObject({ price_net: '-10.01', price_tax: '-2.29', price_gross: '-12.3' })
-    expect(await good('GET', `/invoices/${id}`)).toMatchObject({ amount_due: '110.72' })
+    expect(await succeed('GET', `/invoices/${id}`)).toMatchObject({ amount_due: '110.72' })
   })
 
   // 100.01 at 23 % is 23.0023, rounded 23.00.
@@ -147,7 +147,9 @@ describe.each(FORMATS)('totals of the supplier in %s', (format) => {
   test('of a received file are kept in a copy', async () => {
     const { json } = await kwit.call('POST', '/invoices/import.json', { token, xml: FILE })
     expect(json).toMatchObject({ price_net: '100.0', price_tax: '23.01' })
-    const copy = await good('POST', '/invoices', { invoice: { copy_invoice_from: json.id, number: 'U/2' } })
+    const copy = await succeed('POST', '/invoices', {
+      invoice: { copy_invoice_from: json.id, number: 'U/2' },
+    })
     expect(copy).toMatchObject({ price_net: '100.0', price_tax: '23.01', price_gross: '123.01' })
   })
 

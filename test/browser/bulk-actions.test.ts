@@ -1,4 +1,4 @@
-// Actions on many documents at once: what was skipped is named, and the rest can be undone.
+// Tests actions on many documents: skipped documents are named, and the action can be undone.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'

@@ -14,7 +14,7 @@ const NARROW = { width: 1180 }
 const drafts = () => app.api('GET', '/invoices.json?status=draft')
 const cell = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Line 1', exact: true }).getByLabel(name, { exact: true })
-const keep = async (page: Page, item: string) => {
+const saveAs = async (page: Page, item: string) => {
   await page.getByRole('button', { name: 'More save options' }).click()
   await page.getByRole('menuitem', { name: item }).click()
   await page.getByText('Draft saved').waitFor()
@@ -24,7 +24,7 @@ test('an unfinished document is saved as a draft, opened again and issued', asyn
   const page = await app.open('/invoices/new', NARROW)
   await page.locator('[data-buyer]').fill('Half')
   await cell(page, 'Product or service').fill('Boards')
-  await keep(page, 'Save as draft')
+  await saveAs(page, 'Save as draft')
   const [draft] = await drafts()
   expect(draft).toMatchObject({ number: null, buyer_name: 'Half', issue_date: null })
   await expect.poll(() => app.api('GET', '/clients.json?query=Half')).toHaveLength(0)
@@ -60,7 +60,7 @@ test('an unfinished document is saved as a draft, opened again and issued', asyn
 test('an empty draft can be saved only by users who may open it again', async () => {
   const page = await app.open('/invoices/new', NARROW)
   await page.locator('[data-buyer]').waitFor()
-  await keep(page, 'Save as draft')
+  await saveAs(page, 'Save as draft')
   await expect.poll(drafts).toHaveLength(1)
 })
 

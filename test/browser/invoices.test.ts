@@ -143,13 +143,13 @@ describe('one invoice', () => {
     await dialog.getByText('buyer@example.com').first().waitFor()
     await dialog.getByRole('textbox', { name: 'Subject' }).fill('Your table, {number}')
     await dialog.getByRole('textbox', { name: 'Message' }).fill('Thank you, {buyer}!')
-    const letter = dialog.getByRole('article')
-    const words = letter.frameLocator('iframe')
+    const emailDialog = dialog.getByRole('article')
+    const words = emailDialog.frameLocator('iframe')
     await words.getByText('Thank you, Adler!').waitFor()
     // Shows the colour as an e-mail program does; the policy of the page would block it.
     const paint = (link: any) => (globalThis as any).getComputedStyle(link).backgroundColor
     expect(await words.getByRole('link').first().evaluate(paint)).toBe('rgb(27, 54, 93)')
-    await letter.getByRole('heading', { name: 'Your table, A1' }).waitFor()
+    await emailDialog.getByRole('heading', { name: 'Your table, A1' }).waitFor()
     await expectAccessible(page)
     await page.reload()
     await page.getByRole('button', { name: 'Send', exact: true }).click()

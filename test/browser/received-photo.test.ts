@@ -63,7 +63,7 @@ async function storedBytes(path: string): Promise<string> {
   return Buffer.from(await response.arrayBuffer()).toString('latin1')
 }
 
-// 3000 × 1000 pixels, red on the left and blue on the right, as the sensor of a camera sees it.
+// Draws 3000 × 1000 pixels, red on the left and blue on the right, as a camera sensor records them.
 async function drawPhoto(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = (globalThis as any).document.createElement('canvas')
@@ -79,7 +79,7 @@ async function drawPhoto(page: Page): Promise<Buffer> {
   return Buffer.from(base64, 'base64')
 }
 
-// The camera was held upright (EXIF orientation 6) and wrote where.
+// Adds EXIF data of a camera that was held upright (orientation 6), with the place of the photo.
 function turnedRight(jpeg: Buffer): Buffer {
   const exif = Buffer.from(
     'Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0Warsaw',
@@ -89,7 +89,7 @@ function turnedRight(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)])
 }
 
-// Runs in the page: the size of the picture, and the colours at its top and bottom.
+// Runs in the page: returns the size of the picture, and the colours at its top and bottom.
 function sizeAndColors(image: any) {
   const { document } = globalThis as any
   const { naturalWidth, naturalHeight } = image

@@ -17,11 +17,11 @@ test('an invoice is repeated: its days are previewed, then it pauses, continues,
     invoice: { buyer_name: 'Bakery', issue_date: '2026-01-31', positions },
   })
   const page = await app.open(`/invoices/${invoice}`)
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const clickButton = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const days = () => page.getByRole('region', { name: 'Next documents' }).locator('time')
   const upcoming = () => days().evaluateAll((all) => all.map((element) => element.getAttribute('datetime')))
   const choose = async (name: string) => {
-    await press('More')
+    await clickButton('More')
     await page.getByRole('menuitem', { name, exact: true }).click()
   }
   await choose('Make recurring')
@@ -36,15 +36,15 @@ test('an invoice is repeated: its days are previewed, then it pauses, continues,
   await page.getByLabel('Total number of documents').fill('4')
   await expect.poll(() => days().count()).toBe(4)
   const upcomingDays = await upcoming()
-  await press('Create')
+  await clickButton('Create')
 
   await page.getByRole('heading', { name: 'Rent of the bakery', level: 1 }).waitFor()
   await page.waitForURL(/\/recurrings\/\d+$/)
   const series = page.url().split('/').at(-1)
   await expect.poll(upcoming).toEqual(upcomingDays)
-  await press('Pause')
+  await clickButton('Pause')
   await page.getByText('None while the schedule is paused.').waitFor()
-  await press('Resume')
+  await clickButton('Resume')
   await expect.poll(upcoming).toEqual(upcomingDays)
   await choose('Skip next document')
   await page.getByRole('dialog').getByRole('button', { name: 'Skip next document' }).click()
@@ -65,7 +65,7 @@ test('an invoice is repeated: its days are previewed, then it pauses, continues,
   await choose('Delete')
   await done
   const restoring = page.waitForResponse(/restore\.json/)
-  await press('Undo')
+  await clickButton('Undo')
   await restoring
   answer()
   const row = page.getByRole('row', { name: /Rent of the bakery/ })
@@ -90,13 +90,13 @@ test('a draft is repeated, waiting drafts are issued, and a series with a delete
   })
 
   // The test starts the scheduler instead of waiting a minute for its next run.
-  const seen = async () => {
+  const readSeries = async () => {
     await unlockedTransaction(app.kwit.db, (db) => runSooner(db, 0, 'every calendar', Date.now()))
     return app.api('GET', `/recurrings/${stopped.id}.json`)
   }
 
   const page = await app.open('/recurrings/new')
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const clickButton = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const repeat = async (buyer: string) => {
     await page.getByRole('combobox', { name: 'Document to repeat' }).fill(buyer)
     await page.getByRole('option', { name: new RegExp(buyer) }).click()
@@ -105,9 +105,9 @@ test('a draft is repeated, waiting drafts are issued, and a series with a delete
   await page.getByLabel('Name', { exact: true }).fill('Flowers')
   await page.getByRole('combobox', { name: 'Each document is' }).click()
   await page.getByRole('option', { name: 'Saved as a draft' }).click()
-  await press('Create')
+  await clickButton('Create')
   await page.getByRole('heading', { name: 'Flowers', level: 1 }).waitFor()
-  await press('More')
+  await clickButton('More')
   await page.getByRole('menuitem', { name: 'Create next document now' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create next document now' }).click()
   const waiting = page.getByRole('region', { name: 'Drafts to issue' })
@@ -115,14 +115,16 @@ test('a draft is repeated, waiting drafts are issued, and a series with a delete
   await page.getByRole('region', { name: 'Created documents' }).getByRole('link').waitFor()
   await waiting.waitFor({ state: 'detached' })
 
-  await expect.poll(seen, { timeout: 30_000 }).toMatchObject({ state: 'failed' })
+  await expect.poll(readSeries, { timeout: 30_000 }).toMatchObject({ state: 'failed' })
   await app.go(page, '/recurrings')
   const notice = page.getByRole('status').filter({ hasText: '1 schedule stopped' })
   await notice.getByText(/not found/).waitFor()
   await notice.getByRole('link', { name: 'Care of Gone' }).click()
   await page.getByRole('link', { name: 'Edit schedule' }).click()
   await repeat('Mill')
-  await press('Save')
+  await clickButton('Save')
   await page.waitForURL(/\/recurrings\/\d+$/)
-  await expect.poll(seen, { timeout: 30_000 }).toMatchObject({ state: 'active', counter: 1, problem: null })
+  await expect
+    .poll(readSeries, { timeout: 30_000 })
+    .toMatchObject({ state: 'active', counter: 1, problem: null })
 })

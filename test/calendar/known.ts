@@ -3,13 +3,13 @@ import { type Debt, type Debts, next14 } from './debts.ts'
 import type { JudgedSeries } from './oracle.ts'
 
 type Ask = (method: string, path: string, json?: object) => Promise<any>
-export type Letter = { to: string; subject: string }
+export type SentEmail = { to: string; subject: string }
 export type World = {
   open: (name: string, settings: object) => Promise<Ask>
   pass: (now: number) => Promise<number[]> // returns the times at which the clock stood, the last one at the end
   calm: () => void // no more faults from here on
   areLettersOut: () => Promise<boolean>
-  letters: () => readonly Letter[] | undefined // undefined where e-mails are not checked
+  letters: () => readonly SentEmail[] | undefined // undefined where e-mails are not checked
 }
 export type Draw = (below: number) => number
 

@@ -1,11 +1,11 @@
 // A mail server with random faults: it refuses, loses the connection before or after the content, or does not answer.
 import { type SMTPServerSession as Session, SMTPServer } from 'smtp-server'
 import { randomFrom } from '../program.ts'
-import type { Letter } from './known.ts'
+import type { SentEmail } from './known.ts'
 
 type FaultyMailServer = {
   port: number
-  letters: Letter[] // all accepted e-mails
+  letters: SentEmail[] // all accepted e-mails
   calm: () => void
   stop: () => Promise<void>
 }
@@ -25,7 +25,7 @@ const refusal = (responseCode: number, message: string) => Object.assign(new Err
 
 export async function startFaultyMailServer(seed: number): Promise<FaultyMailServer> {
   const random = randomFrom(seed)
-  const letters: Letter[] = []
+  const emails: SentEmail[] = []
   const fates = new Map<string, MailFault>()
   let isCalm = false
   const drawFault = (): MailFault => {
@@ -56,7 +56,7 @@ export async function startFaultyMailServer(seed: number): Promise<FaultyMailSer
         if (fate === 'late') return done(refusal(451, '4.7.1 greylisted'))
         const content = Buffer.concat(chunks).toString('latin1')
         const subject = /^Subject: (.*)\r$/m.exec(content)?.[1] ?? ''
-        for (const { address } of session.envelope.rcptTo) letters.push({ to: address, subject })
+        for (const { address } of session.envelope.rcptTo) emails.push({ to: address, subject })
         if (fate === 'lost') drop(server, session)
         else done()
       })
@@ -69,7 +69,7 @@ export async function startFaultyMailServer(seed: number): Promise<FaultyMailSer
     )
   })
   return {
-    ...{ port, letters },
+    ...{ port, letters: emails },
     calm: () => {
       isCalm = true
     },

@@ -1,5 +1,5 @@
 // Compares the final state with the expected one.
-import { type Account, type KnownSeries, type Letter, THANKS } from './known.ts'
+import { type Account, type KnownSeries, type SentEmail, THANKS } from './known.ts'
 
 const PER_PAGE = 100
 const FAULTS_TOLD = 2000 // characters of each that are printed
@@ -9,9 +9,9 @@ type Document = { id: number; number: string; email_status: string | null; due_d
 export async function checkAll(
   accounts: readonly Account[],
   allSeries: readonly KnownSeries[],
-  letters: readonly Letter[] | undefined,
+  letters: readonly SentEmail[] | undefined,
 ): Promise<string[]> {
-  const counts = letters && countLetters(letters)
+  const counts = letters && countEmails(letters)
   const faults = [...(counts ?? [])].flatMap(([key, count]) =>
     count > 1 ? [`the letter "${key}" went ${count} times`] : [],
   )
@@ -106,7 +106,7 @@ async function checkReminders(
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const printed = (day: string) => `${day.slice(8)} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 
-function countLetters(letters: readonly Letter[]): Map<string, number> {
+function countEmails(letters: readonly SentEmail[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { to, subject } of letters) {
     const key = `${to} ${subject}`

@@ -27,18 +27,18 @@ export async function failOver(
   say: (line: string) => void = () => {},
 ): Promise<FailoverResult> {
   const servers: PostgresServer[] = []
-  const keep = (server: PostgresServer) => {
+  const addServer = (server: PostgresServer) => {
     servers.push(server)
     return server
   }
-  const drop = (server: PostgresServer) => {
+  const killServer = (server: PostgresServer) => {
     servers.splice(servers.indexOf(server), 1)
     return server.kill()
   }
   try {
-    let primary = keep(await startPostgres('off'))
+    let primary = addServer(await startPostgres('off'))
     await createDatabase(primary.url, DATABASE)
-    let standby = keep(await startStandby(primary))
+    let standby = addServer(await startStandby(primary))
     await waitForStandby(primary)
     const program = await serve(primary, standby)
     const load = startLoad(program.url, TOKEN, CLIENTS)
@@ -47,16 +47,16 @@ export async function failOver(
       await acknowledge(load)
       load.gap_ms = 0
       const port = portOf(primary)
-      await drop(primary)
+      await killServer(primary)
       await promote(standby)
       await acknowledge(load)
       outages_ms.push(load.gap_ms)
       say(`round ${round}: ${load.acknowledged.size} acknowledged, ${load.gap_ms} ms without an answer`)
       primary = standby
-      standby = keep(await startStandby(primary, port))
+      standby = addServer(await startStandby(primary, port))
       await waitForStandby(primary)
     }
-    await withoutStandby(program, load, primary, () => drop(standby))
+    await withoutStandby(program, load, primary, () => killServer(standby))
     await load.end()
     const faults = await faultsIn(program.url, TOKEN, load)
     faults.push(...(await brokenChains(primary)))

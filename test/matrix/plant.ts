@@ -108,8 +108,9 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
   const invitation = { email: `invited${word}@example.com` }
   const invited = await kwit.call('POST', '/account/invitations.json', { token, json: { invitation } })
   ids.invitations = invited.json.id
-  const letters = raw(`select id from jobs where kind = 'send_invitation'`)
-  while ((await kwit.db.all(letters)).length > 0) await new Promise((resolve) => setTimeout(resolve, 25))
+  const invitationJobs = raw(`select id from jobs where kind = 'send_invitation'`)
+  while ((await kwit.db.all(invitationJobs)).length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 25))
   return { account, word, ids, login: user.login }
 }
 

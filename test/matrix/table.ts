@@ -43,7 +43,7 @@ const everybody = (status: number): Statuses => ({
 })
 // A session is identified by its cookie, and never by a token.
 const NO_SESSION = everybody(401)
-// Without the token of a document nobody finds it.
+// A document cannot be found without its token.
 const UNFOUND: Statuses = {
   nobody: 404,
   wrong: 404,

@@ -3,8 +3,8 @@ import { findDifferences } from '../../src/domains/reporting/tax-ledger/check.ts
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { until } from '../wait-until.ts'
 
-// Tests that a month closed while others write into it has the tax of exactly the documents that were accepted before:
-// what the closing met under way is shown as a change since closing, and everything later is refused.
+// Tests that a month closed during concurrent writes contains the tax of exactly the documents accepted before: those
+// in progress at that moment appear as changes since closing, and later ones are refused.
 
 const NOW = Date.parse('2026-11-18T12:00:00Z')
 const MONTH = '2026-10'

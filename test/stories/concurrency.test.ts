@@ -28,12 +28,12 @@ describe('concurrent writes', () => {
   for (const name of ['department', 'client', 'product']) {
     test(`changes to different fields of one ${name} are all kept`, async () => {
       const fields = textFields(name)
-      const created = await together(2, () =>
+      const created = await runConcurrently(2, () =>
         call('POST', `/${name}s.json`, { [name]: { name: 'Contested' } }),
       )
       const ids = created.map(({ json }) => json.id as number)
       const entriesBefore = await entries()
-      await together(PEOPLE, async (person) => {
+      await runConcurrently(PEOPLE, async (person) => {
         const ownFields = fields.filter((_, index) => index % PEOPLE === person)
         for (let round = 1; round <= ROUNDS; round++) {
           for (const [id, field] of ids.flatMap((id) => ownFields.map((field) => [id, field] as const))) {
@@ -53,7 +53,7 @@ describe('concurrent writes', () => {
 
   test('of changes to one field the last one in the history is stored', async () => {
     const { id } = (await call('POST', '/products.json', { product: { name: 'Contested' } })).json
-    const statuses = await together(PEOPLE, async (person) => {
+    const statuses = await runConcurrently(PEOPLE, async (person) => {
       const product = { code: `code ${person}`, price_net: `${person}.5` }
       return (await call('PUT', `/products/${id}.json`, { product })).status
     })
@@ -70,7 +70,7 @@ describe('concurrent writes', () => {
       ['clients', 'client'],
       ['departments', 'department'],
     ] as const) {
-      const replies = await together(PEOPLE, async () => {
+      const replies = await runConcurrently(PEOPLE, async () => {
         const first = await call('POST', `/${plural}.json`, { [name]: { name: 'Acme' } })
         const second = await call('POST', `/${plural}.json`, {
           [name]: { name: 'Another', shortcut: 'Acme' },
@@ -87,17 +87,17 @@ describe('concurrent writes', () => {
   })
 
   test('concurrent changes to one shortcut stay unique too', async () => {
-    const clients = await together(PEOPLE, async (person) =>
+    const clients = await runConcurrently(PEOPLE, async (person) =>
       call('POST', '/clients.json', { client: { name: `Own ${person}` } }),
     )
-    const renamed = await together(PEOPLE, async (person) =>
+    const renamed = await runConcurrently(PEOPLE, async (person) =>
       call('PUT', `/clients/${clients[person]?.json.id}.json`, { client: { shortcut: 'Common' } }),
     )
     expect(new Set(renamed.map(({ json }) => json.shortcut)).size).toBe(PEOPLE)
   })
 
   test('exactly one department is the main one after concurrent changes', async () => {
-    const departments = await together(8, async (index) =>
+    const departments = await runConcurrently(8, async (index) =>
       call('POST', '/departments.json', { department: { name: `Branch ${index}` } }),
     )
     const mainIds: number[] = []
@@ -105,7 +105,7 @@ describe('concurrent writes', () => {
     const watch = (async () => {
       while (!isOver) mainIds.push((await call('GET', '/departments.json?main=1')).json.length)
     })()
-    const replies = await together(PEOPLE, async (person) => {
+    const replies = await runConcurrently(PEOPLE, async (person) => {
       const department = { main: true, city: `City ${person}` }
       if (person % 4 === 3)
         return call('POST', '/departments.json', { department: { name: 'New', ...department } })
@@ -152,7 +152,7 @@ describe('concurrent writes', () => {
       look(`/clients.json?ids=${id}`, ([first]) => first),
       look('/clients.json?query=whole', ([first]) => first),
     ]
-    await together(PEOPLE, async (person) => {
+    await runConcurrently(PEOPLE, async (person) => {
       for (let round = 1; round <= ROUNDS; round++) {
         const reply = await call('PUT', `/clients/${id}.json`, { client: recordOf(person * ROUNDS + round) })
         expect(reply.status).toBe(200)
@@ -168,10 +168,10 @@ describe('concurrent writes', () => {
   })
 
   test('concurrent deletions and changes agree in the end', async () => {
-    const categories = await together(8, async (index) =>
+    const categories = await runConcurrently(8, async (index) =>
       call('POST', '/categories.json', { category: { name: `Doomed ${index}` } }),
     )
-    const replies = await together(PEOPLE, async (person) => {
+    const replies = await runConcurrently(PEOPLE, async (person) => {
       const path = `/categories/${categories[person % categories.length]?.json.id}.json`
       if (person < PEOPLE / 2) return call('PUT', path, { category: { description: `By ${person}` } })
       return call('DELETE', path)
@@ -268,5 +268,7 @@ const recordOf = (number: number) => ({
   discount: `${number}.0`,
 })
 
-const together = <Result>(people: number, work: (person: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: people }, (_, person) => work(person)))
+const runConcurrently = <Result>(
+  people: number,
+  work: (person: number) => Promise<Result>,
+): Promise<Result[]> => Promise.all(Array.from({ length: people }, (_, person) => work(person)))

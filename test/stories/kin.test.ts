@@ -25,7 +25,7 @@ const make = async (invoice: Fields): Promise<Fields> => {
   return reply.json
 }
 const LINE = { name: 'Item', tax: 23, total_price_gross: '1230', quantity: 10 }
-const together = async (work: (index: number) => Promise<{ status: number }>) =>
+const runConcurrently = async (work: (index: number) => Promise<{ status: number }>) =>
   (await Promise.all(Array.from({ length: TOGETHER }, (_, index) => work(index)))).map(({ status }) => status)
 const sumOf = (documents: Fields[]) =>
   documents.reduce((sum, { price_gross }) => sum + Math.round(Number(price_gross) * 100), 0) / 100
@@ -34,7 +34,10 @@ const list = async (query: string): Promise<Fields[]> => (await send('GET', `/in
 test('of concurrent full corrections of a document one succeeds', async () => {
   const { id } = await make({ positions: [LINE] })
   const correction = { kind: 'correction', copy_invoice_from: id, total_correction: true }
-  expect((await together(() => post(correction))).sort()).toEqual([201, ...Array(TOGETHER - 1).fill(422)])
+  expect((await runConcurrently(() => post(correction))).sort()).toEqual([
+    201,
+    ...Array(TOGETHER - 1).fill(422),
+  ])
   expect(sumOf(await list(`from_invoice_id=${id}`))).toBe(-1230)
 })
 
@@ -44,7 +47,7 @@ test('of concurrent corrections of one item one succeeds', async () => {
   const positions = [
     { kind: 'correction', correction_before_attributes: of(10), correction_after_attributes: of(9) },
   ]
-  const statuses = await together(() => post({ kind: 'correction', invoice_id: id, positions }))
+  const statuses = await runConcurrently(() => post({ kind: 'correction', invoice_id: id, positions }))
   expect(statuses.sort()).toEqual([201, ...Array(TOGETHER - 1).fill(422)])
 })
 
@@ -68,7 +71,7 @@ test('concurrent advances do not exceed their order', async () => {
     advance_creation_mode: 'amount',
     advance_value: 400,
   }
-  expect((await together(() => post(advance))).filter((status) => status === 201)).toHaveLength(3)
+  expect((await runConcurrently(() => post(advance))).filter((status) => status === 201)).toHaveLength(3)
   expect(sumOf(await list(`from_invoice_id=${id}`))).toBe(1200)
 })
 

@@ -19,7 +19,7 @@ describe(`paid goods (GOODS_SEED=${SEED})`, () => {
   const payments: number[] = []
   const invoices: number[] = []
   const documents: number[] = []
-  const seen = new Map<string, number>()
+  const outcomes = new Map<string, number>()
 
   beforeAll(async () => {
     kwit = await startKwit()
@@ -46,11 +46,11 @@ describe(`paid goods (GOODS_SEED=${SEED})`, () => {
         for (let step = 0; step < STEPS; step++) await act(random, `${person}.${step}`)
       }),
     )
-    const unserved = [...seen.keys()].filter((name) => !/ (200|201|404|422)$/.test(name))
+    const unserved = [...outcomes.keys()].filter((name) => !/ (200|201|404|422)$/.test(name))
     expect(unserved).toEqual([])
-    expect(seen.get('buy 201') ?? 0).toBeGreaterThan(0)
-    expect(seen.get('edit 200') ?? 0).toBeGreaterThan(0)
-    expect(seen.get('move 201') ?? 0).toBeGreaterThan(0)
+    expect(outcomes.get('buy 201') ?? 0).toBeGreaterThan(0)
+    expect(outcomes.get('edit 200') ?? 0).toBeGreaterThan(0)
+    expect(outcomes.get('move 201') ?? 0).toBeGreaterThan(0)
     await expectAgreement()
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
     if (ENGINE === 'postgres') expect(await deadlocks()).toBe(0)
@@ -73,7 +73,7 @@ describe(`paid goods (GOODS_SEED=${SEED})`, () => {
     ]
     const [name, run] = random.of(choices) as [string, () => Promise<Reply>]
     const { status, json } = await run()
-    seen.set(`${name} ${status}`, (seen.get(`${name} ${status}`) ?? 0) + 1)
+    outcomes.set(`${name} ${status}`, (outcomes.get(`${name} ${status}`) ?? 0) + 1)
     if (status >= 400) return
     if (name === 'buy' || name === 'spread') payments.push(json.id)
     if (name === 'move') documents.push(json.id)

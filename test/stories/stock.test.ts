@@ -24,7 +24,7 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
   const warehouses: number[] = []
   const documents: number[] = []
   const invoices: number[] = []
-  const seen = new Map<string, number>()
+  const outcomes = new Map<string, number>()
   let deliveries = 0
 
   beforeAll(async () => {
@@ -64,11 +64,11 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
     // A request may be refused or find its record deleted, but errors and deadlocks fail the test. Most actions must
     // have succeeded.
     expect(
-      [...seen.keys()].filter(
+      [...outcomes.keys()].filter(
         (status) => !/^(make|sell) (201|422)$|^(change|delete|cancel).* (200|404|422)$/.test(status),
       ),
     ).toEqual([])
-    expect([...seen].filter(([name]) => name.endsWith('201')).length).toBeGreaterThanOrEqual(2)
+    expect([...outcomes].filter(([name]) => name.endsWith('201')).length).toBeGreaterThanOrEqual(2)
     expect(deliveries).toBeGreaterThan(0)
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
   })
@@ -111,7 +111,7 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
     const { status, json } = await run()
     if (name === 'make' && status === 201) documents.push(json.id)
     if (name === 'sell' && status === 201) invoices.push(json.id)
-    seen.set(`${name} ${status}`, (seen.get(`${name} ${status}`) ?? 0) + 1)
+    outcomes.set(`${name} ${status}`, (outcomes.get(`${name} ${status}`) ?? 0) + 1)
   }
 
   // The record stays listed until it is deleted, so other clients may change it meanwhile and come too late.

@@ -156,13 +156,13 @@ if (ENGINE === 'sqlite') {
         const delivery = await post('POST', `/invoices/${id}/send_by_email.json`, {})
         expect(delivery.status, delivery.body).toBe(200)
       }
-      const letters = () =>
+      const emails = () =>
         (existsSync(join(data, 'outbox')) ? readdirSync(join(data, 'outbox')) : []).filter((file) =>
           file.endsWith('.eml'),
         )
-      for (const end = Date.now() + 50_000; letters().length < CONNECTIONS && Date.now() < end; )
+      for (const end = Date.now() + 50_000; emails().length < CONNECTIONS && Date.now() < end; )
         await sleep(50)
-      expect(letters()).toHaveLength(CONNECTIONS)
+      expect(emails()).toHaveLength(CONNECTIONS)
     })
 
     test('a renewed token is rejected in every thread', async () => {

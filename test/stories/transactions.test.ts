@@ -19,7 +19,7 @@ import { raw, type Sql, sql, sqlName } from '../../src/platform/database/sql.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 import { stub } from '../stub.ts'
 
-// Tests that a transaction is stored completely or not at all, also if nobody waited for a statement.
+// Tests that a transaction is stored completely or not at all, also if the caller did not wait for a statement.
 
 describe('transactions', () => {
   let kwit: Kwit
@@ -165,12 +165,14 @@ describe('transactions', () => {
 
       await db.exec('delete from notes')
       // A query sees the inserts before it, and no others.
-      const seen = (name: string) =>
+      const insertAndCount = (name: string) =>
         unlockedTransaction(db, async (db) => {
           await put(db, name)
           return (await db.get<{ n: number }>(sql`select count(*) as n from notes`))?.n
         })
-      expect(await Promise.all([note('a'), seen('b'), note('c'), seen('d')])).toEqual([38, 2, 40, 4])
+      expect(await Promise.all([note('a'), insertAndCount('b'), note('c'), insertAndCount('d')])).toEqual([
+        38, 2, 40, 4,
+      ])
       // The same holds for updates, and for other kinds of inserts.
       const other = (text: Sql) => unlockedTransaction(db, async (db) => void (await db.run(text)))
       await Promise.all([
@@ -217,13 +219,13 @@ describe('transactions', () => {
       const runPrepared = async (between: (use: () => Promise<unknown>) => Promise<unknown>) => {
         gathered = 0
         const match = await first.prepare(gather)
-        let seen: unknown
+        let insertAndCount: unknown
         await between(() =>
           unlockedTransaction(first, async (db) => {
-            seen = await match(db)
+            insertAndCount = await match(db)
           }),
         )
-        return [gathered, seen]
+        return [gathered, insertAndCount]
       }
       const [a, b] = [raw('a'), raw('b')]
       expect(await runPrepared((use) => use())).toEqual([1, 1])
@@ -236,9 +238,9 @@ describe('transactions', () => {
       expect(
         await runPrepared((use) => unlockedTransaction(other, async (db) => void change(a)(db)).then(use)),
       ).toEqual([2, 3])
-      const together = (body: (db: Database) => Promise<void>) => (use: () => Promise<unknown>) =>
+      const runTogether = (body: (db: Database) => Promise<void>) => (use: () => Promise<unknown>) =>
         Promise.allSettled([unlockedTransaction(first, body), use()])
-      expect(await runPrepared(together(async (db) => void change(a)(db)))).toEqual([2, 4])
+      expect(await runPrepared(runTogether(async (db) => void change(a)(db)))).toEqual([2, 4])
       // The first fails after it has written, so all run again, one by one.
       const failing = async (db: Database) => {
         change(a)(db)

@@ -107,12 +107,12 @@ test('a shortcut released in the same commit is free, and one that is used is no
 
 test('a transaction that starts one turn of the event loop later joins the commit', async () => {
   const before = commits()
-  const behind = async () => {
+  const storeLater = async () => {
     await nextRequestBatch()
     await nextRequestBatch()
     return store('behind')
   }
-  await Promise.all([behind(), store('ahead')])
+  await Promise.all([storeLater(), store('ahead')])
   expect(commits() - before).toBe(1)
 })
 

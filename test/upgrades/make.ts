@@ -59,15 +59,15 @@ async function makeOne(engine: 'sqlite' | 'postgres') {
       if (!response.ok) throw new Error(`${path} ${response.status} ${await response.text()}`)
       return Buffer.from(await response.arrayBuffer())
     })
-    keep(`${engine}.answers.json.gz`, JSON.stringify(answers))
+    writeFile(`${engine}.answers.json.gz`, JSON.stringify(answers))
   })
   rmSync(join(target, `${engine}.backup`), { force: true })
   execFileSync(process.execPath, ['src/cli/main.ts', 'backup', join(target, `${engine}.backup`)], {
     cwd: checkout,
     env: environment,
   })
-  if (databaseUrl) keep('postgres.json.gz', JSON.stringify(await dumpOf(databaseUrl)))
-  else keep('sqlite.db.gz', fileOf(data))
+  if (databaseUrl) writeFile('postgres.json.gz', JSON.stringify(await dumpOf(databaseUrl)))
+  else writeFile('sqlite.db.gz', fileOf(data))
   rmSync(data, { recursive: true, force: true })
 }
 
@@ -79,7 +79,7 @@ function fileOf(data: string): Buffer {
   return readFileSync(copy)
 }
 
-function keep(name: string, content: string | Buffer) {
+function writeFile(name: string, content: string | Buffer) {
   const packed = gzipSync(content, { level: 9 })
   writeFileSync(join(target, name), packed)
   console.log(`${name} ${packed.length}`)
