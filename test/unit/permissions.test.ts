@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { routesOf } from '../../src/app.ts'
 import { createContext } from '../../src/app-context.ts'
 import { readConfig } from '../../src/config.ts'
-import type { Requirement } from '../../src/domains/administration/permissions/rules.ts'
+import {
+  EVERYBODY,
+  everybodyMayWrite,
+  type Requirement,
+} from '../../src/domains/administration/permissions/rules.ts'
 import { stub } from '../stub.ts'
 
 const config = readConfig({ KWIT_ENV_FILE: '/dev/null', KWIT_URL: 'http://localhost:3000' })
@@ -15,7 +19,6 @@ const permissionOf = (name: string) => {
   return route.permission
 }
 
-const EVERYBODY = { areas: [] }
 const SETTINGS = { areas: ['settings'], spansDepartments: true }
 const DOCUMENTS = { areas: ['sales', 'purchases'], rows: 'invoices' }
 const REPORTS = { areas: ['reports'], spansDepartments: true }
@@ -35,13 +38,7 @@ test.each([
       'GET /account/clock',
       'GET /account/roles',
       'GET /account/users',
-      'PUT /account/unlink',
-      'PATCH /account/unlink',
       'GET /account/token',
-      'POST /account/token/renew',
-      'POST /account/renew_token',
-      'GET /account/tokens',
-      'DELETE /account/tokens/:id',
       'GET /account/next_number',
       'GET /departments/:id/logo',
       'GET /templates/presets',
@@ -56,6 +53,17 @@ test.each([
       'GET /today',
     ],
   ],
+  [everybodyMayWrite('members may leave an account'), ['PUT /account/unlink', 'PATCH /account/unlink']],
+  [
+    everybodyMayWrite('a token belongs to the caller'),
+    ['POST /account/token/renew', 'POST /account/renew_token'],
+  ],
+  [
+    everybodyMayWrite('only administrators see and delete the tokens of others'),
+    ['GET /account/tokens', 'DELETE /account/tokens/:id'],
+  ],
+  [everybodyMayWrite('the subscription belongs to the caller'), ['PUT /today/email', 'PATCH /today/email']],
+  [everybodyMayWrite('views belong to the caller'), ['POST /list_views', 'DELETE /list_views/:id']],
   [
     SETTINGS,
     [

@@ -1,5 +1,5 @@
 import { defineModule } from '../../../module.ts'
-import { EVERYBODY } from '../permissions/rules.ts'
+import { EVERYBODY, everybodyMayWrite } from '../permissions/rules.ts'
 import { invitationsTable } from './schema.ts'
 
 export const membersModule = defineModule({
@@ -7,7 +7,11 @@ export const membersModule = defineModule({
   tables: [invitationsTable],
   routes: async ({ config, secret }) =>
     (await import('./routes.ts')).memberRoutes({ secret, mail_from: config.mail.from }),
-  permissions: { read: EVERYBODY, write: 'administrators', except: { 'PUT /account/unlink': EVERYBODY } },
+  permissions: {
+    read: EVERYBODY,
+    write: 'administrators',
+    except: { 'PUT /account/unlink': everybodyMayWrite('members may leave an account') },
+  },
   reference: [
     {
       title: 'Users and roles',

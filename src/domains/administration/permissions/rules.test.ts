@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import {
   actionOfRoute,
   EVERYBODY,
+  everybodyMayWrite,
+  type Permissions,
   permissionOf,
   SETTINGS,
   unknownExceptions,
@@ -25,13 +27,27 @@ test.each([
   expect(permissionOf(permissions, { method, path })).toEqual(permission),
 )
 
+test('a module where everybody may write states the reason', () => {
+  const reason = 'the records belong to the caller'
+  const permissions: Permissions[] = [
+    { read: EVERYBODY, write: everybodyMayWrite(reason) },
+    // @ts-expect-error
+    { read: EVERYBODY, write: EVERYBODY },
+    // @ts-expect-error
+    { all: EVERYBODY },
+    // @ts-expect-error
+    { read: EVERYBODY, write: SETTINGS, except: { 'PUT /things/:id': EVERYBODY } },
+  ]
+  expect(permissions[0]).toMatchObject({ write: { areas: [], reason } })
+})
+
 test('reports an exception that matches no route', () => {
   const routes = [
     { method: 'PATCH', path: '/things/:id/price' },
     { method: 'GET', path: '/things' },
   ]
   expect(unknownExceptions(permissions, routes)).toEqual(['GET /things/secrets'])
-  expect(unknownExceptions({ all: EVERYBODY }, routes)).toEqual([])
+  expect(unknownExceptions({ read: EVERYBODY, write: SETTINGS }, routes)).toEqual([])
 })
 
 test.each([

@@ -16,20 +16,30 @@ export type Requirement = {
   readonly extraRights?: (input: RequestInput) => readonly string[] // further rights that parts of the request need
   readonly rows?: RowKind // records that belong to departments
   readonly spansDepartments?: true // reads or changes data of all departments
+  readonly onlyReads?: never
+  readonly reason?: string // why no area is required
 }
+type ReadRequirement = Omit<Requirement, 'onlyReads'> & { readonly onlyReads: true }
 
 // `administrators` excludes custom roles and members restricted to some departments.
 export type Permission = Requirement | 'administrators'
+type ReadPermission = Permission | ReadRequirement
 
 // Permission of every route of a module. PATCH has the permission of PUT. `open` is for modules whose routes need no token.
 export type Permissions =
   | 'open'
-  | ({ readonly except?: { readonly [route: string]: Permission } } & (
+  | ({ readonly except?: Exceptions } & (
       | { readonly all: Permission }
-      | { readonly read: Permission; readonly write: Permission }
+      | { readonly read: ReadPermission; readonly write: Permission }
     ))
+type Exceptions = {
+  readonly [route: `GET ${string}`]: ReadPermission
+  readonly [route: `${'POST' | 'PUT' | 'DELETE'} ${string}`]: Permission
+}
 
-export const EVERYBODY: Requirement = { areas: [] }
+// Every member may read. The type refuses it for routes that write: `everybodyMayWrite` asks for the reason.
+export const EVERYBODY: ReadRequirement = { areas: [], onlyReads: true }
+export const everybodyMayWrite = (reason: string): Requirement => ({ areas: [], reason })
 export const SETTINGS: Requirement = { areas: ['settings'], spansDepartments: true }
 export const DOCUMENTS: Requirement = { areas: ['sales', 'purchases'], rows: 'invoices' }
 export const PAYMENTS: Requirement = {
@@ -42,8 +52,8 @@ export const RECORD_AREAS = AREAS.filter((area) => !['reports', 'books', 'settin
 
 type RouteName = { readonly method: string; readonly path: string }
 
-export function permissionOf(permissions: Exclude<Permissions, 'open'>, route: RouteName): Permission {
-  const exception = permissions.except?.[nameOf(route)]
+export function permissionOf(permissions: Exclude<Permissions, 'open'>, route: RouteName): ReadPermission {
+  const exception = permissions.except?.[nameOf(route) as keyof Exceptions]
   if (exception) return exception
   if ('all' in permissions) return permissions.all
   return route.method === 'GET' ? permissions.read : permissions.write

@@ -1,5 +1,7 @@
 import { defineModule } from '../../../module.ts'
-import { EVERYBODY, SETTINGS } from '../permissions/rules.ts'
+import { EVERYBODY, everybodyMayWrite, SETTINGS } from '../permissions/rules.ts'
+
+const OWN_TOKEN = everybodyMayWrite('a token belongs to the caller')
 
 export const provisioningModule = defineModule({
   name: 'provisioning',
@@ -13,8 +15,8 @@ export const provisioningModule = defineModule({
     write: 'administrators',
     except: {
       'PUT /account': SETTINGS,
-      'POST /account/token/renew': EVERYBODY,
-      'POST /account/renew_token': EVERYBODY,
+      'POST /account/token/renew': OWN_TOKEN,
+      'POST /account/renew_token': OWN_TOKEN,
     },
   },
   reference: [

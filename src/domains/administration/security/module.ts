@@ -1,9 +1,12 @@
 import { defineModule } from '../../../module.ts'
-import { EVERYBODY } from '../permissions/rules.ts'
+import { everybodyMayWrite } from '../permissions/rules.ts'
 
 export const securityModule = defineModule({
   name: 'security',
   routes: async () => (await import('./routes.ts')).securityRoutes(),
-  permissions: { all: EVERYBODY, except: { 'GET /account/history/check': 'administrators' } },
+  permissions: {
+    all: everybodyMayWrite('only administrators see and delete the tokens of others'),
+    except: { 'GET /account/history/check': 'administrators' },
+  },
   reference: [{ title: 'Accounts', paths: ['/account/tokens', '/account/history/check'] }],
 })

@@ -1,5 +1,5 @@
 import { defineModule } from '../../../module.ts'
-import { EVERYBODY } from '../../administration/permissions/rules.ts'
+import { EVERYBODY, everybodyMayWrite } from '../../administration/permissions/rules.ts'
 import { subscriptionsTable } from './email-schema.ts'
 
 export const todayModule = defineModule({
@@ -10,7 +10,7 @@ export const todayModule = defineModule({
     const { todayEmailRoutes } = await import('./email-routes.ts')
     return [...(await import('./routes.ts')).routes, ...todayEmailRoutes(todaySource(config.mail.from))]
   },
-  permissions: { all: EVERYBODY }, // each section checks its own
+  permissions: { read: EVERYBODY, write: everybodyMayWrite('the subscription belongs to the caller') }, // each section checks its own
   reference: [{ title: 'Overview', paths: ['/today'] }],
   jobs: async ({ config, mailer }) => (await import('./email-job.ts')).todayJobs(mailer, config.url),
 })
