@@ -105,9 +105,9 @@ describe('without a template', () => {
   test('the payment page leads back to the document', async () => {
     const { invoice } = await emailTo('back@example.com')
     for (const [lang, label] of [
-      ['en', 'View the document'],
-      ['pl', 'Zobacz dokument'],
-      ['de', 'Dokument ansehen'],
+      ['en', 'View invoice'],
+      ['pl', 'Zobacz fakturę'],
+      ['de', 'Rechnung ansehen'],
     ] as const) {
       await json('PUT', `/invoices/${invoice.id}`, { invoice: { lang } })
       const text = await page(`/invoice/payment/${invoice.token}`)

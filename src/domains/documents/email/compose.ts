@@ -192,17 +192,19 @@ const signature = ({
     .filter(Boolean)
 
 function plainPart({ language, opening, facts }: Part, invoice: Invoice, links: Links): string {
-  const { view, closing } = language.mail
+  const { closing } = language.mail
   return [
     ...opening,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     links.pay_url ? `${payLabel(language, links)}:\n${links.pay_url}` : '',
-    `${view}:\n${links.view_url}`,
+    `${viewLabel(language, invoice)}:\n${links.view_url}`,
     [closing, ...signature(invoice)].join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n')
 }
+
+const viewLabel = ({ code }: PrintLanguage, { kind }: Invoice): string => textsIn(code).view(kind)
 
 const payLabel = ({ labels }: PrintLanguage, { is_paid_online }: Links): string =>
   is_paid_online ? labels.pay_now : labels.how_to_pay
@@ -259,5 +261,5 @@ ${
 <p style="margin:24px 0">${
     links.pay_url &&
     html`<a href="${links.pay_url}" style="${filledButtonStyle(accent)}">${payLabel(language, links)}</a>`
-  }<a href="${links.view_url}" style="${links.pay_url ? quietButtonStyle(accent) : filledButtonStyle(accent)}">${language.mail.view}</a></p>
+  }<a href="${links.view_url}" style="${links.pay_url ? quietButtonStyle(accent) : filledButtonStyle(accent)}">${viewLabel(language, invoice)}</a></p>
 <p>${language.mail.closing}${signature(invoice).map((line) => html`<br><span dir="auto">${line}</span>`)}</p></div>`

@@ -1,4 +1,3 @@
-import { unbrokenName } from '../../../platform/checks/company-name.ts'
 import { type Block, drawBlock, type Flow, setBlock } from '../../../platform/pdf/flow.ts'
 import type { SheetSize } from '../../../platform/pdf/paper.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
@@ -28,7 +27,8 @@ const LOGOS = {
 }
 export type Side = 'left' | 'center' | 'right'
 
-// The head of a printed document: the logo, or the name of the sender, with the title beside or below it.
+// The head of a printed document: the logo, or the name of the sender, with the title beside or below it. In the compact
+// layout the title stands alone if there is no logo, because the parties below name the sender.
 export type DocumentHead = {
   flow: Flow
   printStyle: PrintStyle
@@ -46,20 +46,30 @@ export function drawHeading(print: PrintContext, maxHeight?: number): void {
 
 // `maxHeight` limits the height of a logo that stands above other content.
 export function drawHead(head: DocumentHead, maxHeight = Number.POSITIVE_INFINITY): void {
-  const { flow, printStyle, name } = head
-  const { logo_place } = printStyle.choices
-  const logo = logo_place === 'none' ? undefined : head.logo
-  const side: Side = logo && logo_place !== 'left' && logo_place !== 'none' ? logo_place : 'left'
-  const height =
-    side === 'center'
-      ? drawTitleBelow(head, logo as Picture, maxHeight)
-      : drawTitleBeside(head, side, (width) =>
-          logo ? drawLogo(head, logo, side, { width, height: maxHeight }) : drawName(head, name, width),
-        )
-  flow.y += height + 14
+  const { flow, printStyle } = head
+  flow.y += drawLogoAndTitle(head, maxHeight) + 14
   if (printStyle.choices.style !== 'plain') return
   flow.paper.rule(flow.left, flow.y - 4, flow.width, printStyle.accent_text, 1.2)
   flow.y += 8
+}
+
+// Returns the height.
+function drawLogoAndTitle(head: DocumentHead, maxHeight: number): number {
+  const { flow, printStyle, name } = head
+  const { logo_place } = printStyle.choices
+  const logo = logo_place === 'none' ? undefined : head.logo
+  if (!logo && printStyle.is_compact) return drawTitleAlone(head)
+  const side: Side = logo && logo_place !== 'left' && logo_place !== 'none' ? logo_place : 'left'
+  if (side === 'center') return drawTitleBelow(head, logo as Picture, maxHeight)
+  return drawTitleBeside(head, side, (width) =>
+    logo ? drawLogo(head, logo, side, { width, height: maxHeight }) : drawName(flow, name),
+  )
+}
+
+function drawTitleAlone({ flow, setTitle }: DocumentHead): number {
+  const title = setTitle(flow.width, 'left')
+  drawBlock(flow.paper, title, flow.left, flow.y - 4)
+  return title.height
 }
 
 function drawTitleBeside(
@@ -162,11 +172,9 @@ function drawLogo(
 // A name without visible characters is no alternative text for a logo.
 const logoAltText = (name: string): string => (/[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : 'Logo')
 
-// The name takes the width that the title leaves, and its legal form stays in one line.
-function drawName({ flow, printStyle }: DocumentHead, name: string, room: number): number {
-  const text = printStyle.is_compact ? unbrokenName(name) : name
-  const width = printStyle.is_compact ? room : flow.width * 0.42
-  const setName = (size: number) => setBlock([{ text, size, is_bold: true, color: INK }], width)
+function drawName(flow: Flow, name: string): number {
+  const setName = (size: number) =>
+    setBlock([{ text: name, size, is_bold: true, color: INK }], flow.width * 0.42)
   const block = [13, 10.5].map(setName).find(({ lines }) => lines.length <= 2) ?? setName(8.5)
   drawBlock(flow.paper, block, flow.left, flow.y)
   return block.height

@@ -1,3 +1,4 @@
+import { unbrokenName } from '../../../platform/checks/company-name.ts'
 import { drawBlock, flowBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import type { Party as ListedParty } from '../invoices/fields/sublists.ts'
 import { refersToDocument } from '../invoices/kinds.ts'
@@ -118,7 +119,9 @@ export const partyName = ({ name, first_name, last_name }: ListedParty): string 
 
 export const partyLines = (party: Party, texts: Texts, printStyle: PrintStyle): Paragraph[] => [
   ...pairedLabel(printStyle, party.role).map((line) => ({ ...line, heading: 2 as const })),
-  value(party.name ?? '', { size: 10, is_bold: true, before: 1 }),
+  value(printStyle.is_compact ? unbrokenName(party.name ?? '') : (party.name ?? ''), {
+    ...{ size: 10, is_bold: true, before: 1 },
+  }),
   value(party.street ?? ''),
   value(formatPlace(party)),
   value(printTaxNo(party, texts)),

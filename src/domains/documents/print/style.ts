@@ -38,7 +38,7 @@ export type PrintStyle = {
   table: TableStyle
   zoom: number
   is_legacy: boolean // drawn as before fonts could be chosen
-  is_compact: boolean // the name beside the title, the code of KSeF beside the payment code
+  is_compact: boolean // the name of the sender only once, the code of KSeF beside the payment code
 }
 
 const ZOOMS = { small: 0.92, normal: 1, large: 1.1 }

@@ -123,7 +123,6 @@ export const de: PrintLanguage = {
     attachments: 'Anhänge',
     pay_now: 'Jetzt bezahlen',
     how_to_pay: 'So bezahlen Sie',
-    view_document: 'Dokument ansehen',
     show_code: 'Code anzeigen',
     copy_value: 'Kopieren',
     copied: 'Kopiert',
@@ -131,11 +130,20 @@ export const de: PrintLanguage = {
     missing_document_hint:
       'Der Link ist unvollständig oder das Dokument wurde zurückgezogen. Bitten Sie den Absender um einen neuen Link.',
   },
+  view: {
+    document: 'Dokument ansehen',
+    invoice: 'Rechnung ansehen',
+    proforma: 'Proforma-Rechnung ansehen',
+    correction: 'Rechnungskorrektur ansehen',
+    bill: 'Rechnung ansehen',
+    receipt: 'Kassenbon ansehen',
+    estimate: 'Angebot ansehen',
+    client_order: 'Auftrag ansehen',
+  },
   mail: {
     greeting: 'Guten Tag,',
     attached: 'anbei erhalten Sie: {document}.',
     linked: 'für Sie liegt bereit: {document}.',
-    view: 'Dokument im Browser ansehen',
     closing: 'Mit freundlichen Grüßen',
   },
   payment_types: {

@@ -123,7 +123,6 @@ export const en: PrintLanguage = {
     attachments: 'Attachments',
     pay_now: 'Pay now',
     how_to_pay: 'How to pay',
-    view_document: 'View the document',
     show_code: 'Show the code',
     copy_value: 'Copy',
     copied: 'Copied',
@@ -131,11 +130,21 @@ export const en: PrintLanguage = {
     missing_document_hint:
       'The link is incomplete, or the document was withdrawn. Please ask the sender for a new link.',
   },
+  view: {
+    document: 'View document',
+    invoice: 'View invoice',
+    proforma: 'View pro forma invoice',
+    correction: 'View corrective invoice',
+    bill: 'View bill',
+    receipt: 'View receipt',
+    note: 'View note',
+    estimate: 'View estimate',
+    client_order: 'View order',
+  },
   mail: {
     greeting: 'Hello,',
     attached: 'Please find attached: {document}.',
     linked: 'A document is ready for you: {document}.',
-    view: 'View the document online',
     closing: 'Kind regards',
   },
   payment_types: {

@@ -122,7 +122,6 @@ export const es: PrintLanguage = {
     attachments: 'Archivos adjuntos',
     pay_now: 'Pagar ahora',
     how_to_pay: 'Cómo pagar',
-    view_document: 'Ver el documento',
     show_code: 'Mostrar el código',
     copy_value: 'Copiar',
     copied: 'Copiado',
@@ -130,11 +129,19 @@ export const es: PrintLanguage = {
     missing_document_hint:
       'El enlace está incompleto o el documento se ha retirado. Solicite un nuevo enlace al remitente.',
   },
+  view: {
+    document: 'Ver el documento',
+    invoice: 'Ver la factura',
+    proforma: 'Ver la factura proforma',
+    correction: 'Ver la factura rectificativa',
+    receipt: 'Ver el tique',
+    estimate: 'Ver el presupuesto',
+    client_order: 'Ver el pedido',
+  },
   mail: {
     greeting: 'Buenos días:',
     attached: 'Le enviamos adjunto el documento: {document}.',
     linked: 'Ponemos a su disposición el documento: {document}.',
-    view: 'Ver el documento en línea',
     closing: 'Atentamente',
   },
   payment_types: {

@@ -122,7 +122,6 @@ export const fr: PrintLanguage = {
     attachments: 'Pièces jointes',
     pay_now: 'Payer maintenant',
     how_to_pay: 'Comment payer',
-    view_document: 'Voir le document',
     show_code: 'Afficher le code',
     copy_value: 'Copier',
     copied: 'Copié',
@@ -130,11 +129,19 @@ export const fr: PrintLanguage = {
     missing_document_hint:
       'Le lien est incomplet ou le document a été retiré. Demandez un nouveau lien à l’expéditeur.',
   },
+  view: {
+    document: 'Voir le document',
+    invoice: 'Voir la facture',
+    proforma: 'Voir la facture pro forma',
+    correction: 'Voir la facture rectificative',
+    receipt: 'Voir le reçu',
+    estimate: 'Voir le devis',
+    client_order: 'Voir le bon de commande',
+  },
   mail: {
     greeting: 'Bonjour,',
     attached: 'veuillez trouver ci-joint : {document}.',
     linked: 'un document est à votre disposition : {document}.',
-    view: 'Voir le document en ligne',
     closing: 'Cordialement',
   },
   payment_types: {

@@ -122,7 +122,6 @@ export const it: PrintLanguage = {
     attachments: 'Allegati',
     pay_now: 'Paga ora',
     how_to_pay: 'Come pagare',
-    view_document: 'Visualizza il documento',
     show_code: 'Mostra il codice',
     copy_value: 'Copia',
     copied: 'Copiato',
@@ -130,11 +129,19 @@ export const it: PrintLanguage = {
     missing_document_hint:
       'Il link è incompleto o il documento è stato ritirato. Chieda un nuovo link al mittente.',
   },
+  view: {
+    document: 'Visualizza il documento',
+    invoice: 'Visualizza la fattura',
+    proforma: 'Visualizza la fattura proforma',
+    correction: 'Visualizza la fattura rettificativa',
+    receipt: 'Visualizza lo scontrino',
+    estimate: 'Visualizza il preventivo',
+    client_order: 'Visualizza l’ordine',
+  },
   mail: {
     greeting: 'Buongiorno,',
     attached: 'in allegato trova il documento: {document}.',
     linked: 'è disponibile il documento: {document}.',
-    view: 'Visualizza il documento online',
     closing: 'Cordiali saluti',
   },
   payment_types: {

@@ -114,7 +114,6 @@ export type Labels = {
   attachments: string
   pay_now: string
   how_to_pay: string
-  view_document: string
   show_code: string
   copy_value: string
   copied: string
@@ -127,8 +126,12 @@ export type MailTexts = {
   greeting: string
   attached: string
   linked: string
-  view: string
   closing: string
+}
+
+// What a document is called in the sentence "View invoice"; kinds without a text here are documents.
+export type ViewTexts = { document: string; invoice: string } & {
+  [noun in 'proforma' | 'correction' | 'bill' | 'receipt' | 'note' | 'estimate' | 'client_order']?: string
 }
 
 export type PaymentType =
@@ -153,6 +156,7 @@ export type PrintLanguage = {
   // The names of tax numbers by their form, for languages where one name does not fit all.
   tax_numbers?: { eu: string; national: string }
   labels: Labels
+  view: ViewTexts
   mail: MailTexts
   payment_types: { [type in PaymentType]: string }
   taxes: { zw: string; np: string; oo: string; disabled: string }

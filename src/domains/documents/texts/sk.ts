@@ -122,7 +122,6 @@ export const sk: PrintLanguage = {
     attachments: 'Prílohy',
     pay_now: 'Zaplatiť',
     how_to_pay: 'Ako zaplatiť',
-    view_document: 'Zobraziť doklad',
     show_code: 'Zobraziť kód',
     copy_value: 'Kopírovať',
     copied: 'Skopírované',
@@ -130,11 +129,18 @@ export const sk: PrintLanguage = {
     missing_document_hint:
       'Odkaz nie je úplný alebo bol dokument stiahnutý. Požiadajte odosielateľa o nový odkaz.',
   },
+  view: {
+    document: 'Zobraziť doklad',
+    invoice: 'Zobraziť faktúru',
+    proforma: 'Zobraziť zálohovú faktúru',
+    correction: 'Zobraziť opravnú faktúru',
+    estimate: 'Zobraziť cenovú ponuku',
+    client_order: 'Zobraziť objednávku',
+  },
   mail: {
     greeting: 'Dobrý deň,',
     attached: 'v prílohe posielame doklad: {document}.',
     linked: 'sprístupňujeme Vám doklad: {document}.',
-    view: 'Zobraziť doklad v prehliadači',
     closing: 'S pozdravom',
   },
   payment_types: {

@@ -5,7 +5,7 @@ import { en } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
 import { it } from './it.ts'
-import type { Labels, PaymentType, PrintLanguage } from './language.ts'
+import type { Labels, PaymentType, PrintLanguage, ViewTexts } from './language.ts'
 import { pl } from './pl.ts'
 import { sk } from './sk.ts'
 import { uk } from './uk.ts'
@@ -17,6 +17,7 @@ export type Texts = {
   label: (name: keyof Labels, values?: { [name: string]: string }) => string
   stacked: (name: keyof Labels) => string // one line per language, for narrow columns
   kind: (kind: string) => string
+  view: (kind: string | null) => string // a link to the document, by its kind
   payment_type: (type: string) => string
   tax: (tax: string) => string
   second: LanguageMark
@@ -44,6 +45,30 @@ const languagesByCode = new Map<string, PrintLanguage>([
   ['ua', uk],
 ])
 
+const VIEW_NOUNS: { readonly [kind: string]: keyof ViewTexts } = {
+  ...Object.fromEntries(
+    [
+      'vat',
+      'advance',
+      'final',
+      'vat_mp',
+      'invoice_other',
+      'vat_margin',
+      'vat_rr',
+      'wdt',
+      'export_products',
+    ].map((kind) => [kind, 'invoice']),
+  ),
+  proforma: 'proforma',
+  correction: 'correction',
+  bill: 'bill',
+  receipt: 'receipt',
+  correction_note: 'note',
+  accounting_note: 'note',
+  estimate: 'estimate',
+  client_order: 'client_order',
+}
+
 type LabelReplacements = Partial<{ readonly [name in keyof Labels]: keyof Labels }>
 
 // Accepts `pl`, `en-GB` and `pl/en`. English replaces languages without texts.
@@ -68,6 +93,7 @@ export function textsIn(
     stacked: (name) => joined(({ labels }) => labels[replacements[name] ?? name], '\n'),
     label: (name, values = {}) => both(({ labels }) => fill(labels[replacements[name] ?? name], values)),
     kind: (kind) => both((language) => language.kinds?.[kind] ?? kindTitle(kind, language.code)),
+    view: (kind) => both(({ view }) => view[VIEW_NOUNS[kind ?? ''] ?? 'document'] ?? view.document),
     payment_type: (type) =>
       both(({ payment_types }) => (type in payment_types ? payment_types[type as PaymentType] : type)),
     tax: (tax) => {

@@ -122,7 +122,6 @@ export const uk: PrintLanguage = {
     attachments: 'Вкладення',
     pay_now: 'Сплатити',
     how_to_pay: 'Як сплатити',
-    view_document: 'Переглянути документ',
     show_code: 'Показати код',
     copy_value: 'Копіювати',
     copied: 'Скопійовано',
@@ -130,11 +129,18 @@ export const uk: PrintLanguage = {
     missing_document_hint:
       'Посилання неповне або документ відкликано. Попросіть у відправника нове посилання.',
   },
+  view: {
+    document: 'Переглянути документ',
+    invoice: 'Переглянути рахунок',
+    proforma: 'Переглянути рахунок-проформу',
+    receipt: 'Переглянути чек',
+    estimate: 'Переглянути пропозицію',
+    client_order: 'Переглянути замовлення',
+  },
   mail: {
     greeting: 'Добрий день!',
     attached: 'У вкладенні надсилаємо документ: {document}.',
     linked: 'Для вас доступний документ: {document}.',
-    view: 'Переглянути документ онлайн',
     closing: 'З повагою',
   },
   payment_types: {

@@ -39,7 +39,7 @@ export function renderInvoicePayPage(
   const texts = textsIn(invoice.lang)
   const title = invoice.title?.trim() || texts.kind(invoice.kind ?? 'vat')
   const sender = invoice.seller_name ?? ''
-  const view = html`<a class="button quiet" href="/invoice/${invoice.token}">${texts.label('view_document')}</a>`
+  const view = html`<a class="button quiet" href="/invoice/${invoice.token}">${texts.view(invoice.kind)}</a>`
   const pdf = html`<a class="button quiet" href="/invoice/${invoice.token}.pdf">${texts.label('download')}</a>`
   const logo = has_logo && html`<img class="logo" src="/invoice/${invoice.token}/logo.png" alt="${sender}">`
   return page(texts, [title, invoice.number, sender], accent_color, {
