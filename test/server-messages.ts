@@ -6,14 +6,13 @@ import { parseSync } from '@swc/core'
 
 export type CollectedMessages = { texts: Map<string, string>; fields: Set<string> }
 
-// Messages that the web application never shows: of simulators and internal errors, of pages with texts of their own
-// (payment form, rules of e-invoices), and of programs that create accounts.
+// Messages that the web application never shows: of KSeF simulators, the payment form and e-invoice rules, which have
+// texts of their own, of XML requests, of the health check, and of calls that only a fault of the program makes.
 const ELSEWHERE = [
   /\.(test|fixture)|test-helper/,
-  /^src\/(cli|simulators|payment-form|api-reference|money|main|serve|bootstrap|config|database-schema|app)\b/,
+  /^src\/(simulators|payment-form)\//,
   /^src\/einvoice\/(rules|xml)\//,
-  /^src\/platform\/(docs|commit|database\/(?!lists)|formats\/xml-encoding|http\/operator-routes)/,
-  /^src\/domains\/administration\/(provisioning|backups)\//,
+  /^src\/platform\/(commit|database\/(?!lists)|formats\/xml-encoding|http\/operator-routes)/,
 ]
 
 // Places whose texts operators read: the command line, settings, the log and backups.

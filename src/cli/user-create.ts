@@ -43,7 +43,8 @@ export const userCreate = command({
       const user = await transactionIn(db, account.id, async (db) => {
         const input = { email, login, password_hash, ...names, role, department_ids: [] }
         const user = await addUser(db, actor, input, secret)
-        if (options.login && user.login !== login) throw invalid({ login: `${login} is taken` })
+        if (options.login && user.login !== login)
+          throw invalid({ login: `${login} is taken; choose another` })
         return user
       })
       print({

@@ -234,7 +234,7 @@ describe.each(FORMATS)('closing a month in %s', (format) => {
     expect(shown.changes.reason).toContain('art. 21 ust. 1')
     expect(shown.state).toBe('closed')
     const unconfirmed = await close()
-    expect(unconfirmed.body.message).toEqual({ confirm: [expect.stringContaining('1 entries')] })
+    expect(unconfirmed.body.message).toEqual({ confirm: [expect.stringContaining('(entries: 1)')] })
     expect((await ask('DELETE', `/banking/payments/${late.id}`)).status).toBe(200)
     expect((await show()).changes).toBeNull()
     await pay(id, '2026-10-26', '123')

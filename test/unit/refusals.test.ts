@@ -59,6 +59,19 @@ test('every English wording is for a message that the server sends', () => {
   expect(Object.keys(en.problems.known).filter((text) => pl.problems.known[text] === undefined)).toEqual([])
 })
 
+test.each([
+  ['en', en],
+  ['pl', pl],
+  ['de', de],
+])('messages about what people enter on pages name no field of the API in %s', (_, t) => {
+  const shown = knownTexts.map((text) => t.problems.known[text] ?? text)
+  const apiName = /\b[a-z]+(_[a-z]+)+\b|\b(true|false)\b/
+  expect(shown.filter((text) => apiName.test(text) && !ONLY_FOR_PROGRAMS.test(text))).toEqual([])
+})
+
+// Messages about input that only programs send: JSON objects, dry runs and the balance filter.
+const ONLY_FOR_PROGRAMS = /\{"|\bdry_run\b|\bbelow_minimum\b/
+
 test('texts for operators use the words of servers and databases', () => {
   const texts = collectOperatorTexts()
   expect(texts).toContain('there is no backup in {}')

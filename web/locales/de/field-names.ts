@@ -131,6 +131,7 @@ export const names: { readonly [field: string]: string } = {
   invoice_ids: 'Belege',
   ids: 'Einträge',
   page: 'Seite',
+  login: 'Benutzername',
   list: 'Liste',
   lang: 'Sprache',
   logo: 'Logo',

@@ -16,7 +16,7 @@ export const closing: { readonly [text: string]: string } = {
   '{} is closed and nothing has changed since': '{} ist abgeschlossen, und seitdem hat sich nichts geändert',
   '{} is not over yet; close it from the first day of the next month':
     '{} ist noch nicht vorbei; der Abschluss ist ab dem ersten Tag des nächsten Monats möglich',
-  'must be true: {} is closed, and {} entries changed since; confirm them as a correction of the file':
+  'must be true: {} is closed and has changed since (entries: {}); confirm the changes as a correction of the file':
     '{} ist abgeschlossen, seitdem geänderte Einträge: {2}; bestätigen Sie sie als Korrektur der Datei',
   '{} was filed; later changes become a correction of its file':
     'Die Datei für {} wurde abgegeben; spätere Änderungen kommen in eine Korrektur der Datei',

@@ -68,4 +68,16 @@ export const requests: { readonly [text: string]: string } = {
   'A field is longer than {} bytes': 'Zu langer Feldwert (max. {} Bytes); kürzen Sie ihn',
   'The field {} contains two files; send one in each request':
     'Das Feld {} enthält zwei Dateien; senden Sie je Anfrage eine',
+
+  // messages of the command line and of requests that create accounts and users
+  'must be 8 to 100 characters without spaces': 'geben Sie 8 bis 100 Zeichen ohne Leerzeichen ein',
+  'has already been issued; choose another': 'gibt es bereits; geben Sie ein anderes Token ein',
+  '{} is taken; choose another': '{} ist vergeben; wählen Sie einen anderen Wert',
+  '{} is taken or reserved; choose another': '{} ist vergeben oder reserviert; wählen Sie einen anderen Wert',
+  'belongs to the prefix {}; enter a token that ends with /{}':
+    'gehört zum Konto mit der Adresse {}; geben Sie ein Token ein, das auf /{} endet',
+  'an account has only one owner; choose another role':
+    'ein Konto hat nur einen Inhaber; wählen Sie eine andere Rolle',
+  'This setting can be changed only in the web application':
+    'Diese Einstellung lässt sich nur in der Anwendung ändern',
 }

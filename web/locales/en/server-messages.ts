@@ -122,5 +122,11 @@ export const refusals: { readonly [text: string]: string } = {
   'was changed since then and stays as it is': 'has been changed since then and is kept',
   'cannot be undone': 'cannot be undone',
   'is still running; wait until the task is done': 'the task is still running',
+  'must be true: {} is closed and has changed since (entries: {}); confirm the changes as a correction of the file':
+    '{} is closed and has changed since (entries: {}); confirm the changes as a correction of the file',
+  'must be a list of products, each with an id and a quantity greater than zero':
+    'select products and enter quantities greater than zero',
+  'The header X-CSRF-Token is missing or wrong; send the csrf_token of the session':
+    'Your session is out of date; reload the page',
   'has nothing left to undo': 'there is nothing left to undo',
 }

@@ -142,6 +142,7 @@ export const names: { readonly [field: string]: string } = {
   order: 'Numer zamówienia',
   package_products_details: 'Produkty zestawu',
   page: 'Strona',
+  login: 'Login',
   list: 'Lista',
   paid: 'Zapłacono',
   password: 'Hasło',

@@ -16,8 +16,8 @@ export const closing: { readonly [text: string]: string } = {
   '{} is closed and nothing has changed since': '{} jest już zamknięty i od tego czasu nic się nie zmieniło',
   '{} is not over yet; close it from the first day of the next month':
     '{} jeszcze trwa; zamknij go od pierwszego dnia następnego miesiąca',
-  'must be true: {} is closed, and {} entries changed since; confirm them as a correction of the file':
-    '{} jest zamknięty, a liczba zmienionych od tego czasu wpisów to {2}; zatwierdź je jako korektę pliku',
+  'must be true: {} is closed and has changed since (entries: {}); confirm the changes as a correction of the file':
+    '{} jest zamknięty i od tego czasu się zmienił (wpisy: {2}); zatwierdź zmiany jako korektę pliku',
   '{} was filed; later changes become a correction of its file':
     'Plik za {} został złożony; późniejsze zmiany trafią do korekty pliku',
   'Only the last closed month can be reopened, and {} is not':

@@ -58,4 +58,15 @@ export const requests: { readonly [text: string]: string } = {
   'A field name is longer than {} bytes': 'Za długa nazwa pola (maks. {} B); skróć ją',
   'A field is longer than {} bytes': 'Za długa wartość pola (maks. {} B); skróć ją',
   'The field {} contains two files; send one in each request': 'Pole {} zawiera dwa pliki; wysyłaj po jednym',
+
+  // messages of the command line and of requests that create accounts and users
+  'must be 8 to 100 characters without spaces': 'podaj od 8 do 100 znaków bez spacji',
+  'has already been issued; choose another': 'ten token już istnieje; podaj inny',
+  '{} is taken; choose another': '{} jest już w użyciu; wybierz inną wartość',
+  '{} is taken or reserved; choose another': '{} jest już w użyciu albo zastrzeżone; wybierz inną wartość',
+  'belongs to the prefix {}; enter a token that ends with /{}':
+    'należy do konta o adresie {}; podaj token z końcówką /{}',
+  'an account has only one owner; choose another role':
+    'konto ma tylko jednego właściciela; wybierz inną rolę',
+  'This setting can be changed only in the web application': 'To ustawienie można zmienić tylko w aplikacji',
 }

@@ -97,7 +97,7 @@ async function correctMonth(
   if (changes === undefined) return
   if (confirm !== true)
     throw invalid({
-      confirm: `must be true: ${month} is closed, and ${changes.count} entries changed since; confirm them as a correction of the file`,
+      confirm: `must be true: ${month} is closed and has changed since (entries: ${changes.count}); confirm the changes as a correction of the file`,
     })
   await checkNoObstacles(db, actor.account_id, settings, month)
   const { corrected_fields: fields, declaration, stated } = changes

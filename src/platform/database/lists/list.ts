@@ -119,12 +119,12 @@ async function selectRankedPage(
     from (select id from ${sqlName(resource.plural)} where ${whereOf(selection)}) as listed
     left join (${ranks}) as ranked on ranked.record_id = listed.id
     order by ${by}, listed.id ${raw(direction)} limit ${limit} offset ${offset}`)
-  const places = new Map(listed.map(({ id }, place) => [id, place]))
-  if (places.size === 0) return []
-  const clause = sql`where account_id = ${selection.account_id} and id in (${join([...places.keys()])})`
+  const indexes = new Map(listed.map(({ id }, index) => [id, index]))
+  if (indexes.size === 0) return []
+  const clause = sql`where account_id = ${selection.account_id} and id in (${join([...indexes.keys()])})`
   const rows = await selectRows(db, resource, clause)
-  const placeOf = ([id]: Row) => places.get(id as number) ?? places.size
-  return rows.toSorted((first, second) => placeOf(first) - placeOf(second))
+  const indexOf = ([id]: Row) => indexes.get(id as number) ?? indexes.size
+  return rows.toSorted((first, second) => indexOf(first) - indexOf(second))
 }
 
 function readExtraOrder(
