@@ -30,14 +30,18 @@ const checks = [
   { name: 'types of the payment form', command: 'tsc --noEmit -p src/payment-form/form' },
   { name: 'types of the script of the reference', command: 'tsc --noEmit -p src/platform/docs/browser' },
   { name: 'names', command: 'node bin/check-names.js' },
-  { name: 'form', command: 'biome check --error-on-warnings --max-diagnostics=50' },
+  {
+    name: 'format',
+    command: 'biome check --error-on-warnings --max-diagnostics=50',
+    remedy: 'npm run format',
+  },
   { name: 'direction', command: `depcruise ${present.join(' ')}` },
   { name: 'dead code', command: 'knip --no-config-hints' },
 ]
 
 const unrun = { name: 'statements on PostgreSQL', command: `node test/unrun-statements.ts ${STATEMENTS}` }
 
-// The last lines: what failed, each with the command that runs it alone.
+// The last lines: what failed, each with the command that runs it alone or corrects it.
 /** @type {string[]} */
 const summary = []
 
@@ -155,13 +159,13 @@ async function runChecks() {
 }
 
 // Undefined if nothing failed.
-/** @param {{ name: string, command: string }} check */
-async function runCheck({ name, command }) {
+/** @param {{ name: string, command: string, remedy?: string }} check */
+async function runCheck({ name, command, remedy = command }) {
   const begun = Date.now()
   const { code, output } = await run(command.split(' '), 'pipe')
   const seconds = `${((Date.now() - begun) / 1000).toFixed(1)} s`
   const failure = code === 0 ? '' : `✗ ${name} (${seconds}): ${command}\n${output.trimEnd()}\n`
-  if (failure) summary.push(`FAILED ${name}: ${command}`)
+  if (failure) summary.push(`FAILED ${name}: ${remedy}`)
   console.log(failure || `✓ ${name} (${seconds})`)
   return failure
 }

@@ -22,6 +22,8 @@ const TEXTS = {
 }
 
 test.each([
+  ['pl', /(?<![\p{L}_])(the|and|with|your|this|cannot)(?![\p{L}_])/iu, 'Polish'],
+  ['de', /(?<![\p{L}_])(the|and|with|your|this|cannot)(?![\p{L}_])/iu, 'German'],
   ['pl', /samoczynnie|odnośnik/i, 'automatycznie, link'],
   ['pl', /(?<!\p{L})dział(y|u|em|om|ach|ów)?(?!\p{L})/iu, 'oddział'],
   ['pl', /kont(o|a|u|em) bankow/i, 'rachunek bankowy'],

@@ -56,8 +56,10 @@ describe('the document of the API', async () => {
         ),
       ),
     )
-    // Give the field its `description`, or a line in the descriptions.ts beside its schema.
-    expect([...fields, ...parameters]).toEqual([])
+    expect(
+      [...fields, ...parameters],
+      'add `description` where it is declared, or a line to the `descriptions` of its resource',
+    ).toEqual([])
   })
 
   test('gives types that a program compiles against', async () => {

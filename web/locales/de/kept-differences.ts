@@ -24,7 +24,7 @@ export const keptDifferences: typeof english = {
     owed_by_buyer: 'Sie schulden die Steuer als Leistungsempfänger.',
     other_country: 'Die Steuer gehört in ein anderes Land (OSS).',
     exchange_rate: 'Es gilt der Wechselkurs eines anderen Tages.',
-    paid_in_parts: 'Bei Ist-Versteuerung entsteht die Steuer mit jeder Zahlung.',
+    paid_in_parts: 'Bei Istversteuerung entsteht die Steuer mit jeder Zahlung.',
     paid_before_supply: 'Die Steuer entsteht am Tag der Zahlung.',
     not_due: 'Für diesen Beleg entsteht in diesem Monat keine Steuer.',
     received_later: 'Die Vorsteuer wird in dem Monat abgezogen, in dem die Rechnung einging.',
