@@ -77,13 +77,11 @@ type Content = {
   is_compact?: boolean
 }
 
-type CurrentTemplate = DocumentTemplate & { is_chosen: boolean }
-
 export async function readTemplate(
   db: Database,
   accountId: number,
   departmentId: number | null,
-): Promise<CurrentTemplate> {
+): Promise<DocumentTemplate> {
   const look = await readStoredTemplate(db, accountId, departmentId)
   return { ...look, pictures: await toPrintable(look.pictures) }
 }
@@ -92,13 +90,10 @@ async function readStoredTemplate(
   db: Database,
   accountId: number,
   departmentId: number | null,
-): Promise<CurrentTemplate> {
+): Promise<DocumentTemplate> {
   const look = await findTemplate(db, accountId, departmentId)
   const pictures = await storedPictures(db, accountId, departmentId, look ?? {})
-  return {
-    ...{ choices: templateOptions(look ?? {}), pictures, is_tagged: true, is_compact: true },
-    is_chosen: look !== undefined,
-  }
+  return { choices: templateOptions(look ?? {}), pictures, is_tagged: true, is_compact: true }
 }
 
 export const picturesOf = async (

@@ -8,7 +8,7 @@ import type { Paper } from '../../../platform/pdf/paper.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
 import { type Printing, printCached, printUncached } from '../../../platform/pdf/print-cache.ts'
 import { writePdf } from '../../../platform/pdf/write-pdf.ts'
-import { DEFAULT_OPTIONS, type DocumentTemplate } from '../../catalog/templates/rules.ts'
+import type { DocumentTemplate } from '../../catalog/templates/rules.ts'
 import { isIssuedByAccount, titleKind } from '../invoices/kinds.ts'
 import { mayBeLong, printedTexts } from '../invoices/rules/print-length.ts'
 import { isTestDocument } from '../invoices/rules/test-documents.ts'
@@ -95,7 +95,7 @@ const asIssued = (document: PdfInvoice): PdfInvoice =>
 export function drawInvoice(source: PdfInvoice): Paper {
   const document = shortenTexts(asIssued(source))
   const { invoice, template, print_option } = document
-  const printStyle = resolvePrintStyle(template?.choices ?? DEFAULT_OPTIONS, template?.is_compact)
+  const printStyle = resolvePrintStyle(template)
   const paper = paperFor(printStyle, template)
   const texts = textsFor(invoice, languageMark(template))
   const { stationery, ...pictures } = readPictures(template)

@@ -3,7 +3,11 @@ import type { Flow, Paragraph } from '../../../platform/pdf/flow.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
 import type { TableStyle } from '../../../platform/pdf/table.ts'
 import { colorOf, mix, readableOn, textColorOn, WHITE } from '../../../platform/readable-color.ts'
-import type { TemplateOptions } from '../../catalog/templates/rules.ts'
+import {
+  DEFAULT_OPTIONS,
+  type DocumentTemplate,
+  type TemplateOptions,
+} from '../../catalog/templates/rules.ts'
 import type { Invoice, Position } from '../invoices/schema.ts'
 import type { Texts } from '../texts/texts.ts'
 
@@ -44,14 +48,17 @@ export type PrintStyle = {
 const ZOOMS = { small: 0.92, normal: 1, large: 1.1 }
 const SECOND_SIZE = 5.8
 
-export function resolvePrintStyle(choices: TemplateOptions, isCompact = false): PrintStyle {
+export function resolvePrintStyle(
+  template: Pick<DocumentTemplate, 'choices' | 'is_compact'> | undefined,
+): PrintStyle {
+  const choices = template?.choices ?? DEFAULT_OPTIONS
   const accent = colorOf(choices.accent_color)
   const accent_text = readableOn(WHITE, accent)
   const on_accent = textColorOn(accent, INK)
   const is_legacy = choices.font_family === 'noto'
   const base = {
     ...{ choices, accent, accent_text, on_accent, zoom: ZOOMS[choices.font_size], is_legacy },
-    is_compact: isCompact,
+    is_compact: template?.is_compact === true,
   }
   const second = choices.second_language === 'small' ? { second_size: SECOND_SIZE } : {}
   const table = { ...TABLE, ...second }

@@ -192,7 +192,6 @@ export async function gatherPrint(
   document: WarehouseDocument,
 ): Promise<PdfDocument> {
   const { id, department_id, warehouse_id, warehouse2_id, warehouse_actions } = document
-  const template = await readTemplate(db, accountId, department_id)
   const goodsValues = await findGoodsValues(db, accountId, [id])
   const actions = fromStoredLines(documentActions, id, warehouse_actions).map((action, line) => ({
     ...action,
@@ -203,7 +202,7 @@ export async function gatherPrint(
     actions,
     warehouse: await findWarehouseName(db, accountId, warehouse_id),
     warehouse2: await findWarehouseName(db, accountId, warehouse2_id ?? actions[0]?.warehouse2_id ?? null),
-    template: template.is_chosen ? template : undefined,
+    template: await readTemplate(db, accountId, department_id),
     is_sandbox: isSandbox(await getSettings(db, accountId)) || undefined,
   }
 }

@@ -16,7 +16,7 @@ import type { Picture } from '../../../platform/pdf/picture.ts'
 import { type Printing, printCached } from '../../../platform/pdf/print-cache.ts'
 import { type Column, flowTable, neededWidth, type Row } from '../../../platform/pdf/table.ts'
 import { writePdf } from '../../../platform/pdf/write-pdf.ts'
-import { DEFAULT_OPTIONS, type DocumentTemplate } from '../../catalog/templates/rules.ts'
+import type { DocumentTemplate } from '../../catalog/templates/rules.ts'
 import { type DocumentHead, drawHead, drawStrip, titleLines } from '../print/heading.ts'
 import { drawSheets, languageMark, paperFor, readPictures } from '../print/page-setup.ts'
 import { FAINT, HAIRLINE, INK, label, type PrintStyle, resolvePrintStyle, value } from '../print/style.ts'
@@ -34,7 +34,7 @@ export type PdfDocument = {
   actions: readonly Action[]
   warehouse: string | null
   warehouse2: string | null
-  template?: DocumentTemplate | undefined // the chosen template of the account or department
+  template?: DocumentTemplate | undefined
   is_sandbox?: boolean | undefined // printed in a sandbox
 }
 
@@ -44,7 +44,6 @@ type DocumentPrint = Omit<PdfDocument, 'template'> & {
   title: string
   printStyle: PrintStyle
   logo: Picture | undefined
-  hasTemplate: boolean
 }
 
 export const costOfPrinting = (document: PdfDocument): number =>
@@ -87,15 +86,14 @@ const shortenTexts = (source: PdfDocument): PdfDocument => ({
 export function drawDocument(source: PdfDocument): Paper {
   const content = shortenTexts(source)
   const { document, actions } = content
-  const printStyle = resolvePrintStyle(content.template?.choices ?? DEFAULT_OPTIONS)
+  const printStyle = resolvePrintStyle(content.template)
   const paper = paperFor(printStyle, content.template)
   const texts = textsIn(document.lang, {}, languageMark(content.template))
   const title = titleOf(texts, document)
   const { logo, stationery } = readPictures(content.template)
-  const hasTemplate = content.template !== undefined
   inFamily(printStyle.choices.font_family, () =>
     drawSheets({ paper, printStyle, texts, stationery, title, footer: null }, (flow) => {
-      const print: DocumentPrint = { ...content, texts, title, printStyle, logo, hasTemplate, flow }
+      const print: DocumentPrint = { ...content, texts, title, printStyle, logo, flow }
       if (content.is_sandbox) paper.stamp(texts.label('test').toUpperCase(), 72, FAINT)
       drawHeading(print)
       drawParties(print)
@@ -109,15 +107,8 @@ export function drawDocument(source: PdfDocument): Paper {
 const titleOf = (texts: Texts, { kind, number }: WarehouseDocument): string =>
   [documentTerm(texts, kind), number].filter(Boolean).join(' ')
 
-// Documents without a template have no logo.
 function drawHeading(print: DocumentPrint) {
-  const { flow, texts, document, printStyle, logo, hasTemplate } = print
-  const facts = factsOf(print)
-  if (!hasTemplate) {
-    drawNames(print)
-    drawSideBySide(flow, facts)
-    return
-  }
+  const { flow, texts, document, printStyle, logo } = print
   const word = documentTerm(texts, document.kind)
   const setTitle: DocumentHead['setTitle'] = (width, align) =>
     setBlock(
@@ -137,30 +128,8 @@ function drawHeading(print: DocumentPrint) {
   drawStrip(
     flow,
     printStyle,
-    facts.filter(([, text]) => text !== ''),
+    factsOf(print).filter(([, text]) => text !== ''),
   )
-}
-
-function drawNames({ flow, texts, document, printStyle }: DocumentPrint) {
-  const { kind, number, department_name } = document
-  const half = flow.width / 2 - 8
-  const name = setBlock([value(department_name ?? '', { size: 13, is_bold: true })], half)
-  const title = setBlock(
-    [
-      {
-        text: documentTerm(texts, kind),
-        size: 16,
-        is_bold: true,
-        color: printStyle.title,
-        align: 'right',
-      },
-      { text: number ?? '', size: 12, is_bold: true, color: INK, align: 'right' },
-    ],
-    half,
-  )
-  drawBlock(flow.paper, name, flow.left, flow.y)
-  drawBlock(flow.paper, title, flow.left + flow.width - half, flow.y)
-  flow.y += Math.max(name.height, title.height) + 14
 }
 
 function factsOf({
@@ -181,28 +150,17 @@ function factsOf({
   ]
 }
 
-function drawSideBySide(flow: Flow, facts: [name: string, text: string][]) {
-  const visibleFacts = facts.filter(([, text]) => text !== '')
-  const width = flow.width / Math.max(1, visibleFacts.length)
-  const blocks = visibleFacts.map(([name, text]) =>
-    setBlock([label(name), value(text, { size: 9, is_bold: true })], width - 10),
-  )
-  blocks.forEach((block, index) => {
-    drawBlock(flow.paper, block, flow.left + index * width, flow.y)
-  })
-  flow.y += Math.max(0, ...blocks.map(({ height }) => height)) + 14
-}
-
 type Cell = { head: string; align: Column['align']; text: (action: Action, index: number) => string }
 
 function drawLines(print: DocumentPrint) {
-  const { flow, texts, document, actions, printStyle, hasTemplate } = print
+  const { flow, texts, document, actions, printStyle } = print
   const style = printStyle.table
   const cells = cellsFor(document, actions, texts)
   const cellTexts = actions.map((action, index) => cells.map((cell) => cell.text(action, index)))
+  const totals = totalTexts(print, cells)
   const widths = cells.map(({ head }, index) => {
-    const column = cellTexts.map((row) => row[index] as string)
-    return Math.min(WIDTH_MAX, neededWidth(head, column, style, false, hasTemplate ? 'lines' : 'words'))
+    const column = [...cellTexts, totals].map((row) => row[index] as string)
+    return Math.min(WIDTH_MAX, neededWidth(head, column, style, true, 'lines'))
   })
   const nameWidth =
     flow.width - widths.reduce((sum, width, index) => (index === NAME_INDEX ? sum : sum + width), 0)
@@ -218,8 +176,8 @@ function drawLines(print: DocumentPrint) {
       ]),
     }),
   )
-  flowTable(flow, columns, [...rows, totalRow(print, cells)], style)
-  flow.y += 14
+  flowTable(flow, columns, [...rows, totalRow(print, totals)], style, GAP + SIGNATURES_HEIGHT)
+  flow.y += GAP
 }
 
 const NAME_INDEX = 1
@@ -275,7 +233,8 @@ const hasValue = (value: Decimal | null | undefined): boolean => !isZero(value ?
 const unitOf = (value: Decimal, quantity: Decimal | null | undefined): Decimal | null =>
   quantity && !isZero(quantity) ? divide(value, quantity, 2) : null
 
-function totalRow({ document, actions, texts, printStyle }: DocumentPrint, cells: readonly Cell[]): Row {
+// One text for each column; the label of the sums takes the place of position and name.
+function totalTexts({ document, actions, texts }: DocumentPrint, cells: readonly Cell[]): string[] {
   const [net, gross] = isBought(document)
     ? [document.purchase_price_net, document.purchase_price_gross]
     : [document.price_net, document.price_gross]
@@ -287,16 +246,23 @@ function totalRow({ document, actions, texts, printStyle }: DocumentPrint, cells
   // Quantities in different units cannot be added up.
   const units = new Set(actions.flatMap(({ quantity_unit }) => quantity_unit || []))
   const quantity = units.size <= 1 ? printQuantity(document.quantity as Decimal, texts.main) : ''
+  return ['', '', quantity, ...figures]
+}
+
+function totalRow({ texts, printStyle }: DocumentPrint, totals: readonly string[]): Row {
   const ink = { size: printStyle.table.size, color: INK, is_bold: true }
   return {
     cells: [
       [{ text: texts.label('total'), ...ink }],
-      ...[quantity, ...figures].map((text): Paragraph[] => [{ text, ...ink, align: 'right' }]),
+      ...totals.slice(NAME_INDEX + 1).map((text): Paragraph[] => [{ text, ...ink, align: 'right' }]),
     ],
     span: 2,
     fill: printStyle.tint,
   }
 }
+
+const GAP = 14
+const SIGNATURES_HEIGHT = 70
 
 function drawClosing({ flow, texts, document }: DocumentPrint) {
   const { description, gave_person, seller_person, buyer_person } = document
@@ -311,7 +277,7 @@ function drawClosing({ flow, texts, document }: DocumentPrint) {
     [texts.label('issued_by'), gave_person || seller_person || ''],
     [texts.label('received_by'), buyer_person ?? ''],
   ] as const
-  keepTogether(flow, 70)
+  keepTogether(flow, SIGNATURES_HEIGHT)
   flow.y += 44
   const width = flow.width / 2 - 40
   names.forEach(([role, name], index) => {

@@ -12,7 +12,6 @@ type PartyPrint = {
   texts: Texts
   document: WarehouseDocument
   printStyle: PrintStyle
-  hasTemplate: boolean
 }
 
 export function drawParties(print: PartyPrint) {
@@ -27,12 +26,8 @@ export function drawParties(print: PartyPrint) {
   flow.y += Math.max(...blocks.map(({ height }) => height)) + 16
 }
 
-// Documents without a template do not name the roles of the parties.
-function roleOf(
-  side: 'department' | 'client',
-  { document, texts, printStyle, hasTemplate }: PartyPrint,
-): Paragraph[] {
-  if (!hasTemplate || !document[`${side}_name`]) return []
+function roleOf(side: 'department' | 'client', { document, texts, printStyle }: PartyPrint): Paragraph[] {
+  if (!document[`${side}_name`]) return []
   const receives = OUTGOING.has(document.kind ?? '')
   const client = receives ? texts.label('recipient') : documentTerm(texts, 'supplier')
   const role = side === 'department' ? texts.label('issuer') : client

@@ -9,7 +9,7 @@ import type { Paper } from '../../../platform/pdf/paper.ts'
 import { type Printing, printCached, printUncached } from '../../../platform/pdf/print-cache.ts'
 import { type Column, flowTable, neededWidth, type Row } from '../../../platform/pdf/table.ts'
 import { writePdf } from '../../../platform/pdf/write-pdf.ts'
-import { DEFAULT_OPTIONS, type DocumentTemplate } from '../../catalog/templates/rules.ts'
+import type { DocumentTemplate } from '../../catalog/templates/rules.ts'
 import { titleKind } from '../../documents/invoices/kinds.ts'
 import { amountDue } from '../../documents/invoices/rules/amount-due.ts'
 import { dueDateOf, payeeAccountOf } from '../../documents/invoices/rules/payment-request.ts'
@@ -101,7 +101,7 @@ function drawDemand(demand: Demand): { paper: Paper; title: string; invoice: Inv
   const invoice = fitToPrint(demand.invoice, Object.entries)
   const printable = { ...demand, invoice }
   const { is_tried } = printable
-  const look = resolvePrintStyle(printable.look?.choices ?? DEFAULT_OPTIONS)
+  const look = resolvePrintStyle(printable.look)
   const paper = paperFor(look, printable.look)
   const texts = textsIn(textsIn(printable.lang).main.code)
   const { stationery, ...pictures } = readPictures(printable.look)

@@ -6,7 +6,7 @@ import { type Printing, printUncached } from '../../../platform/pdf/print-cache.
 import { type Column, flowTable, type Row } from '../../../platform/pdf/table.ts'
 import { writePdf } from '../../../platform/pdf/write-pdf.ts'
 import type { Department } from '../../administration/departments/schema.ts'
-import { DEFAULT_OPTIONS, type DocumentTemplate } from '../../catalog/templates/rules.ts'
+import type { DocumentTemplate } from '../../catalog/templates/rules.ts'
 import { type DocumentHead, drawHead, drawStrip } from '../../documents/print/heading.ts'
 import { drawSheets, languageMark, paperFor, readPictures } from '../../documents/print/page-setup.ts'
 import {
@@ -77,7 +77,7 @@ export const printConfirmations = (accountId: number, letters: Letters): Promise
 
 export function renderConfirmations({ template, ...source }: Letters): Buffer {
   const { letters, today }: Letters = { ...fitToPrint({ ...source, template: undefined }, printedTexts) }
-  const printStyle = resolvePrintStyle(template?.choices ?? DEFAULT_OPTIONS)
+  const printStyle = resolvePrintStyle(template)
   const paper = paperFor(printStyle, template)
   const { logo, stationery } = readPictures(template)
   const [first] = letters

@@ -72,7 +72,7 @@ type Print = {
 export function renderReport({ template, ...source }: PrintedReport): Buffer {
   const report: PrintedReport = { ...fitToPrint(source, printedTexts), template }
   const choices = { ...(template?.choices ?? DEFAULT_OPTIONS), ...PLAIN_SHEET }
-  const printStyle = resolvePrintStyle(choices)
+  const printStyle = resolvePrintStyle({ ...template, choices })
   const paper = sheetsFor(report, printStyle)
   const texts = textsIn(report.lang, {}, languageMark(template))
   const { logo } = readPictures(template)

@@ -7,7 +7,7 @@ import { type Printing, printCached } from '../../../platform/pdf/print-cache.ts
 import { type Column, flowTable, neededWidth, type Row } from '../../../platform/pdf/table.ts'
 import { writePdf } from '../../../platform/pdf/write-pdf.ts'
 import type { Department } from '../../administration/departments/schema.ts'
-import { DEFAULT_OPTIONS, type DocumentTemplate } from '../../catalog/templates/rules.ts'
+import type { DocumentTemplate } from '../../catalog/templates/rules.ts'
 import { type DocumentHead, drawHead, drawStrip, titleLines } from '../../documents/print/heading.ts'
 import { drawSheets, languageMark, paperFor, readPictures } from '../../documents/print/page-setup.ts'
 import { INK, label, MUTED, type PrintStyle, resolvePrintStyle, value } from '../../documents/print/style.ts'
@@ -77,7 +77,7 @@ export const printStatement = (accountId: number, statement: PrintedStatement): 
 
 export function renderStatement({ template, ...source }: PrintedStatement): Buffer {
   const fitted = { ...fitToPrint(source, printedTexts), template }
-  const printStyle = resolvePrintStyle(fitted.template?.choices ?? DEFAULT_OPTIONS)
+  const printStyle = resolvePrintStyle(fitted.template)
   const paper = paperFor(printStyle, fitted.template)
   const texts = textsIn(fitted.lang, {}, languageMark(fitted.template))
   const codes = texts.languages.map(({ code }) => code)
