@@ -34,6 +34,7 @@ export type DocumentHead = {
   printStyle: PrintStyle
   logo: Picture | undefined
   name: string
+  isOnlyName?: boolean // nothing below names the sender
   setTitle: (width: number, align: Side) => Block
 }
 
@@ -58,11 +59,13 @@ function drawLogoAndTitle(head: DocumentHead, maxHeight: number): number {
   const { flow, printStyle, name } = head
   const { logo_place } = printStyle.choices
   const logo = logo_place === 'none' ? undefined : head.logo
-  if (!logo && printStyle.is_compact) return drawTitleAlone(head)
+  if (!logo && printStyle.is_compact && !head.isOnlyName) return drawTitleAlone(head)
   const side: Side = logo && logo_place !== 'left' && logo_place !== 'none' ? logo_place : 'left'
   if (side === 'center') return drawTitleBelow(head, logo as Picture, maxHeight)
   return drawTitleBeside(head, side, (width) =>
-    logo ? drawLogo(head, logo, side, { width, height: maxHeight }) : drawName(flow, name),
+    logo
+      ? drawLogo(head, logo, side, { width, height: maxHeight })
+      : drawName(flow, name, printStyle.is_compact ? width : flow.width * 0.42),
   )
 }
 
@@ -172,9 +175,8 @@ function drawLogo(
 // A name without visible characters is no alternative text for a logo.
 const logoAltText = (name: string): string => (/[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : 'Logo')
 
-function drawName(flow: Flow, name: string): number {
-  const setName = (size: number) =>
-    setBlock([{ text: name, size, is_bold: true, color: INK }], flow.width * 0.42)
+function drawName(flow: Flow, name: string, width: number): number {
+  const setName = (size: number) => setBlock([{ text: name, size, is_bold: true, color: INK }], width)
   const block = [13, 10.5].map(setName).find(({ lines }) => lines.length <= 2) ?? setName(8.5)
   drawBlock(flow.paper, block, flow.left, flow.y)
   return block.height

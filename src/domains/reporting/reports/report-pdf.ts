@@ -1,4 +1,5 @@
 import { fromUnits } from '../../../money/decimal.ts'
+import { unbrokenName } from '../../../platform/checks/company-name.ts'
 import { costOf, fitToPrint, type PrintedText } from '../../../platform/checks/printable-text.ts'
 import { type Flow, flowBlock, nextSheet, setBlock } from '../../../platform/pdf/flow.ts'
 import { inFamily } from '../../../platform/pdf/fonts.ts'
@@ -85,7 +86,7 @@ export function renderReport({ template, ...source }: PrintedReport): Buffer {
           [{ text: report.title, size: 18, is_bold: true, color: printStyle.title, align, heading: 1 }],
           width,
         )
-      drawHead({ flow, printStyle, logo, name: report.name, setTitle })
+      drawHead({ flow, printStyle, logo, name: unbrokenName(report.name), isOnlyName: true, setTitle })
       drawStrip(flow, printStyle, report.facts, GAP)
       drawRows(print)
     }),
