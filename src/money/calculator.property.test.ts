@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { test, vi } from 'vitest'
 import { add, type Decimal, equals, fromUnits, negate, sum } from './decimal.ts'
-import { type Amounts, calculateLine, type LineAmounts, type LineInput, type LineOptions } from './line.ts'
+import type { Amounts, LineAmounts, LineInput, LineOptions } from './line.ts'
 import { type Fraction, isSame, type OracleTriple, oracleLine, oracleRate } from './oracle.test-helper.ts'
+import { calculationRules } from './rules/versions.ts'
 import { splitAmount } from './share.ts'
-import { calculateTotals, type Totals } from './totals.ts'
+import type { Totals } from './totals.ts'
+
+const { calculateLine, calculateTotals } = calculationRules(1)
 
 // `npm run fuzz -- --what amounts` checks hundreds of thousands of cases every night.
 const runs = Number(process.env.PROPERTY_RUNS ?? 6_000)

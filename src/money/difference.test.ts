@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { decimal, printFixed, printPlain } from './decimal.ts'
 import { differenceBetween, type LineSide } from './difference.ts'
-import { calculateLine } from './line.ts'
+import { calculationRules } from './rules/versions.ts'
+
+const { calculateLine } = calculationRules(1)
 
 type State = [quantity: string, price_net: string, tax: string] | undefined
 

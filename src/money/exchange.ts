@@ -1,5 +1,5 @@
 import { add, type Decimal, decimal, equals, isPositive, multiply, sum } from './decimal.ts'
-import { divide, HALF_UP, type Rounding } from './rounding.ts'
+import { divide, type Rounding } from './rounding.ts'
 import type { RateTotal } from './totals.ts'
 
 const ONE = decimal('1')
@@ -19,7 +19,7 @@ export function exchangeTotals(
   byRate: readonly RateTotal[],
   rate: Decimal,
   places: number,
-  { round }: Rounding = HALF_UP,
+  { round }: Rounding,
 ) {
   const exchanged = byRate.map((total): RateTotal => {
     const net = round(multiply(total.net, rate), places)

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { decimal, negate, printPlain } from './decimal.ts'
-import { type Amounts, calculateLine, type LineInput, type LineOptions } from './line.ts'
+import type { Amounts, LineInput, LineOptions } from './line.ts'
 import { completePrice } from './price.ts'
+import { calculationRules } from './rules/versions.ts'
+
+const { calculateLine } = calculationRules(1)
 
 type PriceField = LineInput['given']
 type Kind = LineOptions['discount_kind']

@@ -32,11 +32,7 @@ export type LineAmounts = {
   discounted: Amounts
 }
 
-export function calculateLine(
-  line: LineInput,
-  options: LineOptions,
-  rounding: Rounding = HALF_UP,
-): LineAmounts {
+export function calculateLine(line: LineInput, options: LineOptions, rounding: Rounding): LineAmounts {
   const priced = priceLine(line, options, rounding)
   const { unit, total } = priced
   return {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { decimal, printFixed } from './decimal.ts'
-import { calculateMargin } from './margin.ts'
+import { calculationRules } from './rules/versions.ts'
+
+const { calculateMargin } = calculationRules(1)
 
 test.each([
   // 2300 / 1.23 = 1869.9187

@@ -1,6 +1,6 @@
 import { type Decimal, isNegative, isPositive, negate, subtract, ZERO } from './decimal.ts'
 import { type Amounts, amountsFromGross } from './line.ts'
-import { HALF_UP, type Rounding } from './rounding.ts'
+import type { Rounding } from './rounding.ts'
 
 // Under the margin scheme only the margin is taxed: the sales price less the purchase price, tax included. A loss bears
 // no tax and reduces no other margin; a return reverses its tax.
@@ -8,8 +8,8 @@ export function calculateMargin(
   sold: Decimal,
   bought: Decimal,
   tax: string,
-  places = 2,
-  rounding: Rounding = HALF_UP,
+  places: number | undefined,
+  rounding: Rounding,
 ): Amounts {
   if (isNegative(sold) && !isPositive(bought)) {
     const { net, tax: taxed, gross } = calculateMargin(negate(sold), negate(bought), tax, places, rounding)

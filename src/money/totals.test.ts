@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { decimal, printPlain } from './decimal.ts'
-import { calculateLine } from './line.ts'
-import { calculateTotals, type SumStrategy } from './totals.ts'
+import { calculationRules } from './rules/versions.ts'
+import type { SumStrategy } from './totals.ts'
+
+const { calculateLine, calculateTotals } = calculationRules(1)
 
 type Row = [given: 'total_price_gross' | 'price_net', amount: string, tax: string, quantity?: string]
 

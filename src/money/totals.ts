@@ -1,6 +1,6 @@
 import { compare, type Decimal, sum, ZERO } from './decimal.ts'
 import { type Amounts, amountsFromGross, amountsFromNet } from './line.ts'
-import { HALF_UP, type Rounding } from './rounding.ts'
+import type { Rounding } from './rounding.ts'
 import { normaliseTax, taxRate } from './tax.ts'
 
 export type SumStrategy = 'sum' | 'keep_gross' | 'keep_net'
@@ -12,8 +12,8 @@ export type CountedLine = { tax: string; discounted: Amounts }
 export function calculateTotals(
   lines: readonly CountedLine[],
   strategy: SumStrategy,
-  places = 2,
-  rounding: Rounding = HALF_UP,
+  places: number | undefined,
+  rounding: Rounding,
 ): Totals {
   const by_rate = [...groupByRate(lines)]
     .sort(([a], [b]) => compareRates(a, b))
@@ -57,7 +57,7 @@ function totalAmounts(
   tax: string,
   group: readonly Amounts[],
   strategy: SumStrategy,
-  places: number,
+  places: number | undefined,
   rounding: Rounding,
 ): Amounts {
   const net = sum(group.map((line) => line.net))

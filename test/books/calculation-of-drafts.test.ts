@@ -2,7 +2,7 @@
 // the editor. Other drafts are calculated by the newest rules.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { printDecimal } from '../../src/money/decimal.ts'
-import { calculateBy, registerCalculationRules } from '../../src/money/rules/versions.ts'
+import { calculateBy } from '../../src/money/rules/versions.ts'
 import {
   type EditorInvoice,
   type EditorSettings,
@@ -18,7 +18,7 @@ import { documentTotals } from '../../web/features/documents/invoices/editor/mod
 import { createBody } from '../../web/features/documents/invoices/editor/model/request-body.ts'
 import { BOTH_FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
-import { ISSUED, laterRules, NEXT } from './later-rules.ts'
+import { ISSUED, NEXT, registerLaterRules } from './later-rules.ts'
 
 type Fields = { [name: string]: any }
 
@@ -100,7 +100,7 @@ let unregister = () => {}
 beforeAll(async () => {
   kwit = await startKwit()
   account = await kwit.newAccount()
-  unregister = registerCalculationRules(laterRules())
+  unregister = registerLaterRules()
 })
 afterAll(async () => {
   unregister()

@@ -1,9 +1,9 @@
 // Tests that documents keep their amounts and calculation rules when later rules round differently.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calculateBy, registerCalculationRules } from '../../src/money/rules/versions.ts'
+import { calculateBy } from '../../src/money/rules/versions.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
-import { ISSUED, laterRules, NEXT } from './later-rules.ts'
+import { ISSUED, NEXT, registerLaterRules } from './later-rules.ts'
 
 type Fields = { [name: string]: any }
 
@@ -126,7 +126,7 @@ beforeAll(async () => {
   })
   for (const name of Object.keys(old)) if (name !== 'draft') await describeDocument(name)
   papers.export = (await file(EXPORT)).bytes.toString()
-  unregister = registerCalculationRules(laterRules())
+  unregister = registerLaterRules()
 })
 afterAll(async () => {
   unregister()

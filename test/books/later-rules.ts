@@ -1,6 +1,6 @@
 import { roundingBy } from '../../src/money/rounding.ts'
-import { type CalculationRules, rulesWith } from '../../src/money/rules/rules.ts'
-import { currentRules } from '../../src/money/rules/versions.ts'
+import { rulesWith } from '../../src/money/rules/rules.ts'
+import { currentRules, registerCalculationRules } from '../../src/money/rules/versions.ts'
 
 // A later version of the calculation rules, for tests of documents that were issued before it.
 
@@ -15,5 +15,5 @@ const halfDown = roundingBy((dividend, divisor) => {
   return dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n
 })
 
-// Rounds half a cent down.
-export const laterRules = (): CalculationRules => rulesWith(NEXT, halfDown)
+// Registers a version that rounds half a cent down. Returns a function that removes it again.
+export const registerLaterRules = (): (() => void) => registerCalculationRules(NEXT, rulesWith(halfDown))

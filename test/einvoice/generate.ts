@@ -14,11 +14,13 @@ import {
   sum,
   ZERO,
 } from '../../src/money/decimal.ts'
-import { calculateLine } from '../../src/money/line.ts'
 import { round } from '../../src/money/rounding.ts'
-import { calculateTotals, type SumStrategy } from '../../src/money/totals.ts'
+import { calculationRules } from '../../src/money/rules/versions.ts'
+import type { SumStrategy } from '../../src/money/totals.ts'
 
 // Generates invoices of every kind. The calculator computes their amounts, so that only the lines are random.
+
+const { calculateLine, calculateTotals } = calculationRules(1)
 
 type Regime = {
   kind: string

@@ -11,10 +11,11 @@ import {
   type Totals,
 } from '../totals.ts'
 
-// One version of the calculation rules. Documents store its number, and their amounts are always calculated by it.
+// The calculation rules of one version. Documents store its number, and their amounts are always calculated by it.
 
-export type CalculationRules = {
-  version: number
+export type CalculationRules = CalculationParts & { version: number }
+
+export type CalculationParts = {
   rounding: Rounding
   calculateLine: (line: LineInput, options: LineOptions) => LineAmounts
   calculateTotals: (lines: readonly CountedLine[], strategy: SumStrategy, places?: number) => Totals
@@ -26,10 +27,8 @@ export type CalculationRules = {
   ) => ReturnType<typeof exchangeTotals>
 }
 
-// The current calculator with a given rounding. A version that calculates otherwise replaces a function: `{
-// ...rulesWith(2, HALF_UP), calculateTotals: … }`.
-export const rulesWith = (version: number, rounding: Rounding): CalculationRules => ({
-  version,
+// Every part of version 1, with the given rounding.
+export const rulesWith = (rounding: Rounding): CalculationParts => ({
   rounding,
   calculateLine: (line, options) => calculateLine(line, options, rounding),
   calculateTotals: (lines, strategy, places) => calculateTotals(lines, strategy, places, rounding),

@@ -1,5 +1,5 @@
 import { HALF_UP } from '../rounding.ts'
-import { type CalculationRules, rulesWith } from './rules.ts'
+import { type CalculationParts, type CalculationRules, rulesWith } from './rules.ts'
 
 // All versions of the calculation rules. None is ever changed or removed, because stored documents are calculated by it:
 // docs/internals/how-to/calculation-rule.md.
@@ -10,7 +10,7 @@ export type { CalculationRules } from './rules.ts'
 export const FIRST_VERSION = 1
 
 const versions = new Map<number, CalculationRules>()
-let current = registerRules(rulesWith(FIRST_VERSION, HALF_UP))
+let current = registerRules({ version: FIRST_VERSION, ...rulesWith(HALF_UP) })
 
 export const currentRules = (): CalculationRules => current
 
@@ -26,13 +26,17 @@ export function calculationRules(version: number | null | undefined): Calculatio
 export const findRules = (version: number | null | undefined): CalculationRules | undefined =>
   versions.get(version ?? current.version)
 
-// Adds a version for new documents. Returns a function that removes it again.
-export function registerCalculationRules(rules: CalculationRules): () => void {
-  if (versions.has(rules.version))
-    throw new Error(`calculation rules ${rules.version} are registered already`)
-  current = registerRules(rules)
+// Adds a version for new documents: the version before it with the given parts instead of its own. Returns a function
+// that removes it again.
+export function registerCalculationRules(version: number, parts: Partial<CalculationParts>): () => void {
+  const previous = newest()
+  if (version !== previous.version + 1)
+    throw new Error(
+      `calculation rules ${version} cannot follow version ${previous.version}; register them as version ${previous.version + 1} (docs/internals/how-to/calculation-rule.md)`,
+    )
+  current = registerRules({ ...previous, ...parts, version })
   return () => {
-    versions.delete(rules.version)
+    versions.delete(version)
     current = newest()
   }
 }
@@ -52,4 +56,4 @@ function registerRules(rules: CalculationRules): CalculationRules {
 
 const newest = (): CalculationRules => calculationRules(Math.max(...versions.keys()))
 
-// Register further versions here, at the end of the file: `registerCalculationRules({ … })`.
+// Register further versions here, at the end of the file: `registerCalculationRules(2, { … })`.

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Decimal, decimal, fromUnits, printPlain } from '../../../money/decimal.ts'
-import { calculateLine } from '../../../money/line.ts'
+import { calculationRules } from '../../../money/rules/versions.ts'
 import { choosePosition, priceBy } from './rules.ts'
 import type { ListPosition } from './schema.ts'
+
+const { calculateLine } = calculationRules(1)
 
 // Compares list prices with an independent oracle: fractions of two bigints, rounded only where a rule says so.
 

@@ -89,7 +89,7 @@ describe('the calculation rules', () => {
     ['an invoice of an order', { how: 'convert', source: order({ calculation_version: 1 }), kind: 'vat' }, 1],
     ['an order of an estimate', { how: 'convert', source, kind: 'client_order' }, NEXT],
   ])('of %s', (_, start, version) => {
-    const unregister = registerCalculationRules(rulesWith(NEXT, upwards))
+    const unregister = registerCalculationRules(NEXT, rulesWith(upwards))
     try {
       const rules = rulesFor(start)
       const options = {
