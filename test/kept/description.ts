@@ -17,7 +17,10 @@ import type { Shape } from '../../src/platform/fields/resource.ts'
 export type StoredField = {
   kind: string
   column?: true
-  scale?: number // of a column: elsewhere a decimal is its text
+  scale?: number // of a column the unit; elsewhere a decimal is its text, and this limits its decimals
+  max?: number // characters of a text
+  integerDigits?: number // before the point of a decimal
+  required?: true // and without a default
   choices?: readonly string[]
   unsaid?: unknown
 }
@@ -73,14 +76,25 @@ function describeFields(into: Map<string, StoredField>, path: string, fields: Fi
 
 // Records that are stored completely have no omitted defaults.
 function storedAs(field: Field<unknown>, scope: 'whole' | undefined): StoredField {
-  const { kind, choices, scale, options } = field
+  const { kind, choices, options } = field
   const unsaid = scope ? null : storedDefault(field)
   return {
     kind,
     ...(options.column && { column: true }),
-    ...(options.column && kind === 'decimal' && { scale: scale as number }),
+    ...limitsOf(field),
     ...(choices && { choices }),
     ...(!options.column && unsaid !== null && { unsaid: plain(field, unsaid) }),
+  }
+}
+
+// A record that exceeds a limit can be read, but not saved again. Fields that no request contains have none.
+function limitsOf(field: Field<unknown>): Partial<StoredField> {
+  const { kind, scale, max, integerDigits, options } = field
+  if (options.readonly) return options.column && kind === 'decimal' ? { scale } : {}
+  return {
+    ...(kind === 'decimal' && { scale, integerDigits }),
+    ...(kind === 'text' && { max }),
+    ...(options.required && storedDefault(field) === null && { required: true }),
   }
 }
 
@@ -120,7 +134,12 @@ export function compare(
     const trouble = altered.has(field) ? undefined : problemOf(stored, now)
     differences.push(trouble === undefined ? { field } : { field, trouble })
   }
-  for (const field of after.fields.keys()) if (!before.fields.has(field)) differences.push({ field })
+  for (const [field, { required }] of after.fields) {
+    if (before.fields.has(field)) continue
+    const trouble =
+      required && holdsRecords(before, field) && !altered.has(field) ? BECOMES_REQUIRED : undefined
+    differences.push(trouble === undefined ? { field } : { field, trouble })
+  }
   for (const step of before.steps) {
     if (!after.steps.includes(step))
       differences.push({
@@ -132,7 +151,14 @@ export function compare(
   return differences
 }
 
+// Whether records of the resource, or lines of the list, were stored without the new field.
+function holdsRecords({ fields }: Description, field: string): boolean {
+  const owner = field.slice(0, field.lastIndexOf('.') + 1)
+  return [...fields.keys()].some((name) => name.startsWith(owner))
+}
+
 const A_STEP = 'an upgrade step in its module.ts whose `alters` names it'
+const BECOMES_REQUIRED = `becomes required, so that records without a value could not be changed: write ${A_STEP} and fills it`
 
 function problemOf(before: StoredField, after: StoredField | undefined): string | undefined {
   if (after === undefined)
@@ -143,12 +169,31 @@ function problemOf(before: StoredField, after: StoredField | undefined): string 
     return after.column
       ? `becomes a column, which is empty: write ${A_STEP} (moveToColumn)`
       : `leaves its column, where its values stay behind: write ${A_STEP} (moveToData)`
-  if (before.scale !== after.scale)
+  if (after.column && before.scale !== after.scale)
     return `counts in other units (scale ${before.scale}, now ${after.scale}): write ${A_STEP} (rescale)`
+  const narrower = narrowedLimit(before, after)
+  if (narrower)
+    return `accepts ${narrower}, and records that hold more could not be saved again: write ${A_STEP} and shortens them`
+  if (after.required && !before.required) return BECOMES_REQUIRED
   const lost = (before.choices ?? []).filter((choice) => !after.choices?.includes(choice))
   if (lost.length > 0)
     return `loses ${lost.join(', ')}, which records hold: write ${A_STEP} and says what they become`
   if (JSON.stringify(before.unsaid) !== JSON.stringify(after.unsaid))
     return `reads ${JSON.stringify(before.unsaid ?? null)} from records without a value, and now would read ${JSON.stringify(after.unsaid ?? null)}: add \`stored_default: ${JSON.stringify(before.unsaid ?? null)}\` beside its new \`initial\``
+  return undefined
+}
+
+const LIMITS = [
+  ['max', 'characters'],
+  ['scale', 'decimals'],
+  ['integerDigits', 'digits before the point'],
+] as const
+
+function narrowedLimit(before: StoredField, after: StoredField): string | undefined {
+  for (const [limit, unit] of LIMITS) {
+    const [earlier, now] = [before[limit], after[limit]]
+    if (earlier !== undefined && now !== undefined && now < earlier)
+      return `${now} ${unit} instead of ${earlier}`
+  }
   return undefined
 }

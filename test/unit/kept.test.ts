@@ -20,6 +20,8 @@ const RECORD: Fields = {
   rate: tax({ initial: '23' }),
   price: decimal({ column: true, scale: 2 }),
   share: decimal({ initial: amount('1') }),
+  weight: decimal({ scale: 6, integerDigits: 9 }),
+  remark: text({ max: 1000 }),
   unit: text(),
   code: text({ column: true }),
   kind: choice(['sell', 'buy']),
@@ -47,6 +49,16 @@ describe('a difference', () => {
     ['into a column', { unit: text({ column: true }) }, /moveToColumn/],
     ['out of its column', { code: text() }, /moveToData/],
     ['a choice less', { kind: choice(['sell']) }, /loses buy/],
+    ['a shorter text', { remark: text() }, /accepts 255 characters instead of 1000.*shortens them/],
+    ['a shorter text in a column', { code: text({ column: true, max: 40 }) }, /40 characters instead of 255/],
+    ['fewer decimals', { weight: decimal({ scale: 3, integerDigits: 9 }) }, /3 decimals instead of 6/],
+    [
+      'fewer digits before the point',
+      { weight: decimal({ scale: 6, integerDigits: 8 }) },
+      /8 digits before the point instead of 9/,
+    ],
+    ['a field that becomes required', { unit: text({ required: true }) }, /becomes required/],
+    ['a new field that is required', { more: text({ required: true }) }, /becomes required/],
   ]
   test.each(CHANGES)('%s is rejected without a step, and accepted with one', (_what, fields, words) => {
     const [before, after] = [described({}), described(fields, ['new step'])]
@@ -73,7 +85,10 @@ describe('a difference', () => {
   test.each<[string, Fields]>([
     ['another field', { more: text({ initial: 'x' }) }],
     ['a choice more', { kind: choice(['sell', 'buy', 'lend']) }],
-    ['another scale where amounts are texts', { share: decimal({ scale: 8, initial: amount('1') }) }],
+    ['more decimals where amounts are texts', { weight: decimal({ scale: 8, integerDigits: 9 }) }],
+    ['a longer text', { remark: text({ max: 2000 }) }],
+    ['a limit of a field that no request contains any more', { remark: text({ readonly: true, max: 10 }) }],
+    ['a new required field with a default', { more: text({ required: true, initial: 'x' }) }],
     [
       'a changed default with the former one still stored',
       { rate: tax({ initial: '8', stored_default: '23' }) },

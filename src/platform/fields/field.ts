@@ -13,6 +13,7 @@ export type Field<Type> = {
   readonly options: FieldOptions<Type>
   readonly max?: number
   readonly scale?: number
+  readonly integerDigits?: number // before the point
   readonly choices?: readonly string[]
   readonly target?: string
   readonly nested?: { readonly of: NestedShape; readonly many: boolean; readonly item_type?: string }
@@ -148,8 +149,15 @@ export const optionalReference = (table: string, options: FieldOptions<number> =
 export const decimal = (
   options: FieldOptions<Decimal> & { scale?: number; integerDigits?: number } = {},
 ): Field<Decimal> => {
-  const { scale = 4, integerDigits } = options
-  return { kind: 'decimal', scale, options, read: (value) => read.readDecimal(value, scale, integerDigits) }
+  const { scale = 4 } = options
+  const { integerDigits = read.DIGITS_MAX - scale } = options
+  return {
+    kind: 'decimal',
+    scale,
+    integerDigits,
+    options,
+    read: (value) => read.readDecimal(value, scale, integerDigits),
+  }
 }
 
 export const bool = (options: FieldOptions<boolean> = {}): Field<boolean> => ({

@@ -18,7 +18,7 @@ export const isProblem = (value: unknown): value is Problem => value instanceof 
 type ParsedInput = Exclude<InputValue, null>
 
 // Sums of a column must stay within 64 bits even over millions of rows.
-const DIGITS_MAX = 15
+export const DIGITS_MAX = 15
 const POWERS = Array.from({ length: 25 }, (_, digits) => 10n ** BigInt(digits))
 const TRUE = new Set<InputValue>([true, 1, '1', 'true', 'yes', 'on', 't', 'y'])
 const FALSE = new Set<InputValue>([false, 0, '0', 'false', 'no', 'off', 'f', 'n'])
@@ -50,7 +50,7 @@ export function readInteger(value: ParsedInput): number | null | Problem {
 export function readDecimal(
   value: ParsedInput,
   scale: number,
-  integerDigits = DIGITS_MAX - scale,
+  integerDigits: number,
 ): Decimal | null | Problem {
   if (typeof value === 'string' && value.trim() === '') return null
   if (typeof value !== 'string' && typeof value !== 'number') return problem('is not a number')
