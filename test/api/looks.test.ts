@@ -162,7 +162,7 @@ describe.each(BOTH_FORMATS)('templates in %s', (format) => {
     const { id, warnings } = await create('/templates', { look: { style: 'classic' } })
     expect(warnings).toEqual([])
     const message = (missing: string) =>
-      `do not include signature, so the ${missing} is printed only where the law requires one`
+      `lack the block signature, so the ${missing} is printed only where the law requires one`
     const { body } = await upload(id, 'signature', svg('#112233'))
     expect(body.warnings).toEqual([{ field: 'blocks', message: message('signature') }])
     const blocks = [...body.blocks, 'signature']

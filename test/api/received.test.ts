@@ -88,7 +88,7 @@ describe('received files', () => {
     expect(changed.price_gross).toBe('42.73')
     expect(changed.warnings).toContainEqual({
       field: 'price_gross',
-      message: 'is 42.73 by the changed lines, and 64.11 in the file',
+      message: 'is 42.73 according to the changed lines, but 64.11 in the file',
     })
   })
 

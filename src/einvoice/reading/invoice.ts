@@ -49,7 +49,8 @@ function withStructureCheck(
 const OTHERS: { readonly [name: string]: string } = {
   CrossIndustryDocument: 'is an invoice of ZUGFeRD 1, which is no longer in use',
   ApplicationResponse: 'is a response to an invoice, not an invoice',
-  CrossDomainAcknowledgementAndResponse: 'is a status of an invoice, not an invoice',
+  CrossDomainAcknowledgementAndResponse:
+    'is the status of an invoice, not an invoice; upload the invoice itself',
   Faktura: 'is a Polish structure other than FA(2), FA(3) and FA_RR(1)',
 }
 

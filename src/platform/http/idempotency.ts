@@ -41,7 +41,8 @@ export async function runIdempotent(
   now: number,
   work: (db: Database) => Promise<WrittenResponse>,
 ): Promise<WrittenResponse> {
-  if (key.key.length > KEY_MAX) throw badRequest(`Idempotency-Key is longer than ${KEY_MAX} characters`)
+  if (key.key.length > KEY_MAX)
+    throw badRequest(`Idempotency-Key is longer than ${KEY_MAX} characters; shorten it`)
   return unlockedTransaction(db, async (db) => {
     if (!(await claim(db, key, now).catch(rejectHeldKey))) return replay(db, key, secret)
     const response = await work(db)

@@ -57,7 +57,7 @@ export const dashboard: typeof en = {
     company: {
       title: 'Tragen Sie Ihre Firma ein',
       hint: 'Name, Anschrift, USt-IdNr. oder Steuernummer und Bankkonto stehen auf jedem Beleg.',
-      action: 'Firmendaten',
+      action: 'Firmendaten eingeben',
     },
     client: {
       title: 'Legen Sie den ersten Kunden an',

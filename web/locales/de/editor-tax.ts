@@ -20,7 +20,7 @@ const taxFieldHints = {
   confirmed_on:
     'Außerhalb von KSeF wirkt eine mindernde Korrektur, sobald der Kunde ihren Empfang bestätigt hat.',
   deduct_in:
-    'Leer lassen: erster möglicher Monat. Zulässig sind auch die drei folgenden Monate, bei vierteljährlicher Abgabe die zwei folgenden Quartale.',
+    'Leer lassen, um den ersten möglichen Monat zu verwenden. Zulässig sind auch die drei folgenden Monate, bei vierteljährlicher Abgabe die zwei folgenden Quartale.',
   deduction:
     'Einkäufe für steuerpflichtige und steuerfreie Umsätze werden nach dem Anteil unter Einstellungen › Umsatzsteuer abgezogen.',
   tax_point: 'Für Miete, Versorgung, Bau und Druck. Bei anderen Umsätzen leer lassen.',

@@ -29,7 +29,7 @@ export const imports: typeof en = {
   rows: (number) => count(number, { one: 'Zeile', other: 'Zeilen' }),
   match: 'Spalten zuordnen',
   matchHint:
-    'Anhand der Überschriften erkannt. Korrigieren Sie falsche Zuordnungen; Spalten ohne Feld werden nicht importiert.',
+    'Die Spalten wurden anhand der Überschriften erkannt. Korrigieren Sie falsche Zuordnungen; Spalten ohne Feld werden nicht importiert.',
   column: 'Spalte in der Datei',
   examples: 'Zum Beispiel',
   field: 'Feld in Kwit',

@@ -31,7 +31,7 @@ export const delivery: typeof model = {
   noAccess: 'Es ist kein Peppol-Access-Point verbunden.',
   noKsef: 'KSeF ist nicht verbunden; die Rechnung wird dort nicht eingereicht.',
   connectKsef: 'Mit KSeF verbinden',
-  setUp: 'Verbinden',
+  setUp: 'Access-Point verbinden',
   send: 'Jetzt senden',
   again: 'Erneut senden',
   againAsk: 'Erneut senden?',

@@ -9,7 +9,7 @@ export const closing: { readonly [text: string]: string } = {
     'beim Steuersatz {2} steht {}, die Positionen ergeben {3}; prüfen Sie beides',
   'follows the corrected document; make that document an acquisition instead':
     'wird vom korrigierten Beleg übernommen; ändern Sie dort die Belegart',
-  '{} bears tax that the supplier charged; only an expense without tax can be self-assessed':
+  '{} contains VAT of the supplier; only an expense without VAT can be self-assessed':
     '{} enthält USt des Lieferanten; als Leistungsempfänger schulden Sie die Steuer nur bei Ausgaben ohne USt',
   'is required: wnt for goods from the EU, import_service_eu for services from the EU, import_service for other services':
     'wählen Sie den innergemeinschaftlichen Erwerb, die Leistung aus der EU oder die Leistung aus dem Drittland',
@@ -26,12 +26,12 @@ export const closing: { readonly [text: string]: string } = {
   'The file of {} is not written yet{}': 'Die Datei für {} ist noch nicht fertig{2}',
   'must be after {}': 'geben Sie ein Datum nach {} an',
   'must not be in the future': 'geben Sie höchstens den heutigen Tag an',
-  'comes from {}; leave it out': 'der Betrag stammt aus {}; lassen Sie das Feld leer',
+  'is carried over from {}; leave it empty': 'der Betrag stammt aus {}; lassen Sie das Feld leer',
   'must name the tax that refund_credit pays':
     'geben Sie die Steuer an, auf die das Guthaben angerechnet wird',
   'has more than {} open documents or payments; set department_id or currency':
     'zu viele offene Belege oder Zahlungen (mehr als {}); wählen Sie Niederlassung oder Währung',
-  'is required, because more than {} clients have documents':
+  'is required because more than {} clients have documents':
     'wählen Sie einen Kunden: Mehr als {} Kunden haben Belege',
   'has no balance to confirm; choose another day or client':
     'kein Saldo zu bestätigen; wählen Sie einen anderen Tag oder Kunden',

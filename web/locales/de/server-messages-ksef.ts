@@ -42,7 +42,7 @@ export const ksef: { readonly [text: string]: string } = {
     'Bei einem Totalausfall von KSeF ausgestellt: Der Beleg wird nicht dorthin gesendet',
   'Withdrawn before it was sent': 'Vor dem Senden zurückgenommen',
   'must contain at least two documents': 'wählen Sie mindestens zwei Belege',
-  'may contain at most {} documents': 'wählen Sie höchstens {} Belege',
+  'may contain at most {} documents; select fewer': 'wählen Sie höchstens {} Belege',
   '{} has no KSeF number; send it to KSeF or remove it from the list':
     '{} hat keine KSeF-Nummer; senden Sie den Beleg an KSeF oder entfernen Sie ihn aus der Auswahl',
   'must have the same seller': 'wählen Sie Belege eines Rechnungsstellers',

@@ -5,8 +5,7 @@ export const moving: { readonly [text: string]: string } = {
   'A transfer into this account is already running; wait until it has ended, or stop it':
     'In diesem Konto läuft bereits eine Übernahme; warten Sie ihr Ende ab, oder halten Sie sie an',
   'must be an address such as https://acme.example': 'geben Sie eine Adresse wie https://acme.example ein',
-  'The transfer was stopped or is running elsewhere':
-    'Die Übernahme wurde angehalten oder läuft bereits bei einem anderen Benutzer',
+  'The transfer was stopped or is already running': 'Die Übernahme wurde angehalten oder läuft bereits',
   'must be an API token of the source account': 'geben Sie ein API-Token des Quellkontos ein',
   'must begin with https://': 'geben Sie eine Adresse mit https:// ein',
   'is not an allowed host; ask the operator to add it to KWIT_TRANSFER_HOSTS':
@@ -30,7 +29,7 @@ export const moving: { readonly [text: string]: string } = {
     'Die Datenübernahme ist auf diesem Server deaktiviert; bitten Sie den Betreiber, sie zu aktivieren (KWIT_TRANSFER)',
   'Account transfers were disabled on this server': 'Die Datenübernahme wurde auf diesem Server deaktiviert',
   'was truncated: {}': 'wurde gekürzt: {}',
-  'is a different record when it is read separately':
+  'differs between the list and the single record of the source account':
     'die Quelle liefert einen anderen Eintrag als in der Liste',
   'occurs twice with different values; the first was used':
     'kommt zweimal mit verschiedenen Werten vor; der erste wurde verwendet',

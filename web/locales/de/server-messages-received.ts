@@ -36,7 +36,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
     'das Format ZUGFeRD 1 wird nicht unterstützt; bitten Sie den Lieferanten um ZUGFeRD 2 oder Factur-X',
   'is a response to an invoice, not an invoice':
     'eine Antwort auf eine Rechnung, keine Rechnung; laden Sie die Rechnung selbst hoch',
-  'is a status of an invoice, not an invoice':
+  'is the status of an invoice, not an invoice; upload the invoice itself':
     'der Status einer Rechnung, keine Rechnung; laden Sie die Rechnung selbst hoch',
   'is a Polish structure other than FA(2), FA(3) and FA_RR(1)':
     'nicht unterstützte polnische Struktur; unterstützt werden FA(2), FA(3) und FA_RR(1)',
@@ -94,7 +94,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
     'Die Upload-Berechtigung ist abgelaufen; fordern Sie eine neue an',
   'are too large for an email (maximum is {} MB together); send fewer files':
     'zu große Anhänge (zusammen max. {} MB); senden Sie weniger Dateien',
-  'is {} by the changed lines, and {} in the file':
+  'is {} according to the changed lines, but {} in the file':
     'beträgt nach den geänderten Positionen {}, in der Datei {}',
   'is {} in the file, but its lines add up to {}': 'beträgt in der Datei {}, die Positionen ergeben {}',
   'is out of range in the file': 'Wert in der Datei außerhalb des erlaubten Bereichs',
@@ -104,9 +104,9 @@ export const receivedMessages: { readonly [text: string]: string } = {
     'der Beleg wurde gelöscht; stellen Sie ihn zuerst wieder her',
   'no KSeF connection can fetch purchases; create one or enter its token or certificate':
     'keine Verbindung mit KSeF; richten Sie sie in den Einstellungen ein',
-  'are too many (maximum is {})': 'zu viele Werte (max. {})',
+  'contains too many tags (maximum is {})': 'zu viele Schlagwörter (max. {})',
   'are too long (maximum is {} characters)': 'zu langer Text (max. {} Zeichen)',
-  'bears no tax because the buyer owes it: make it {}, which declares and deducts the Polish tax; the supplier is owed the net amount':
+  'contains no VAT because the buyer owes it: change the type to {}, which declares and deducts the Polish VAT; the supplier receives the net amount':
     'ohne Steuer, weil Sie sie als Leistungsempfänger schulden: Ändern Sie die Belegart in {}, damit die polnische Steuer angemeldet und abgezogen wird; der Lieferant erhält den Nettobetrag',
   'is {} in the VAT breakdown (BG-23) of the file, but {} in its total without VAT (BT-109)':
     'beträgt nach der Steueraufschlüsselung der Datei {}, nach ihrer Nettosumme (BT-109) {2}',

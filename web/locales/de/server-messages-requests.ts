@@ -30,7 +30,7 @@ export const requests: { readonly [text: string]: string } = {
   'The request body is incomplete, send it again': 'Die Anfrage ist unvollständig; senden Sie sie erneut',
   'The key "{}" is missing: send {"{}": {…}}': 'Der Schlüssel „{1}“ fehlt: Senden Sie {"{2}": {…}}',
   'The key "{}" must contain an object of fields': 'Der Schlüssel „{}“ muss ein Objekt mit Feldern enthalten',
-  'Idempotency-Key is longer than {} characters':
+  'Idempotency-Key is longer than {} characters; shorten it':
     'Idempotency-Key darf höchstens {} Zeichen haben; kürzen Sie ihn',
   'The first request with this Idempotency-Key is still running; try again in a moment':
     'Die vorige Anfrage läuft noch; versuchen Sie es gleich noch einmal',

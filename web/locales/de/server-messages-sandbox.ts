@@ -17,6 +17,6 @@ export const sandbox: { readonly [text: string]: string } = {
   'must be before the year 2100': 'geben Sie ein Datum bis Ende 2099 an',
   'only the clock of a sandbox account can be moved; create one for tests':
     'die Zeit lässt sich nur im Testkonto vorstellen; legen Sie ein Testkonto an',
-  'The clock is already being moved; wait until it has stopped':
-    'Die Zeit wird bereits vorgestellt; warten Sie, bis sie wieder steht',
+  'The clock is already being moved; wait until that is finished':
+    'Die Zeit wird bereits vorgestellt; warten Sie, bis der Vorgang abgeschlossen ist',
 }

@@ -227,7 +227,7 @@ export const refusals: { readonly [text: string]: string } = {
   'is a light colour; text is printed darker ({})': 'helle Farbe; Text wird dunkler gedruckt ({})',
   'is laid out for A4; the address may miss the envelope window on Letter paper':
     'für A4 ausgelegt; auf Letter-Papier kann die Adresse das Umschlagfenster verfehlen',
-  'do not include signature, so the {} is printed only where the law requires one':
+  'lack the block signature, so the {} is printed only where the law requires one':
     'ohne den Abschnitt „Unterschrift und Stempel“ wird die Unterschrift nur gedruckt, wo das Gesetz sie verlangt',
 
   // import and export

@@ -17,15 +17,15 @@ export const networks: typeof model = {
   webhook_secret: 'Webhook-Secret',
   webhookSecretHint: {
     recommand:
-      'Wie beim Webhook in Recommand eingetragen. Ohne Secret werden Belege alle 15 Minuten abgerufen',
+      'Wie beim Webhook in Recommand eingetragen. Ohne Secret werden Belege alle 15 Minuten abgerufen.',
     storecove:
-      'Der Webhook sendet es als „Authorization: Bearer …“. Ohne Secret werden Belege alle 15 Minuten abgerufen',
+      'Der Webhook sendet es als „Authorization: Bearer …“. Ohne Secret werden Belege alle 15 Minuten abgerufen.',
   },
   sender: 'Ihre Peppol-Adresse',
   senderHint:
     'Z.\u00a0B. 9930:DE136695976. Standard: elektronische Adresse oder USt-IdNr. des Rechnungsstellers',
   department: 'Rechnungssteller',
-  departmentHint: 'Leer lassen: alle Rechnungssteller ohne eigenen Access-Point',
+  departmentHint: 'Leer lassen, um alle Rechnungssteller ohne eigenen Access-Point zu verbinden',
   works: 'Verbunden',
   untried: 'Noch nicht geprüft',
   broken: 'Keine Verbindung',

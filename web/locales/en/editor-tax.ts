@@ -19,7 +19,7 @@ const taxFieldHints = {
   cause_on: 'The increase is declared in the month of this day.',
   confirmed_on: 'Outside KSeF, a reduction counts once the buyer has confirmed receipt of the correction.',
   deduct_in:
-    'If not in the first possible month. The law allows the next three months, or two quarters with quarterly returns.',
+    'Leave empty to deduct in the first possible month. The law also allows the next three months, or two quarters with quarterly returns.',
   deduction: 'For taxed and exempt sales, only the proportion set under Settings › VAT is deducted.',
   tax_point: 'For rent, utilities, construction and printing. Leave empty for other sales.',
   art_33a: 'The tax is declared in the return instead of being paid at customs.',

@@ -60,7 +60,7 @@ export const fieldMessages: { readonly [text: string]: string } = {
   'has not been uploaded; upload it again': 'not uploaded yet; upload it again',
   'are too large for an email (maximum is {} MB together); send fewer files':
     'too large for an email (max. {} MB in total); send fewer files',
-  'are too many (maximum is {})': 'too many (max. {})',
+  'contains too many tags (maximum is {})': 'too many (max. {})',
   'are too long (maximum is {} characters)': 'too long (max. {} characters)',
   'has too many rates (maximum is {})': 'too many rates (max. {})',
   'is out of range': 'out of range',
@@ -138,8 +138,8 @@ export const fieldMessages: { readonly [text: string]: string } = {
     'an invoice of ZUGFeRD 1, which is not supported; ask the supplier for ZUGFeRD 2 or Factur-X',
   'is a response to an invoice, not an invoice':
     'a response to an invoice, not an invoice; upload the invoice itself',
-  'is a status of an invoice, not an invoice':
-    'a status of an invoice, not an invoice; upload the invoice itself',
+  'is the status of an invoice, not an invoice; upload the invoice itself':
+    'the status of an invoice, not an invoice; upload the invoice itself',
   'is a Polish structure other than FA(2), FA(3) and FA_RR(1)':
     'a Polish structure that is not supported; ask the supplier for FA(3)',
   'is not an invoice in UBL, CII, FA(2), FA(3) or FA_RR(1)':

@@ -5,7 +5,7 @@ export const transferMessages: { readonly [text: string]: string } = {
   'Account transfers were disabled on this server': 'Migration was disabled on this server',
   'A transfer into this account is already running; wait until it has ended, or stop it':
     'A migration into this account is already running; wait until it has ended, or stop it',
-  'The transfer was stopped or is running elsewhere': 'The migration was stopped or is already running',
+  'The transfer was stopped or is already running': 'The migration was stopped or is already running',
   'refers to a product that was not transferred': 'refers to a product that was not imported',
   'refers to {} {}, which was not transferred': 'refers to {} {}, which was not imported',
   'The source asks to wait longer than a dry run allows':

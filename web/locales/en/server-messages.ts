@@ -97,9 +97,9 @@ export const refusals: { readonly [text: string]: string } = {
     'choose Intra-Community acquisition for goods, Import of services from the EU, or Import of services',
   'must be "wnt" (intra-Community acquisition of goods) or "import_service_eu" (import of services from the EU), because the buyer owes the VAT':
     'choose Intra-Community acquisition or Import of services from the EU, because you owe the VAT of this purchase',
-  'bears no tax because the buyer owes it: make it {}, which declares and deducts the Polish tax; the supplier is owed the net amount':
+  'contains no VAT because the buyer owes it: change the type to {}, which declares and deducts the Polish VAT; the supplier receives the net amount':
     'is subject to reverse charge: account for it as an acquisition ({}), which declares and deducts the Polish VAT; you owe the supplier the net amount',
-  '{} bears tax that the supplier charged; only an expense without tax can be self-assessed':
+  '{} contains VAT of the supplier; only an expense without VAT can be self-assessed':
     '{} contains VAT of the supplier; reverse charge applies only to expenses without VAT',
   'can only be self-assessed on an expense': 'only an expense can be accounted for in this way',
   'is missing: enter the invoice number of the supplier; until then JPK states BRAK (none)':

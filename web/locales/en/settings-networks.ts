@@ -46,6 +46,6 @@ export const networks = {
   lastEvent: (moment: string) => `last message: ${moment}`,
   stop: 'Disconnect',
   stopAsk: 'Disconnect this access point?',
-  stopText: 'Its keys will be deleted. Documents sent and received are kept.',
+  stopText: 'The keys of this connection will be deleted. Documents sent and received are kept.',
   stopped: 'Access point disconnected',
 }

@@ -4,7 +4,7 @@ export const look = {
   everybody: 'All departments',
   inherited: 'This department uses the template of the account. Saving creates a separate template for it.',
   forget: 'Use the template of the account',
-  forgotten: 'Template of the account restored',
+  forgotten: 'Account template in use',
   presets: 'Start with',
   presetNames: { classic: 'Classic', modern: 'Modern', plain: 'Plain' } as { [name: string]: string },
   presetHints: {

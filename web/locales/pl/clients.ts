@@ -67,9 +67,9 @@ export const clients: typeof en = {
   externalId: 'Numer w innym systemie',
   structured: 'E-faktura',
   preferredChannel: 'Sposób doręczenia',
-  preferredChannelHint: 'Puste: wybierany automatycznie według kraju i NIP',
+  preferredChannelHint: 'Pozostaw puste, aby wybrać automatycznie według kraju i NIP',
   einvoiceFormat: 'Format e-faktury',
-  einvoiceFormatHint: 'Puste: wybierany automatycznie według sposobu doręczenia',
+  einvoiceFormatHint: 'Pozostaw puste, aby wybrać automatycznie według sposobu doręczenia',
   einvoiceFormats: {
     ubl: 'UBL (Peppol)',
     'ubl-fr': 'UBL (Francja)',

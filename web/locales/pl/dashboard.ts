@@ -58,7 +58,7 @@ export const dashboard: typeof en = {
     company: {
       title: 'Podaj dane firmy',
       hint: 'Nazwa, adres, NIP i rachunek bankowy znajdą się na każdym dokumencie.',
-      action: 'Dane firmy',
+      action: 'Uzupełnij dane firmy',
     },
     client: {
       title: 'Dodaj pierwszego klienta',

@@ -19,7 +19,7 @@ const taxFieldHints = {
   cause_on: 'Zwiększenie trafi do deklaracji za miesiąc tej daty.',
   confirmed_on: 'Korektę zmniejszającą poza KSeF ujmuje się, gdy nabywca potwierdzi jej odbiór.',
   deduct_in:
-    'Zamiast pierwszego możliwego miesiąca. Ustawa pozwala na trzy kolejne miesiące, a przy rozliczeniu kwartalnym na dwa kwartały.',
+    'Pozostaw puste, aby odliczyć w pierwszym możliwym miesiącu. Ustawa pozwala też na trzy kolejne miesiące, a przy rozliczeniu kwartalnym na dwa kwartały.',
   deduction:
     'VAT od zakupów dla sprzedaży opodatkowanej i zwolnionej odlicza się według proporcji (Ustawienia › VAT).',
   tax_point: 'Dla najmu, mediów, usług budowlanych i druku. Dla innej sprzedaży pozostaw puste.',

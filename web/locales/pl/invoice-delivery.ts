@@ -31,7 +31,7 @@ export const delivery: typeof model = {
   noAccess: 'Brak połączenia z punktem dostępowym Peppol.',
   noKsef: 'KSeF nie jest połączony, faktura nie zostanie tam wysłana.',
   connectKsef: 'Połącz z KSeF',
-  setUp: 'Połącz',
+  setUp: 'Połącz punkt dostępowy',
   send: 'Wyślij teraz',
   again: 'Wyślij ponownie',
   againAsk: 'Wysłać ponownie?',

@@ -13,7 +13,7 @@ export const events: typeof en = {
   mail_unknown: 'Wysyłka e-maila niepotwierdzona',
   paid: 'Opłacono',
   partly_paid: 'Opłacono częściowo',
-  unpaid: 'Cofnięto oznaczenie jako opłacona',
+  unpaid: 'Oznaczono jako nieopłacone',
   rejected: 'Odrzucono',
   accepted: 'Zaakceptowano',
   incomplete: 'Oznaczono jako niekompletną',

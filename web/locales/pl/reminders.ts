@@ -67,7 +67,7 @@ export const reminders: typeof en = {
   whose: 'Dotyczy',
   everybody: 'Całe konto',
   client: 'Tylko dla klienta',
-  clientHint: 'Puste: wszyscy klienci',
+  clientHint: 'Pozostaw puste, aby wybrać wszystkich klientów',
   department: 'Tylko dla oddziału',
   active: 'Włączony',
   turn: (name: string) => `Włącz krok „${name}”`,

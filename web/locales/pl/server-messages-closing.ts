@@ -9,7 +9,7 @@ export const closing: { readonly [text: string]: string } = {
     'przy stawce {2} podano {1}, a z pozycji wynika {3}; sprawdź obie kwoty',
   'follows the corrected document; make that document an acquisition instead':
     'wynika z korygowanego dokumentu; zmień rodzaj tamtego dokumentu',
-  '{} bears tax that the supplier charged; only an expense without tax can be self-assessed':
+  '{} contains VAT of the supplier; only an expense without VAT can be self-assessed':
     '{} zawiera VAT naliczony przez dostawcę; samodzielnie rozlicza się tylko koszt bez VAT',
   'is required: wnt for goods from the EU, import_service_eu for services from the EU, import_service for other services':
     'wybierz WNT dla towarów z UE, import usług z UE albo import usług spoza UE',
@@ -26,11 +26,11 @@ export const closing: { readonly [text: string]: string } = {
   'The file of {} is not written yet{}': 'Plik za {} nie jest jeszcze gotowy{2}',
   'must be after {}': 'podaj datę późniejszą niż {}',
   'must not be in the future': 'podaj datę nie późniejszą niż dziś',
-  'comes from {}; leave it out': 'kwota jest przenoszona z {}; pozostaw to pole puste',
+  'is carried over from {}; leave it empty': 'kwota jest przenoszona z {}; pozostaw to pole puste',
   'must name the tax that refund_credit pays': 'podaj podatek, na który ma zostać zaliczony zwrot',
   'has more than {} open documents or payments; set department_id or currency':
     'za dużo otwartych dokumentów lub płatności (ponad {}); wybierz oddział albo walutę',
-  'is required, because more than {} clients have documents':
+  'is required because more than {} clients have documents':
     'wybierz klienta: dokumenty ma więcej niż {} klientów',
   'has no balance to confirm; choose another day or client':
     'nie ma salda do potwierdzenia; wybierz inny dzień lub klienta',

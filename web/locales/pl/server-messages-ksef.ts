@@ -39,7 +39,7 @@ export const ksef: { readonly [text: string]: string } = {
     'Wystawiono w czasie awarii całkowitej KSeF: dokument nie jest wysyłany',
   'Withdrawn before it was sent': 'Wycofano przed wysłaniem',
   'must contain at least two documents': 'wybierz co najmniej dwa dokumenty',
-  'may contain at most {} documents': 'wybierz najwyżej {} dokumentów',
+  'may contain at most {} documents; select fewer': 'wybierz najwyżej {} dokumentów',
   '{} has no KSeF number; send it to KSeF or remove it from the list':
     '{} nie ma numeru KSeF; wyślij dokument do KSeF albo usuń go z wyboru',
   'must have the same seller': 'wybierz dokumenty jednego sprzedawcy',

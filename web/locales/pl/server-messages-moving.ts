@@ -4,7 +4,7 @@ export const moving: { readonly [text: string]: string } = {
   'A transfer into this account is already running; wait until it has ended, or stop it':
     'Migracja na to konto już trwa; poczekaj na jej koniec albo ją zatrzymaj',
   'must be an address such as https://acme.example': 'podaj adres, np. https://acme.example',
-  'The transfer was stopped or is running elsewhere': 'Migrację zatrzymano albo wykonuje ją inny użytkownik',
+  'The transfer was stopped or is already running': 'Migrację zatrzymano albo już trwa',
   'must be an API token of the source account': 'podaj token API konta źródłowego',
   'must begin with https://': 'podaj adres zaczynający się od https://',
   'is not an allowed host; ask the operator to add it to KWIT_TRANSFER_HOSTS':
@@ -27,7 +27,8 @@ export const moving: { readonly [text: string]: string } = {
     'Migracja jest wyłączona w tej instalacji; poproś administratora serwera o jej włączenie (KWIT_TRANSFER)',
   'Account transfers were disabled on this server': 'Migrację wyłączono w tej instalacji',
   'was truncated: {}': 'skrócono: {}',
-  'is a different record when it is read separately': 'konto źródłowe zwraca inny wpis niż na liście',
+  'differs between the list and the single record of the source account':
+    'konto źródłowe zwraca inny wpis niż na liście',
   'occurs twice with different values; the first was used':
     'występuje dwa razy z różnymi wartościami; użyto pierwszej',
   'refers to {} {}, which was not transferred': 'powiązany wpis ({} {}) nie został przeniesiony',

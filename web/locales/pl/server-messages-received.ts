@@ -31,7 +31,8 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'is an invoice of ZUGFeRD 1, which is no longer in use':
     'format ZUGFeRD 1 nie jest obsługiwany; poproś dostawcę o ZUGFeRD 2 lub Factur-X',
   'is a response to an invoice, not an invoice': 'to odpowiedź na fakturę, a nie faktura; dodaj samą fakturę',
-  'is a status of an invoice, not an invoice': 'to status faktury, a nie faktura; dodaj samą fakturę',
+  'is the status of an invoice, not an invoice; upload the invoice itself':
+    'to status faktury, a nie faktura; dodaj samą fakturę',
   'is a Polish structure other than FA(2), FA(3) and FA_RR(1)':
     'nieobsługiwana struktura; obsługiwane: FA(2), FA(3) i FA_RR(1)',
   'is not an invoice in UBL, CII, FA(2), FA(3) or FA_RR(1)':
@@ -85,7 +86,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'The upload credentials have expired. Request new ones.': 'Uprawnienie do przesłania wygasło; pobierz nowe',
   'are too large for an email (maximum is {} MB together); send fewer files':
     'za duże załączniki (łącznie maks. {} MB); wyślij mniej plików',
-  'is {} by the changed lines, and {} in the file': 'według zmienionych pozycji {}, a w pliku {}',
+  'is {} according to the changed lines, but {} in the file': 'według zmienionych pozycji {}, a w pliku {}',
   'is {} in the file, but its lines add up to {}': 'w pliku {}, a suma pozycji to {}',
   'is out of range in the file': 'wartość w pliku jest poza dozwolonym zakresem',
   'has no document to book; enter the document first':
@@ -94,9 +95,9 @@ export const receivedMessages: { readonly [text: string]: string } = {
     'dokument usunięto; najpierw go przywróć',
   'no KSeF connection can fetch purchases; create one or enter its token or certificate':
     'brak połączenia z KSeF; dodaj je w ustawieniach',
-  'are too many (maximum is {})': 'za dużo wartości (maks. {})',
+  'contains too many tags (maximum is {})': 'za dużo etykiet (maks. {})',
   'are too long (maximum is {} characters)': 'za długi tekst (maks. liczba znaków: {})',
-  'bears no tax because the buyer owes it: make it {}, which declares and deducts the Polish tax; the supplier is owed the net amount':
+  'contains no VAT because the buyer owes it: change the type to {}, which declares and deducts the Polish VAT; the supplier receives the net amount':
     'odwrotne obciążenie: zmień rodzaj na {}, aby wykazać i odliczyć polski VAT; dostawcy należy się kwota netto',
   'is {} in the VAT breakdown (BG-23) of the file, but {} in its total without VAT (BT-109)':
     'według zestawienia VAT w pliku wynosi {}, a według sumy netto (BT-109) {2}',

@@ -21,7 +21,8 @@ export const requests: { readonly [text: string]: string } = {
   'The request body is incomplete, send it again': 'Żądanie jest niepełne; wyślij je ponownie',
   'The key "{}" is missing: send {"{}": {…}}': 'Brak klucza „{1}”: wyślij {"{2}": {…}}',
   'The key "{}" must contain an object of fields': 'Klucz „{}” musi zawierać obiekt z polami',
-  'Idempotency-Key is longer than {} characters': 'Idempotency-Key może mieć najwyżej {} znaków; skróć go',
+  'Idempotency-Key is longer than {} characters; shorten it':
+    'Idempotency-Key może mieć najwyżej {} znaków; skróć go',
   'The first request with this Idempotency-Key is still running; try again in a moment':
     'Poprzednie żądanie jeszcze trwa; spróbuj ponownie za chwilę',
   'This Idempotency-Key was used for another request; use a new key':

@@ -16,6 +16,6 @@ export const sandbox: { readonly [text: string]: string } = {
   'must be before the year 2100': 'podaj datę nie późniejszą niż koniec 2099 roku',
   'only the clock of a sandbox account can be moved; create one for tests':
     'czas można przesuwać tylko na koncie testowym; załóż takie konto',
-  'The clock is already being moved; wait until it has stopped':
-    'Czas jest już przesuwany; poczekaj, aż się zatrzyma',
+  'The clock is already being moved; wait until that is finished':
+    'Czas jest już przesuwany; poczekaj na zakończenie',
 }

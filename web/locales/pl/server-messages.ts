@@ -216,7 +216,7 @@ export const refusals: { readonly [text: string]: string } = {
   'is a light colour; text is printed darker ({})': 'jasny kolor; tekst zostanie wydrukowany ciemniej ({})',
   'is laid out for A4; the address may miss the envelope window on Letter paper':
     'okienko koperty przewidziano dla formatu A4; na papierze Letter adres może w nie nie trafić',
-  'do not include signature, so the {} is printed only where the law requires one':
+  'lack the block signature, so the {} is printed only where the law requires one':
     'brak części „Podpis i pieczątka”: podpis będzie drukowany tylko tam, gdzie wymaga tego prawo',
 
   // import and export

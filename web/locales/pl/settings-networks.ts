@@ -16,14 +16,14 @@ export const networks: typeof model = {
   stays: 'Puste pole pozostawia wartość bez zmian',
   webhook_secret: 'Klucz podpisu webhooka',
   webhookSecretHint: {
-    recommand: 'Wpisany przy webhooku w Recommand. Bez niego dokumenty są pobierane co 15 minut',
+    recommand: 'Wpisany przy webhooku w Recommand. Bez niego dokumenty są pobierane co 15 minut.',
     storecove:
-      'Webhook wysyła go jako „Authorization: Bearer …”. Bez niego dokumenty są pobierane co 15 minut',
+      'Webhook wysyła go jako „Authorization: Bearer …”. Bez niego dokumenty są pobierane co 15 minut.',
   },
   sender: 'Twój adres Peppol',
   senderHint: 'Np. 9945:PL5252248481. Domyślnie adres elektroniczny sprzedawcy albo NIP',
   department: 'Sprzedawca',
-  departmentHint: 'Puste: wszyscy sprzedawcy bez własnego punktu dostępowego',
+  departmentHint: 'Pozostaw puste, aby wybrać wszystkich sprzedawców bez własnego punktu dostępowego',
   works: 'Połączono',
   untried: 'Nie sprawdzono',
   broken: 'Błąd połączenia',

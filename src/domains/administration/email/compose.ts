@@ -2,7 +2,8 @@ import { type Html, html } from '../../../platform/html.ts'
 import type { SystemEmailKind } from './texts/texts.ts'
 import { emailTexts } from './texts.ts'
 
-// Composes system emails as plain text and HTML.
+// Composes system emails as plain text and HTML. A value named `day` is an ISO date, and is printed as a date of the
+// language.
 
 export type SystemEmail = {
   kind: SystemEmailKind
@@ -18,8 +19,9 @@ const VALUE_MAX = 100
 export function composeEmail({ kind, lang, values, lines = [], link }: SystemEmail) {
   const { code, texts } = emailTexts(lang)
   const { subject, paragraphs, action, note } = texts[kind]
+  const filledValue = (name: string) => (name === 'day' ? printDay(values.day, code) : (values[name] ?? ''))
   const fillIn = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (_, name: string) => (values[name] ?? '').slice(0, VALUE_MAX).toWellFormed())
+    text.replace(/\{(\w+)\}/g, (_, name: string) => filledValue(name).slice(0, VALUE_MAX).toWellFormed())
   const filledParagraphs = [...[texts.greeting, ...paragraphs].map(fillIn), ...lines]
   const button = link === undefined ? undefined : { action, link }
   const ending = [note, texts.closing].filter(Boolean).map(fillIn)
@@ -31,6 +33,13 @@ export function composeEmail({ kind, lang, values, lines = [], link }: SystemEma
     html: htmlPage(code, filledParagraphs, button, ending).html,
   }
 }
+
+const printDay = (day: string | undefined, code: string): string =>
+  day
+    ? new Intl.DateTimeFormat(code === 'en' ? 'en-GB' : code, { dateStyle: 'long', timeZone: 'UTC' }).format(
+        new Date(day),
+      )
+    : ''
 
 const FONT = "font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const BUTTON =

@@ -41,7 +41,7 @@ export const moveClock = (
       throw invalid({ test: 'only the clock of a sandbox account can be moved; create one for tests' })
     const clockShift = clockShiftOf(settings) ?? UNMOVED
     if (clockShift.stands_at !== null)
-      throw conflict('The clock is already being moved; wait until it has stopped')
+      throw conflict('The clock is already being moved; wait until that is finished')
     const machineNow = systemTime(actor)
     const now = shiftedTime(machineNow, clockShift)
     const timeZone = timeZoneOf(settings)

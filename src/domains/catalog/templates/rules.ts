@@ -62,7 +62,7 @@ export function lookWarnings(look: LookDraft): Warning[] {
   if (unseen.length > 0 && !blocks.includes('signature'))
     warnings.push({
       field: 'blocks',
-      message: `do not include signature, so the ${unseen.join(' and the ')} is printed only where the law requires one`,
+      message: `lack the block signature, so the ${unseen.join(' and the ')} is printed only where the law requires one`,
     })
   return warnings
 }

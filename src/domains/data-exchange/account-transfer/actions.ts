@@ -173,4 +173,4 @@ function addCounts(
 }
 
 // Two concurrent runs would import everything twice.
-const overtakenError = () => conflict('The transfer was stopped or is running elsewhere')
+const overtakenError = () => conflict('The transfer was stopped or is already running')

@@ -194,7 +194,7 @@ async function readRecordWithLines(
         'unreadable',
         path.slice(1),
         { sourceRecord, url: source.urlOf(recordPath) },
-        'is a different record when it is read separately',
+        'differs between the list and the single record of the source account',
       ),
     )
   } catch (error) {

@@ -75,7 +75,7 @@ function acquisitionWarnings({ seller, rates, lines }: Invoice): Warning[] {
   return [
     {
       field: 'kind',
-      message: `bears no tax because the buyer owes it: make it ${kinds.join(' or ')}, which declares and deducts the Polish tax; the supplier is owed the net amount`,
+      message: `contains no VAT because the buyer owes it: change the type to ${kinds.join(' or ')}, which declares and deducts the Polish VAT; the supplier receives the net amount`,
     },
   ]
 }

@@ -61,7 +61,7 @@ function checkSelfAssessable(invoice: Invoice, lines: readonly Position[]) {
   if (lines.length === 0) throw invalid({ positions: 'are missing: the document has no lines' })
   if (!isAcquisition(invoice) && !isZero(price_tax ?? ZERO))
     throw invalid({
-      price_tax: `${number} bears tax that the supplier charged; only an expense without tax can be self-assessed`,
+      price_tax: `${number} contains VAT of the supplier; only an expense without VAT can be self-assessed`,
     })
 }
 

@@ -86,7 +86,7 @@ export const tagFile = (
 ): Promise<ReceivedFile> =>
   transaction(db, async (db) => {
     const tags = [...new Set(tagInput.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
-    if (tags.length > TAGS_MAX) throw invalid({ tags: `are too many (maximum is ${TAGS_MAX})` })
+    if (tags.length > TAGS_MAX) throw invalid({ tags: `contains too many tags (maximum is ${TAGS_MAX})` })
     if (tags.some((tag) => tag.length > TAG_MAX))
       throw invalid({ tags: `are too long (maximum is ${TAG_MAX} characters)` })
     const file = await getReceived(db, writer.account_id, id)

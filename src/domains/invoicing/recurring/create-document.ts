@@ -183,7 +183,7 @@ async function sendDocument(
       series,
       {
         kind: 'recurring_unsent',
-        values: { number: invoice.number ?? '', problem },
+        values: { number: invoice.number ?? '' },
       },
       from,
     )

@@ -103,7 +103,7 @@ const markAsFailed = (
       series,
       {
         kind: 'recurring_failed',
-        values: { problem, day: series.next_invoice_date ?? '' },
+        values: { day: series.next_invoice_date ?? '' },
       },
       from,
     )

@@ -238,7 +238,7 @@ export function checkStated(input: StatedInput, carried_from: Month | undefined)
     if (amount && isNegative(amount)) throw invalid({ [name]: 'must not be negative' })
   }
   if (carried_from && input.carried !== undefined)
-    throw invalid({ carried: `comes from ${carried_from}; leave it out` })
+    throw invalid({ carried: `is carried over from ${carried_from}; leave it empty` })
   if (input.refund_credit !== undefined && !input.refund_credit_tax?.trim())
     throw invalid({ refund_credit_tax: 'must name the tax that refund_credit pays' })
 }

@@ -93,7 +93,7 @@ async function clientIds(call: ApiRequest, query: ReportQuery, { date, clientId 
   const scope = { account_id: caller.account_id, income, department_id }
   const ids = await findClientIds(db, scope, date, CLIENTS_MAX + 1)
   if (ids.length > CLIENTS_MAX)
-    throw invalid({ client_id: `is required, because more than ${CLIENTS_MAX} clients have documents` })
+    throw invalid({ client_id: `is required because more than ${CLIENTS_MAX} clients have documents` })
   return ids
 }
 

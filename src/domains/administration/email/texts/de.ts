@@ -89,9 +89,9 @@ export const de: EmailLanguage = {
   },
   recurring_failed: {
     subject: '{name}: Ein Beleg konnte nicht ausgestellt werden',
-    paragraphs: ['Die Serie {name} konnte den Beleg vom {day} nicht ausstellen: {problem}.'],
+    paragraphs: ['Die Serie {name} konnte den Beleg vom {day} nicht ausstellen.'],
     action: 'Serie öffnen',
-    note: 'Die Serie ist pausiert, bis Sie sie ändern, fortsetzen oder diesen Termin überspringen.',
+    note: 'Den Grund sehen Sie in der Serie. Sie ist pausiert, bis Sie sie ändern, fortsetzen oder diesen Termin überspringen.',
   },
   recurring_finished: {
     subject: '{name} ist beendet',
@@ -101,9 +101,9 @@ export const de: EmailLanguage = {
   },
   recurring_unsent: {
     subject: '{name}: {number} wurde nicht gesendet',
-    paragraphs: ['Die Serie {name} hat {number} ausgestellt, konnte den Beleg aber nicht senden: {problem}.'],
+    paragraphs: ['Die Serie {name} hat {number} ausgestellt, konnte den Beleg aber nicht senden.'],
     action: 'Serie öffnen',
-    note: '',
+    note: 'Den Grund sehen Sie in der Serie. Senden Sie den Beleg danach.',
   },
   today: {
     subject: 'Heute zu tun: {count} ({account})',

@@ -89,9 +89,9 @@ export const en: EmailLanguage = {
   },
   recurring_failed: {
     subject: '{name}: a document could not be issued',
-    paragraphs: ['The schedule {name} could not issue the document for {day}: {problem}.'],
+    paragraphs: ['The schedule {name} could not issue the document for {day}.'],
     action: 'Open schedule',
-    note: 'The schedule is paused until you change it, resume it or skip this date.',
+    note: 'Open the schedule to see the reason. It is paused until you change it, resume it or skip this date.',
   },
   recurring_finished: {
     subject: '{name} has ended',
@@ -101,9 +101,9 @@ export const en: EmailLanguage = {
   },
   recurring_unsent: {
     subject: '{name}: {number} was not sent',
-    paragraphs: ['The schedule {name} issued {number} but could not send it: {problem}.'],
+    paragraphs: ['The schedule {name} issued {number} but could not send it.'],
     action: 'Open schedule',
-    note: '',
+    note: 'Open the schedule to see the reason, then send the document.',
   },
   today: {
     subject: 'Tasks for today in {account}: {count}',

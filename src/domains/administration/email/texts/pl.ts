@@ -93,9 +93,9 @@ export const pl: EmailLanguage = {
   },
   recurring_failed: {
     subject: '{name}: nie udało się wystawić dokumentu',
-    paragraphs: ['Cykl {name}: nie udało się wystawić dokumentu na dzień {day}: {problem}.'],
+    paragraphs: ['Cykl {name}: nie udało się wystawić dokumentu na dzień {day}.'],
     action: 'Otwórz cykl',
-    note: 'Cykl jest wstrzymany. Zmień go, wznów albo pomiń ten termin.',
+    note: 'Przyczynę zobaczysz w cyklu. Jest on wstrzymany: zmień go, wznów albo pomiń ten termin.',
   },
   recurring_finished: {
     subject: '{name}: cykl zakończony',
@@ -105,9 +105,9 @@ export const pl: EmailLanguage = {
   },
   recurring_unsent: {
     subject: '{name}: nie wysłano {number}',
-    paragraphs: ['Cykl {name}: wystawiono {number}, ale nie udało się wysłać dokumentu: {problem}.'],
+    paragraphs: ['Cykl {name}: wystawiono {number}, ale nie udało się wysłać dokumentu.'],
     action: 'Otwórz cykl',
-    note: '',
+    note: 'Przyczynę zobaczysz w cyklu. Potem wyślij dokument.',
   },
   today: {
     subject: 'Dzisiaj do zrobienia: {count} ({account})',

@@ -31,7 +31,7 @@ export function receivedDifferences(invoice: Invoice): readonly Warning[] | unde
       ...doubts,
       {
         field: FIELDS[changed] as string,
-        message: `is ${current[changed]} by the changed lines, and ${totals[changed]} in the file`,
+        message: `is ${current[changed]} according to the changed lines, but ${totals[changed]} in the file`,
       },
     ]
   const difference = counted && invoice.kind !== 'final' ? firstDifference(totals, counted) : undefined

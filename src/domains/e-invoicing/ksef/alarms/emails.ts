@@ -6,8 +6,6 @@ import type { Mailer } from '../../../../platform/mail/mailer.ts'
 import { getAccount } from '../../../administration/accounts/store.ts'
 import { deliverEmail, mailerFor } from '../../../administration/email/actions.ts'
 import { findInvoices } from '../../../documents/invoices/store.ts'
-import { printDay } from '../../../documents/texts/format-values.ts'
-import { textsIn } from '../../../documents/texts/texts.ts'
 import type { Alarm } from '../sending/schema.ts'
 import { listAlarmed } from './store.ts'
 
@@ -40,7 +38,7 @@ export const alarmJobs = (mailer: Mailer, rootUrl: string): JobKinds => ({
       const numbers = [...documents.values()].map(({ number }) => number).join(', ')
       const values = {
         tax_no,
-        day: printDay(dayAt(deadline_at - 1, KSEF_TIME_ZONE), textsIn(lang).main),
+        day: dayAt(deadline_at - 1, KSEF_TIME_ZONE),
         count: String(open.length),
         numbers: open.length > NUMBERS_SHOWN ? `${numbers}, …` : numbers,
         host: new URL(rootUrl).host,

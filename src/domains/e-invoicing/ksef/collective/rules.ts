@@ -9,7 +9,7 @@ import type { CollectiveDraft } from './schema.ts'
 export function checkPayable(documents: readonly Invoice[]): CollectiveDraft {
   if (documents.length < 2) throw problem('must contain at least two documents')
   if (documents.length > COLLECTIVE_INVOICES_MAX)
-    throw problem(`may contain at most ${COLLECTIVE_INVOICES_MAX} documents`)
+    throw problem(`may contain at most ${COLLECTIVE_INVOICES_MAX} documents; select fewer`)
   const unnumbered = documents.find(({ gov_id, gov_status }) => !gov_id || gov_status?.startsWith('demo_'))
   if (unnumbered)
     throw problem(`${unnumbered.number} has no KSeF number; send it to KSeF or remove it from the list`)
