@@ -27,7 +27,7 @@ export const errorMessage = ({ detail }: ApiError): string =>
   typeof detail === 'string'
     ? detail
     : Object.entries(detail)
-        .map(([field, texts]) => `${field}: ${texts.join(', ')}`)
+        .flatMap(([field, texts]) => texts.map((text) => `${field}: ${text}`))
         .join('; ')
 
 export const badRequest = (message: string) => new ApiError(400, message)

@@ -196,6 +196,59 @@ describe('a series', () => {
     expect(await show(id)).toMatchObject({ state: 'active', problem: null, counter: 1 })
   })
 
+  it('reports goods that are missing, and issues the document once they are received', async () => {
+    await openNewAccount()
+    await perform('PUT', '/account.json', { account: { stock_required: true } })
+    const warehouse_id = (await perform('POST', '/warehouses.json', { warehouse: { name: 'Main' } })).id
+    const product = async (name: string) =>
+      (await perform('POST', '/products.json', { product: { name, tax: '23' } })).id as number
+    const [tea, cup] = [await product('Tea'), await product('Cup')]
+    const receive = (quantity: number) =>
+      perform('POST', '/warehouse_documents.json', {
+        warehouse_document: {
+          ...{ kind: 'pz', warehouse_id },
+          warehouse_actions: [tea, cup].map((product_id) => ({ product_id, quantity })),
+        },
+      })
+    const goods = [tea, cup].map((product_id) => ({
+      product_id,
+      quantity: 3,
+      total_price_gross: 30,
+      tax: 23,
+    }))
+    const order = { kind: 'proforma', positions: goods }
+    const schedule = { start_date: '2026-01-20', missed_days: 'own_day' }
+    const { id } = await series({ ...schedule, convert_to_vat_invoice: true }, order)
+    const drafted = await series({ ...schedule, convert_to_vat_invoice: true, as_draft: true }, order)
+    await receive(2)
+    await moveTo(at('2026-01-21'))
+    const missing = (name: string) =>
+      `quantity: exceeds the stock of ${name} in Main: 2 in stock, 3 to issue; receive goods first`
+    expect(await show(id)).toMatchObject({
+      state: 'failed',
+      problem: [missing('Tea'), missing('Cup')].join('; '),
+      counter: 0,
+    })
+    expect(await documentsOf(id)).toEqual([])
+
+    // A draft takes no goods, and stays a draft as long as they are missing.
+    const drafts = () => perform('GET', `/invoices.json?recurring_id=${drafted.id}&status=draft`)
+    const [draft] = await drafts()
+    expect(draft).toMatchObject({ status: 'draft', number: null })
+    const refused = await call('POST', `/invoices/${draft.id}/issue.json`)
+    expect([refused.status, refused.json.message.quantity]).toEqual([
+      422,
+      [expect.any(String), expect.any(String)],
+    ])
+    expect(await drafts()).toMatchObject([{ id: draft.id, status: 'draft', number: null }])
+
+    await receive(1)
+    await perform('POST', `/recurrings/${id}/resume.json`)
+    await moveTo(at('2026-01-22'))
+    expect(await documentsOf(id)).toMatchObject([{ issue_date: '2026-01-20', status: 'issued' }])
+    expect(await show(id)).toMatchObject({ state: 'active', problem: null, counter: 1 })
+  })
+
   it('is one of many due at once: numbers have no gap although some fail', async () => {
     await openNewAccount()
     const deletedClient = await perform('POST', '/clients.json', { client: { name: 'Gone' } })

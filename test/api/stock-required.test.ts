@@ -185,4 +185,63 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422, 422, 422, 422])
     expect(await stock(goods.id, main)).toBe('1.0')
   })
+
+  test('the check and the preview of a document name missing goods and still show the rest', async () => {
+    const { goods } = await received('5')
+    const part = (await received('1')).goods
+    const set = await product({
+      ...{ package: true, name: 'Set' },
+      package_products_details: [{ id: part.id, quantity: '2' }],
+    })
+    const { invoice } = saleOf(goods.id, '3')
+    const [line] = invoice.positions
+    const positions = [
+      line,
+      { ...line, name: 'Advice', product_id: null },
+      { ...line, product_id: set.id },
+      line,
+    ]
+    const message = (name: string, available: string, demand: string) =>
+      `exceeds the stock of ${name} in Main: ${available} in stock, ${demand} to issue; receive goods first`
+    const missing = [
+      { field: 'positions[2].quantity', message: message(part.name, '1', '6') },
+      { field: 'positions[3].quantity', message: message(goods.name, '5', '6') },
+    ]
+    const warningsOf = async (fields: Fields) => {
+      const { status, body } = await ask('POST', '/invoices/check', { invoice: fields })
+      expect(status).toBe(200)
+      return body.warnings
+        .filter(({ message }: Fields) => message.includes('stock'))
+        .sort((a: Fields, b: Fields) => (a.field < b.field ? -1 : 1))
+    }
+    expect(await warningsOf({ ...invoice, positions })).toEqual(missing)
+    expect(await warningsOf(invoice)).toEqual([])
+    expect(await warningsOf({ ...invoice, positions, exclude_from_stock_level: true })).toEqual([])
+    const draft = (await ask('POST', '/invoices', { invoice: { ...invoice, positions, status: 'draft' } }))
+      .body
+    const { body: draftCheck } = await ask('GET', `/invoices/${draft.id}/check`)
+    expect(draftCheck.warnings).toEqual(expect.arrayContaining(missing))
+
+    const preview = (await ask('POST', '/invoices/preview', { invoice: { ...invoice, positions } })).body
+    expect(preview).toMatchObject({ count: 1, problems: [{ field: 'quantity' }, { field: 'quantity' }] })
+
+    // A stored sale counts with what it takes beyond what it has taken.
+    const sale = (await ask('POST', '/invoices', { invoice })).body
+    const [stored] = sale.positions
+    const change = (quantity: string) => warningsOf({ id: sale.id, positions: [{ id: stored.id, quantity }] })
+    expect(await change('5')).toEqual([])
+    expect(await change('6')).toMatchObject([{ message: message(goods.name, '2', '3') }])
+  })
+
+  test('without the setting, only products that have been received are checked', async () => {
+    const { goods } = await received('1')
+    const uncounted = await product()
+    await requireStock(false)
+    const check = async (id: number) =>
+      (await ask('POST', '/invoices/check', saleOf(id, '2'))).body.warnings.map(({ field }: Fields) => field)
+    expect(await check(goods.id)).toContain('positions[0].quantity')
+    expect(await check(uncounted.id)).not.toContain('positions[0].quantity')
+    await requireStock(true)
+    expect(await check(uncounted.id)).toContain('positions[0].quantity')
+  })
 })

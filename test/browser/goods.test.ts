@@ -202,6 +202,22 @@ describe('goods', () => {
     await app.api('PUT', '/account.json', { account: { stock_required: false } })
   })
 
+  test('the editor says beside a line what is missing in the warehouse', async () => {
+    const [{ id, name }] = await app.api('GET', '/products.json?code=CH-1')
+    const { id: draft } = await make('/invoices.json', 'invoice', {
+      ...{ status: 'draft', client_id: (await make('/clients.json', 'client', { name: 'Acme' })).id },
+      positions: [{ product_id: id, name, quantity: 7, total_price_gross: '10', tax: 23 }],
+    })
+    const editor = await app.open(`/invoices/${draft}/edit`, { lang: 'pl-PL' })
+    const line = editor.locator('[data-line]').first()
+    const hint = line.locator('[data-doubt="positions[0].quantity"]')
+    await line.getByRole('textbox', { name: 'Ilość' }).fill('7,5')
+    await hint.filter({ hasText: 'Większa niż stan: Chair w magazynie Main hall – dostępne 7' }).waitFor()
+    await line.getByRole('textbox', { name: 'Ilość' }).fill('7')
+    await hint.waitFor({ state: 'detached' })
+    await app.api('DELETE', `/invoices/${draft}.json`)
+  })
+
   test('a document is deleted and restored', async () => {
     await go('/warehouse-documents?kind=wz', 'Warehouse documents')
     await page.getByRole('link', { name: /^WZ1\// }).click()

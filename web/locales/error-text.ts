@@ -50,6 +50,13 @@ export const fieldErrors = (t: Texts, error: unknown): { [field: string]: string
       )
     : {}
 
+// Translates a stored error, such as "client_id: does not exist; name: can't be blank", into one text for each field.
+export const problemTexts = (t: Texts, problem: string): string[] =>
+  problem.split(/; (?=[\w.[\]]+: )/).map((part) => {
+    const [, field, text = part] = /^([\w.[\]]+): (.*)$/s.exec(part) ?? []
+    return (field ? `${fieldLabel(t, field)}: ` : '') + translateMessages(t, [text])
+  })
+
 // Translates a message of the server if there is a translation.
 export function translateMessage({ problems }: Texts, text: string): string | undefined {
   const plain = problems.known[text]

@@ -22,11 +22,19 @@ export async function checkStockSuffices(
   const shortages = shortagesOf(before, after)
   if (shortages.length === 0) return
   const messages: string[] = []
-  for (const shortage of shortages.slice(0, SHORTAGES_MAX)) {
-    const product = productsById.get(shortage.product_id)?.name ?? `ID ${shortage.product_id}`
-    messages.push(messageOf(shortage, product, await findWarehouseName(db, accountId, shortage.warehouse_id)))
-  }
+  for (const shortage of shortages.slice(0, SHORTAGES_MAX))
+    messages.push(await shortageMessage(db, accountId, productsById, shortage))
   throw invalid({ quantity: messages })
+}
+
+export async function shortageMessage(
+  db: Database,
+  accountId: number,
+  productsById: ReadonlyMap<number, Product>,
+  shortage: Shortage,
+): Promise<string> {
+  const product = productsById.get(shortage.product_id)?.name ?? `ID ${shortage.product_id}`
+  return messageOf(shortage, product, await findWarehouseName(db, accountId, shortage.warehouse_id))
 }
 
 function messageOf({ quantity, demand }: Shortage, product: string, warehouse: string | null): string {

@@ -9,7 +9,7 @@ import { idOf, unwrap } from '../../../platform/http/crud-operations.ts'
 import { recordResponse } from '../../../platform/http/response.ts'
 import { type ApiRequest, get, type Operation, post } from '../../../platform/http/route.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
-import { writeContext } from '../../administration/accounts/write-context.ts'
+import { type WriteContext, writeContext } from '../../administration/accounts/write-context.ts'
 import { getDocument } from '../../documents/drafts/store.ts'
 import { invoiceShape } from '../../documents/invoices/api-shape.ts'
 import { type InvoiceInput, readInvoiceInput } from '../../documents/invoices/input.ts'
@@ -22,6 +22,7 @@ import { createDocument } from '../document-actions/create.ts'
 import { issueDocument } from '../document-actions/issue.ts'
 import { updateDocument } from '../document-actions/update.ts'
 import { idIn } from './print-routes.ts'
+import { readStockAfter, type StockAfter, stockWarnings } from './stock-warnings.ts'
 
 // Checks documents against the rules of structured formats, before and after they are issued.
 
@@ -43,7 +44,7 @@ function checkInput(): Operation {
   return {
     summary: 'Check an invoice against the rules of structured formats without storing it',
     description:
-      'Accepts the fields for creating an invoice or, with an `id`, for changing it. A draft is checked as it would be issued. Nothing is stored and no number is used. Input that creating would reject is rejected here too.',
+      'Accepts the fields for creating an invoice or, with an `id`, for changing it. A draft is checked as it would be issued. Nothing is stored and no number is used. Input that creating would reject is rejected here too, except for goods that are not in stock: `warnings` names them, also if the account requires stock.',
     access: 'write',
     writes: false,
     shape: invoiceShape,
@@ -83,16 +84,30 @@ type PrepareInvoice = (db: Database) => Promise<Invoice>
 
 // Evaluates the rules after the transaction has ended, so that no lock is held meanwhile.
 async function checkResponse(call: ApiRequest, prepareInvoice: PrepareInvoice, isStored = false) {
-  const { query, caller } = call
+  const { query, caller, db } = call
+  const { account_id } = caller
   const settings = caller.settings as Settings
-  const gather = async (db: Database): Promise<Sources> =>
-    gatherSources(db, caller.account_id, settings, await prepareInvoice(db))
-  const sources = await (isStored ? gather(call.db) : dryRun(call.db, gather))
+  const gather = async (db: Database): Promise<{ sources: Sources; stock: StockAfter }> => {
+    const invoice = await prepareInvoice(db)
+    const sources = await gatherSources(db, account_id, settings, invoice)
+    return { sources, stock: await readStockAfter(db, account_id, invoice) }
+  }
+  const { sources, stock } = await (isStored ? gather(db) : dryRun(db, gather))
   const lang = ruleLanguage(isBlank(query.lang) ? settings.lang : query.lang)
-  return recordResponse(
-    checks,
-    checkFormats(sources, formatsIn(query, chosenFormats(sources)), lang, call.now),
+  const { warnings, ...result } = checkFormats(
+    sources,
+    formatsIn(query, chosenFormats(sources)),
+    lang,
+    call.now,
   )
+  const missing = await stockWarnings(db, account_id, stock, settings.stock_required === true)
+  return recordResponse(checks, { ...result, warnings: [...warnings, ...missing] })
+}
+
+// Missing goods are a warning of the check, so that it still finds everything else.
+function checkContext(call: ApiRequest): WriteContext {
+  const writer = writeContext(call)
+  return { ...writer, settings: { ...writer.settings, stock_required: false } }
 }
 
 const NO_FORMATS = `must be one of ${PUBLIC_FORMATS.join(', ')}`
@@ -118,11 +133,11 @@ function formatsIn(
 function createForCheck(db: Database, call: ApiRequest, request: InvoiceInput): Promise<Invoice> {
   const { status, test, ...draft } = request.draft
   const hasDraftFlags = status === 'draft' || test
-  return createDocument(db, writeContext(call), hasDraftFlags ? { ...request, draft } : request, 'preview')
+  return createDocument(db, checkContext(call), hasDraftFlags ? { ...request, draft } : request, 'preview')
 }
 
 const updateForCheck = async (db: Database, call: ApiRequest, id: number, request: InvoiceInput) =>
-  issueForCheck(db, call, await updateDocument(db, writeContext(call), id, request, 'preview'))
+  issueForCheck(db, call, await updateDocument(db, checkContext(call), id, request, 'preview'))
 
 const issueForCheck = async (db: Database, call: ApiRequest, invoice: Invoice): Promise<Invoice> =>
-  invoice.status === 'draft' ? issueDocument(db, writeContext(call), invoice.id, 'preview') : invoice
+  invoice.status === 'draft' ? issueDocument(db, checkContext(call), invoice.id, 'preview') : invoice

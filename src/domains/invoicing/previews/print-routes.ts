@@ -6,6 +6,7 @@ import type { InputObject, InputValue } from '../../../platform/formats/input.ts
 import { idOf, unwrap } from '../../../platform/http/crud-operations.ts'
 import { jsonResponse } from '../../../platform/http/response.ts'
 import { type ApiRequest, get, type Operation, post } from '../../../platform/http/route.ts'
+import type { Settings } from '../../administration/accounts/schema.ts'
 import { type WriteContext, writeContext } from '../../administration/accounts/write-context.ts'
 import { getDocument } from '../../documents/drafts/store.ts'
 import { invoiceShape } from '../../documents/invoices/api-shape.ts'
@@ -89,15 +90,21 @@ async function findPrintable(call: ApiRequest, input: InputObject) {
       const rejected: FieldProblems =
         typeof error.detail === 'string' ? { invoice: [error.detail] } : error.detail
       for (const [field, texts] of Object.entries(rejected)) problems[field] ??= texts
-      const isBuyerMissing: boolean = settings.buyer_required === true && 'buyer_name' in rejected
-      if (isBuyerMissing) settings = { ...settings, buyer_required: false }
-      remainingInput =
-        dropInvalidFields(remainingInput, rejected) ?? (isBuyerMissing ? remainingInput : undefined)
+      const lifted: Settings | undefined = withoutRequirements(settings, rejected)
+      remainingInput = dropInvalidFields(remainingInput, rejected) ?? (lifted && remainingInput)
+      settings = lifted ?? settings
     }
   }
   const id = isBlank(input.id) ? undefined : idIn(call, input)
   const invoice = id === undefined ? undefined : await getDocument(call.db, writer.account_id, id)
   return { invoice, problems }
+}
+
+// Lifts the requirements of the account for a buyer or for goods that are missing, so that the rest is still shown.
+function withoutRequirements(settings: Settings, rejected: FieldProblems): Settings | undefined {
+  if (settings.buyer_required && 'buyer_name' in rejected) return { ...settings, buyer_required: false }
+  if (settings.stock_required && 'quantity' in rejected) return { ...settings, stock_required: false }
+  return undefined
 }
 
 const problemList = (problems: FieldProblems) =>

@@ -5,10 +5,10 @@ import { useList } from '../../../api/queries.ts'
 import { SmallTable } from '../../../components/lists/small-table.tsx'
 import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
 import { useFormat } from '../../../format/formatters.ts'
-import { fieldLabel, translateMessages } from '../../../locales/error-text.ts'
+import { problemTexts } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { IssueButton } from '../invoices/actions/draft-actions.tsx'
-import { nameOf, problemParts, type RecurringSeries, recurrings } from './recurring.ts'
+import { nameOf, type RecurringSeries, recurrings } from './recurring.ts'
 
 // Cards for schedules that need attention: stopped, unsent document, drafts to issue.
 
@@ -45,13 +45,7 @@ export function Problem({ series: { id, problem, state, last_invoice_id } }: { s
 }
 
 function Why({ problem }: { problem: string }) {
-  const texts = useTexts()
-  return problemParts(problem).map(({ field, text }) => (
-    <div key={`${field} ${text}`}>
-      {field && `${fieldLabel(texts, field)}: `}
-      {translateMessages(texts, [text])}
-    </div>
-  ))
+  return problemTexts(useTexts(), problem).map((text) => <div key={text}>{text}</div>)
 }
 
 const SHOWN = 20

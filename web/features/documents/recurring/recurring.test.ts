@@ -4,7 +4,6 @@ import {
   intervalOf,
   monthAfter,
   newBase,
-  problemParts,
   type RecurringSeries,
   scheduleParams,
 } from './recurring.ts'
@@ -43,12 +42,4 @@ test.each<[string, Partial<Fields>]>([
 test('for a stored series only changed fields are requested', () => {
   const series = { id: 3, ...values, next_invoice_date: '2027-02-28' } as RecurringSeries
   expect(scheduleParams({ ...series, every: '2w' }, series)).toEqual({ id: 3, every: '2w' })
-})
-
-test('an error is shown field by field, or as it is', () => {
-  expect(problemParts("client_id: does not exist; name: can't be blank")).toEqual([
-    { field: 'client_id', text: 'does not exist' },
-    { field: 'name', text: "can't be blank" },
-  ])
-  expect(problemParts('An unexpected error')).toEqual([{ field: undefined, text: 'An unexpected error' }])
 })

@@ -66,10 +66,3 @@ export function scheduleParams(values: Fields, series: RecurringSeries | undefin
   const changedFields = Object.fromEntries(changed.map((name) => [name, values[name] ?? null]))
   return series ? { id: series.id, ...changedFields } : changedFields
 }
-
-// Translates field errors such as "client_id: does not exist; name: …".
-export const problemParts = (problem: string) =>
-  problem.split('; ').map((part) => {
-    const [, field, text = part] = /^([\w.[\]]+): (.*)$/s.exec(part) ?? []
-    return { field, text }
-  })

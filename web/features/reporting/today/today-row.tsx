@@ -4,6 +4,7 @@ import { StatusBadge, type Tone } from '../../../components/layout/status-badge.
 import { addDays } from '../../../format/dates.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { joinParts } from '../../../format/join-parts.ts'
+import { problemTexts } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from './today.module.css'
 import { keyOf, pathOf, type Row, type Section } from './today-data.ts'
@@ -61,7 +62,8 @@ function useRowName(section: Section['name'], { name, client_name }: Row): strin
 }
 
 function useDetails(section: Section['name'], row: Row): string {
-  const { today: t } = useTexts()
+  const texts = useTexts()
+  const { today: t } = texts
   const { day, decimal } = useFormat()
   const { name, client_name, date, count, problem, stock, minimum_stock, quantity_unit } = row
   const client = client_name !== name ? client_name : null
@@ -77,6 +79,8 @@ function useDetails(section: Section['name'], row: Row): string {
         : t.stockOf(quantity(stock ?? '0'), quantity(minimum_stock))
     case 'drafts':
       return joinParts(client_name ? name || t.draft : null, day(date))
+    case 'recurring':
+      return joinParts(client, day(date), problem && problemTexts(texts, problem).join('; '))
     default:
       return joinParts(client, day(date), problem)
   }
