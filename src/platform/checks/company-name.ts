@@ -7,7 +7,8 @@ export const unnamedCompany = (lang: string): string =>
 export const isUnnamedCompany = (name: string): boolean => Object.values(NAMES).includes(name)
 
 const NO_BREAK_SPACE = '\u00a0'
-const LEGAL_FORM = /\b(?:sp|s)\. (?:z o\. ?o\.|k\. ?a\.|k\.|j\.|p\.|a\.|c\.)/giu
+const LEGAL_FORM =
+  /\b(?:sp|s)\. (?:z o\. ?o\.|k\. ?a\.|k\.|j\.|p\.|a\.|c\.)|\b(?:GmbH|AG|UG|SE) & Co\.? (?:KGaA|KG|OHG)\b/giu
 
 // Joins the legal form to the name, so that a line break does not separate them.
 export const unbrokenName = (name: string): string =>

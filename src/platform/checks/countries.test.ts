@@ -74,6 +74,7 @@ test.each([
   ['Ferona sp. z o.o.', 'Ferona sp._z_o.o.'],
   ['Ferona Sp. z o. o. sp. k.', 'Ferona Sp._z_o._o. sp._k.'],
   ['Kowalski i synowie s. c.', 'Kowalski i synowie s._c.'],
+  ['Müller & Söhne GmbH & Co. KG', 'Müller & Söhne GmbH_&_Co._KG'],
   ['Zosia z o.o.', 'Zosia z o.o.'],
   ['Acme Ltd', 'Acme Ltd'],
 ])('%j is shown as %j, where _ is a space that does not break', (name, shown) => {

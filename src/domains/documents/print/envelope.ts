@@ -1,8 +1,8 @@
 import { type Block, drawBlock, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
-import { formatPlace, type Party, partiesOf, partyLines } from './print-parties.ts'
-import { HAIRLINE, INK, MUTED, type PrintContext } from './style.ts'
+import { formatPlace, type Party, type PartyPrint, partyLines } from './print-parties.ts'
+import { HAIRLINE, INK, MUTED } from './style.ts'
 
-// Draws the address of the buyer where the window of an envelope is, and the seller beside it. All measures are
+// Draws the address of the recipient where the window of an envelope is, and the sender beside it. All measures are
 // millimetres on the sheet. German windows follow DIN 5008. The Polish window is the area of a sheet folded in three
 // that a window of 90 × 45 mm, 20 mm from the right and 15 mm from the bottom of a DL envelope, shows wherever the
 // sheet has slipped to.
@@ -26,32 +26,31 @@ const WINDOWS: { readonly [envelope: string]: Window } = {
 const FIELD_TOPS: { readonly [envelope: string]: number } = { din_a: 27, din_b: 45, pl: 50 }
 const FOLD_LENGTH = 5
 
-export const windowOf = ({ printStyle }: PrintContext): Window | undefined =>
+export const windowOf = ({ printStyle }: Pick<PartyPrint, 'printStyle'>): Window | undefined =>
   WINDOWS[printStyle.choices.envelope]
 
 // The height that is free above the field, where a logo may stand.
-export const heightAboveField = ({ printStyle, flow }: PrintContext): number =>
+export const heightAboveField = ({ printStyle, flow }: PartyPrint): number =>
   flow.paper.millimetres(FIELD_TOPS[printStyle.choices.envelope] ?? 0) - flow.y - 6
 
-export function drawEnvelope(print: PrintContext, window: Window): void {
-  const { flow, texts, invoice, printStyle } = print
+export function drawEnvelope(print: PartyPrint, window: Window, sender: Party, addressee: Party): void {
+  const { flow, texts, printStyle } = print
   const mm = (length: number) => flow.paper.millimetres(length)
-  const [seller, buyer] = partiesOf(invoice, texts) as [Party, Party]
-  const address = setAddress(print, window, buyer)
-  // The small sender line above the address repeats the seller, so it is decoration only.
+  const address = setAddress(print, window, addressee)
+  // The small line above the address repeats the sender, so it is decoration only.
   const { sender_y } = window
-  if (sender_y !== undefined) flow.paper.decorate(() => drawSender(print, window, sender_y, seller))
-  // The seller stands on the other side of the sheet.
+  if (sender_y !== undefined) flow.paper.decorate(() => drawSender(print, window, sender_y, sender))
+  // The sender stands on the other side of the sheet.
   const isRight = window.x > 100
   const x = isRight ? flow.left : mm(window.x + window.width + 15)
   const width = isRight ? mm(window.x - 10) - flow.left : flow.left + flow.width - x
-  const sellerBlock = setBlock(partyLines(seller, texts, printStyle), width)
+  const senderBlock = setBlock(partyLines(sender, texts, printStyle), width)
   const top = Math.max(flow.y, mm(FIELD_TOPS[printStyle.choices.envelope] as number))
-  drawBlock(flow.paper, sellerBlock, x, top)
+  drawBlock(flow.paper, senderBlock, x, top)
   // The role, the tax number and a name that does not fit stand below the window, where they are not visible in the
   // post.
-  const buyerDetails = { ...buyer, ...NO_ADDRESS, name: address.isComplete ? null : buyer.name }
-  const belowBlock = setBlock(partyLines(buyerDetails, texts, printStyle), mm(window.width))
+  const details = { ...addressee, ...NO_ADDRESS, name: address.isComplete ? null : addressee.name }
+  const belowBlock = setBlock(partyLines(details, texts, printStyle), mm(window.width))
   const belowY = mm(window.y + window.height + 3)
   const drawBelow = (isHeading: boolean) => {
     const lines = belowBlock.lines.filter(({ ink }) => (ink.heading !== undefined) === isHeading)
@@ -62,37 +61,43 @@ export function drawEnvelope(print: PrintContext, window: Window): void {
   drawBlock(flow.paper, address.block, mm(window.x), mm(window.y))
   drawBelow(false)
   for (const fold of window.folds) flow.paper.rule(0, mm(fold), mm(FOLD_LENGTH), HAIRLINE)
-  flow.y = Math.max(top + sellerBlock.height, belowY + belowBlock.height) + 16
+  flow.y = Math.max(top + senderBlock.height, belowY + belowBlock.height) + 16
 }
 
 const NO_ADDRESS = { street: null, post_code: null, city: null, country: null }
 
 // Cuts off a name that is longer than the window. `is_complete` says whether all of the address is shown.
 function setAddress(
-  { flow }: PrintContext,
+  { flow }: PartyPrint,
   window: Window,
-  buyer: Party,
+  addressee: Party,
 ): { block: Block; isComplete: boolean } {
   const mm = (length: number) => flow.paper.millimetres(length)
   const maxHeight = mm(window.height)
-  const blocks = [10, 9, 8, 7].map((size) => setBlock(addressLines(buyer, size), mm(window.width)))
+  const blocks = [10, 9, 8, 7].map((size) => setBlock(addressLines(addressee, size), mm(window.width)))
   const smallest = blocks.at(-1) as Block
   const block = blocks.find(({ height }) => height <= maxHeight) ?? smallest
   const lines = block.lines.filter(({ end }) => end <= maxHeight)
   return { block: { ...block, lines }, isComplete: lines.length === block.lines.length }
 }
 
-// A single line, because DIN 5008 provides room for one.
-function drawSender({ flow }: PrintContext, { x, width }: Window, y: number, seller: Party): void {
+// A single line, because DIN 5008 provides room for one. A long address is smaller or leaves out the street.
+function drawSender({ flow, printStyle }: PartyPrint, { x, width }: Window, y: number, sender: Party): void {
   const mm = (length: number) => flow.paper.millimetres(length)
-  const text = [seller.name, seller.street, formatPlace(seller)].filter(Boolean).join(' · ')
-  const block = setBlock([{ text, size: 6, color: MUTED }], mm(width))
+  const { name, street } = sender
+  const city = formatPlace(sender)
+  const setParts = (parts: (string | null)[], size: number) =>
+    setBlock([{ text: parts.filter(Boolean).join(' · '), size, color: MUTED }], mm(width))
+  const fullLine = setParts([name, street, city], 6)
+  const shorter = [setParts([name, street, city], 5), setParts([name, city], 5), setParts([name], 5)]
+  const blocks = printStyle.is_compact ? [fullLine, ...shorter] : [fullLine]
+  const block = blocks.find(({ lines }) => lines.length === 1) ?? fullLine
   drawBlock(flow.paper, { ...block, lines: block.lines.slice(0, 1) }, mm(x), mm(y))
 }
 
-const addressLines = (buyer: Party, size: number): Paragraph[] => [
-  { text: buyer.name ?? '', size, is_bold: true, color: INK },
-  { text: buyer.street ?? '', size, color: INK },
-  { text: [buyer.post_code, buyer.city].filter(Boolean).join(' '), size, color: INK },
-  { text: buyer.country ?? '', size, color: INK },
+const addressLines = ({ name, street, post_code, city, country }: Party, size: number): Paragraph[] => [
+  { text: name ?? '', size, is_bold: true, color: INK },
+  { text: street ?? '', size, color: INK },
+  { text: [post_code, city].filter(Boolean).join(' '), size, color: INK },
+  { text: country ?? '', size, color: INK },
 ]

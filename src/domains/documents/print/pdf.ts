@@ -22,7 +22,7 @@ import { drawNotes } from './notes.ts'
 import { drawOrderSummary, printedAdvances, printedOrder } from './order-summary.ts'
 import { drawSheets, languageMark, paperFor, readPictures } from './page-setup.ts'
 import { drawLines } from './print-lines.ts'
-import { drawCorrection, drawParties } from './print-parties.ts'
+import { drawCorrection, drawParties, type Party, partiesOf } from './print-parties.ts'
 import { drawTotals, setTotals } from './print-totals.ts'
 import { drawSignatures } from './signatures.ts'
 import { FAINT, HAIRLINE, type PrintContext, type PrintOption, resolvePrintStyle } from './style.ts'
@@ -157,7 +157,9 @@ function drawCopy(paper: Paper, stationery: Picture | undefined, content: Omit<P
 function drawTop(print: PrintContext): void {
   const window = isAddressed(print) ? windowOf(print) : undefined
   drawHeading(print, window && heightAboveField(print))
-  if (window) drawEnvelope(print, window)
+  if (!window) return
+  const [seller, buyer] = partiesOf(print.invoice, print.texts) as [Party, Party]
+  drawEnvelope(print, window, seller, buyer)
 }
 
 const isAddressed = (print: PrintContext): boolean =>

@@ -25,6 +25,9 @@ export type Party = {
   contact?: (string | null)[] // contact details
 }
 
+// What is needed to draw parties.
+export type PartyPrint = Pick<PrintContext, 'flow' | 'texts' | 'printStyle'>
+
 const ROW_MAX = 3
 const GAP = 24
 
@@ -33,10 +36,10 @@ export function drawParties(print: PrintContext, from = 0): void {
   const { texts, invoice } = print
   const parties = partiesOf(invoice, texts).slice(from)
   for (let start = 0; start < parties.length; start += ROW_MAX)
-    drawRow(print, parties.slice(start, start + ROW_MAX))
+    drawPartyRow(print, parties.slice(start, start + ROW_MAX))
 }
 
-function drawRow({ flow, texts, printStyle }: PrintContext, row: Party[]) {
+export function drawPartyRow({ flow, texts, printStyle }: PartyPrint, row: readonly Party[]) {
   const width = (flow.width - GAP * (row.length - 1)) / row.length
   const blocks = row.map((party) => setBlock(partyLines(party, texts, printStyle), width))
   const height = Math.max(...blocks.map((block) => block.height))

@@ -1,5 +1,6 @@
 import type { InterestLine } from '../../../interest/calculate.ts'
 import { absolute, add, type Decimal, printPlain, sum } from '../../../money/decimal.ts'
+import { unbrokenName } from '../../../platform/checks/company-name.ts'
 import { costOf, fitToPrint, type PrintedText } from '../../../platform/checks/printable-text.ts'
 import { plusDays } from '../../../platform/clock.ts'
 import { drawBlock, flowBlock, keepTogether, setBlock } from '../../../platform/pdf/flow.ts'
@@ -15,8 +16,10 @@ import { amountDue } from '../../documents/invoices/rules/amount-due.ts'
 import { dueDateOf, payeeAccountOf } from '../../documents/invoices/rules/payment-request.ts'
 import { transferTitle } from '../../documents/invoices/rules/transfer-title.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
-import { drawHead, drawStrip, titleLines } from '../../documents/print/heading.ts'
+import { titleLines } from '../../documents/print/heading.ts'
+import { drawLetterTop } from '../../documents/print/letter.ts'
 import { drawSheets, paperFor, readPictures } from '../../documents/print/page-setup.ts'
+import { type Party, partiesOf } from '../../documents/print/print-parties.ts'
 import { drawSignatures } from '../../documents/print/signatures.ts'
 import {
   FAINT,
@@ -27,7 +30,6 @@ import {
   value,
 } from '../../documents/print/style.ts'
 import { printAccount, printAmount, printDay, printPercent } from '../../documents/texts/format-values.ts'
-import { printTaxNo } from '../../documents/texts/tax-number.ts'
 import { textsIn } from '../../documents/texts/texts.ts'
 import { interestText } from '../interest/texts.ts'
 import { type DemandWords, demandWords } from './demand-texts.ts'
@@ -114,22 +116,12 @@ function drawDemand(demand: Demand): { paper: Paper; title: string; invoice: Inv
       const sheet: Sheet = { ...print, corrected: undefined, option: undefined, words, values, lines }
       if (is_tried) paper.stamp(texts.label('test').toUpperCase(), 72, FAINT)
       drawTop(sheet, printable.today)
-      drawParties(sheet)
       const opening = words.opening.replace(/\[(.*)\]/, payeeAccountOf(invoice) ? '$1' : '')
       flowBlock(flow, setBlock([value(fill(opening, values), { size: 10 })], flow.width))
       flow.y += 12
       drawClaim(sheet)
       drawTransfer(sheet)
-      const knownAmounts = values.known ? [fill(words.known, values)] : []
-      const closingTexts = [...knownAmounts, words.consequence, words.settled, texts.main.mail.closing]
-      flowBlock(
-        flow,
-        setBlock(
-          closingTexts.map((text) => value(text, { size: 9.5, before: 8 })),
-          flow.width,
-        ),
-      )
-      if (look.choices.blocks.includes('signature')) drawSignatures(sheet)
+      drawClosing(sheet)
     }),
   )
   return { paper, title, invoice }
@@ -179,45 +171,27 @@ function composeTexts({
 const fill = (text: string, values: { readonly [name: string]: string }): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
-function drawTop({ flow, printStyle, texts, invoice, pictures, words, values }: Sheet, today: string) {
-  drawHead({
-    ...{ flow, printStyle, logo: pictures.logo, name: invoice.seller_name ?? '' },
-    setTitle: (width, align) =>
-      setBlock(
-        titleLines(words.title, printStyle, width).map((line) => ({
-          ...{ ...line, is_bold: true, color: printStyle.title, align, heading: 1 as const },
-        })),
-        width,
-      ),
+function drawTop(sheet: Sheet, today: string) {
+  const { texts, printStyle, invoice, pictures, words, values } = sheet
+  const [seller, buyer] = partiesOf(invoice, texts) as [Party, Party]
+  drawLetterTop(sheet, {
+    head: {
+      logo: pictures.logo,
+      setTitle: (width, align) =>
+        setBlock(
+          titleLines(words.title, printStyle, width).map((line) => ({
+            ...{ ...line, is_bold: true, color: printStyle.title, align, heading: 1 as const },
+          })),
+          width,
+        ),
+    },
+    facts: [
+      [texts.label('document_date'), printDay(today, texts.main)],
+      [texts.label('payment_to'), values.payment_to],
+    ],
+    sender: { ...seller, role: words.creditor },
+    addressee: { ...buyer, role: words.debtor },
   })
-  const facts = [
-    [texts.label('document_date'), printDay(today, texts.main)],
-    [texts.label('payment_to'), values.payment_to],
-  ] as const
-  drawStrip(flow, printStyle, facts, 12)
-}
-
-function drawParties({ flow, texts, invoice, words }: Sheet) {
-  const width = flow.width / 2 - 12
-  const blocks = (['seller', 'buyer'] as const).map((side) => {
-    const of = (name: 'name' | 'street' | 'post_code' | 'city' | 'country' | 'tax_no') =>
-      invoice[`${side}_${name}`]?.trim() ?? ''
-    const town = [of('post_code'), of('city')].filter(Boolean).join(' ')
-    return setBlock(
-      [
-        { ...label(side === 'seller' ? words.creditor : words.debtor), heading: 2 as const },
-        value(of('name'), { size: 10, is_bold: true }),
-        value(of('street')),
-        value([town, of('country')].filter(Boolean).join(', ')),
-        value(printTaxNo({ tax_no: of('tax_no'), country: of('country') }, texts)),
-      ],
-      width,
-    )
-  })
-  blocks.forEach((block, index) => {
-    drawBlock(flow.paper, block, flow.left + index * (width + 24), flow.y)
-  })
-  flow.y += Math.max(...blocks.map(({ height }) => height)) + 20
 }
 
 function drawClaim({ flow, printStyle, texts, words, values, lines }: Sheet) {
@@ -263,4 +237,21 @@ function drawTransfer({ flow, texts, invoice, values, printStyle }: Sheet) {
   flow.paper.box(flow.left, flow.y, flow.width, block.height + 16, printStyle.tint)
   drawBlock(flow.paper, block, flow.left + 12, flow.y + 8)
   flow.y += block.height + 28
+}
+
+function drawClosing(sheet: Sheet) {
+  const { flow, texts, invoice, printStyle, words, values } = sheet
+  const knownAmounts = values.known ? [fill(words.known, values)] : []
+  const paragraphs = [...knownAmounts, words.consequence, words.settled, texts.main.mail.closing]
+  const names = [invoice.seller_person, unbrokenName(invoice.seller_name ?? '')]
+  const block = setBlock(
+    [
+      ...paragraphs.map((text) => value(text, { size: 9.5, before: 8 })),
+      ...names.map((text) => value(text?.trim() ?? '', { size: 9.5 })),
+    ],
+    flow.width,
+  )
+  keepTogether(flow, Math.min(block.height, flow.bottom - flow.top))
+  flowBlock(flow, block)
+  if (printStyle.choices.blocks.includes('signature')) drawSignatures(sheet)
 }

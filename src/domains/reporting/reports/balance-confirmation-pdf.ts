@@ -2,12 +2,13 @@ import { fromUnits } from '../../../money/decimal.ts'
 import { costOf, fitToPrint, type PrintedText } from '../../../platform/checks/printable-text.ts'
 import { drawBlock, type Flow, flowBlock, keepTogether, setBlock } from '../../../platform/pdf/flow.ts'
 import { inFamily } from '../../../platform/pdf/fonts.ts'
+import type { Picture } from '../../../platform/pdf/picture.ts'
 import { type Printing, printUncached } from '../../../platform/pdf/print-cache.ts'
 import { type Column, flowTable, type Row } from '../../../platform/pdf/table.ts'
 import { writePdf } from '../../../platform/pdf/write-pdf.ts'
 import type { Department } from '../../administration/departments/schema.ts'
 import type { DocumentTemplate } from '../../catalog/templates/rules.ts'
-import { type DocumentHead, drawHead, drawStrip } from '../../documents/print/heading.ts'
+import { addresseeOf, drawLetterTop, senderOf } from '../../documents/print/letter.ts'
 import { drawSheets, languageMark, paperFor, readPictures } from '../../documents/print/page-setup.ts'
 import {
   HAIRLINE,
@@ -18,7 +19,6 @@ import {
   value,
 } from '../../documents/print/style.ts'
 import { printAmount, printDay } from '../../documents/texts/format-values.ts'
-import { printTaxNo } from '../../documents/texts/tax-number.ts'
 import { type Texts, textsIn } from '../../documents/texts/texts.ts'
 import { type ConfirmationTexts, confirmationTexts } from './balance-confirmation-texts.ts'
 
@@ -56,6 +56,7 @@ type LetterPrint = PrintedConfirmation & {
   texts: Texts
   words: ConfirmationTexts
   printStyle: PrintStyle
+  logo: Picture | undefined
 }
 
 const printedTexts = ({ letters }: Letters): PrintedText[] =>
@@ -88,13 +89,7 @@ export function renderConfirmations({ template, ...source }: Letters): Buffer {
       const words = confirmationTexts(texts.main.code)
       const title = [words.title, letter.client.name].filter(Boolean).join(' · ')
       drawSheets({ paper, printStyle, texts, stationery, title, footer: null }, (flow) => {
-        const setTitle: DocumentHead['setTitle'] = (width, align) =>
-          setBlock(
-            [{ text: words.title, size: 20, is_bold: true, color: printStyle.title, align, heading: 1 }],
-            width,
-          )
-        drawHead({ flow, printStyle, logo, name: letter.department?.name ?? '', setTitle })
-        drawLetter({ ...letter, flow, texts, words, printStyle })
+        drawLetter({ ...letter, flow, texts, words, printStyle, logo })
       })
     }
   })
@@ -108,18 +103,12 @@ export function renderConfirmations({ template, ...source }: Letters): Buffer {
   return writePdf(paper, metadata, `confirmations ${first?.client.id} ${today}`)
 }
 
-const GAP = 12
 const SCALE = 2
 
 function drawLetter(print: LetterPrint) {
-  const { flow, texts, words, date, today, printStyle } = print
+  const { flow, texts, words, date } = print
   const day = printDay(date, texts.main)
-  const facts = [
-    [words.as_of, day],
-    [texts.label('document_date'), printDay(today, texts.main)],
-  ] as const
-  drawStrip(flow, printStyle, facts, GAP)
-  drawParties(print)
+  drawTop(print, day)
   flowBlock(flow, setBlock([value(words.intro.replace('{date}', day), { size: 9.5 })], flow.width))
   flow.y += 10
   for (const balance of print.balances) drawBalance(print, balance)
@@ -129,28 +118,18 @@ function drawLetter(print: LetterPrint) {
   drawReply(print)
 }
 
-function drawParties({ flow, texts, words, department, client, income }: LetterPrint) {
-  const width = flow.width / 2 - GAP
-  const parties: [string, Party | undefined][] = [
-    [texts.label('issuer'), department],
-    [income ? words.client : words.vendor, client],
-  ]
-  const blocks = parties.map(([role, party]) =>
-    setBlock(
-      [
-        { ...label(role), heading: 2 as const },
-        value(party?.name ?? '', { size: 10, is_bold: true }),
-        value(party?.street ?? ''),
-        value([party?.post_code, party?.city].filter(Boolean).join(' ')),
-        value(printTaxNo(party ?? {}, texts)),
-      ],
-      width,
-    ),
-  )
-  blocks.forEach((block, index) => {
-    drawBlock(flow.paper, block, flow.left + index * (width + 2 * GAP), flow.y)
+function drawTop(print: LetterPrint, day: string) {
+  const { texts, words, department, client, income, printStyle, logo, today } = print
+  const title = { text: words.title, size: 20, is_bold: true, color: printStyle.title, heading: 1 as const }
+  drawLetterTop(print, {
+    head: { logo, setTitle: (width, align) => setBlock([{ ...title, align }], width) },
+    facts: [
+      [words.as_of, day],
+      [texts.label('document_date'), printDay(today, texts.main)],
+    ],
+    sender: senderOf(texts.label('issuer'), department),
+    addressee: addresseeOf(income ? words.client : words.vendor, client),
   })
-  flow.y += Math.max(...blocks.map(({ height }) => height)) + 18
 }
 
 const WIDTHS = [0.4, 0.2, 0.2, 0.2]

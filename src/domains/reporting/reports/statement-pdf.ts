@@ -1,6 +1,13 @@
 import { fromUnits } from '../../../money/decimal.ts'
 import { costOf, fitToPrint, type PrintedText } from '../../../platform/checks/printable-text.ts'
-import { drawBlock, type Flow, flowBlock, keepTogether, setBlock } from '../../../platform/pdf/flow.ts'
+import {
+  type Block,
+  drawBlock,
+  type Flow,
+  flowBlock,
+  keepTogether,
+  setBlock,
+} from '../../../platform/pdf/flow.ts'
 import { inFamily } from '../../../platform/pdf/fonts.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
 import { type Printing, printCached } from '../../../platform/pdf/print-cache.ts'
@@ -8,11 +15,11 @@ import { type Column, flowTable, neededWidth, type Row } from '../../../platform
 import { writePdf } from '../../../platform/pdf/write-pdf.ts'
 import type { Department } from '../../administration/departments/schema.ts'
 import type { DocumentTemplate } from '../../catalog/templates/rules.ts'
-import { type DocumentHead, drawHead, drawStrip, titleLines } from '../../documents/print/heading.ts'
+import { type DocumentHead, titleLines } from '../../documents/print/heading.ts'
+import { addresseeOf, drawLetterTop, senderOf } from '../../documents/print/letter.ts'
 import { drawSheets, languageMark, paperFor, readPictures } from '../../documents/print/page-setup.ts'
 import { INK, label, MUTED, type PrintStyle, resolvePrintStyle, value } from '../../documents/print/style.ts'
 import { printAccount, printAmount, printDay } from '../../documents/texts/format-values.ts'
-import { printTaxNo } from '../../documents/texts/tax-number.ts'
 import { type Texts, textsIn } from '../../documents/texts/texts.ts'
 import type { CurrencyAccount } from './rules.ts'
 import { wordsIn } from './statement-texts.ts'
@@ -90,8 +97,7 @@ export function renderStatement({ template, ...source }: PrintedStatement): Buff
   inFamily(printStyle.choices.font_family, () =>
     drawSheets({ paper, printStyle, texts, stationery, title: footerTitle, footer: null }, (flow) => {
       const print: StatementPrint = { ...fitted, texts, words, printStyle, logo, flow }
-      drawHeading(print)
-      drawParties(print)
+      drawTop(print)
       for (const account of fitted.accounts) drawAccount(print, account)
       if (fitted.accounts.length === 0)
         flowBlock(flow, setBlock([value(words('none'), { color: MUTED, size: 9 })], flow.width))
@@ -112,7 +118,8 @@ export function renderStatement({ template, ...source }: PrintedStatement): Buff
   return writePdf(paper, metadata, `statement ${fitted.client.id} ${fitted.today}`)
 }
 
-function drawHeading({ flow, texts, words, department, printStyle, logo, from, to, today }: StatementPrint) {
+function drawTop(print: StatementPrint) {
+  const { texts, words, department, client, income, printStyle, logo, from, to, today } = print
   const title = words('title')
   const isStacked = printStyle.choices.second_language === 'small' && title.includes(' / ')
   const setTitle: DocumentHead['setTitle'] = (width, align) => {
@@ -122,7 +129,6 @@ function drawHeading({ flow, texts, words, department, printStyle, logo, from, t
       width,
     )
   }
-  drawHead({ flow, printStyle, logo, name: department?.name ?? '', setTitle })
   const day = (date: string) => printDay(date, texts.main)
   const period =
     from && to
@@ -133,41 +139,15 @@ function drawHeading({ flow, texts, words, department, printStyle, logo, from, t
           ? words('until', day(to))
           : words('all_entries')
   const labelText = (name: string) => (isStacked ? name.replace(' / ', '\n') : name)
-  const facts = [
-    [labelText(words('period')), period],
-    [labelText(texts.label('document_date')), day(today)],
-  ] as const
-  drawStrip(flow, printStyle, facts, GAP)
-}
-
-const GAP = 12
-
-function drawParties({ flow, texts, words, department, client, income }: StatementPrint) {
-  const width = flow.width / 2 - 12
-  const parties: [string, Party | undefined][] = [
-    [texts.label('issuer'), department],
-    [words(income ? 'client' : 'vendor'), client],
-  ]
-  const blocks = parties.map(([role, party]) =>
-    setBlock(
-      [
-        { ...label(role), heading: 2 as const },
-        value(party?.name ?? '', { size: 10, is_bold: true }),
-        value(party?.street ?? ''),
-        value(
-          [[party?.post_code, party?.city].filter(Boolean).join(' '), party?.country]
-            .filter(Boolean)
-            .join(', '),
-        ),
-        value(printTaxNo(party ?? {}, texts)),
-      ],
-      width,
-    ),
-  )
-  blocks.forEach((block, index) => {
-    drawBlock(flow.paper, block, flow.left + index * (width + 24), flow.y)
+  drawLetterTop(print, {
+    head: { logo, setTitle },
+    facts: [
+      [labelText(words('period')), period],
+      [labelText(texts.label('document_date')), day(today)],
+    ],
+    sender: senderOf(texts.label('issuer'), department),
+    addressee: addresseeOf(words(income ? 'client' : 'vendor'), client),
   })
-  flow.y += Math.max(...blocks.map(({ height }) => height)) + 18
 }
 
 const ALIGNED = ['left', 'left', 'left', 'right', 'right', 'right'] as const
@@ -185,6 +165,7 @@ function drawAccount(print: StatementPrint, account: CurrencyAccount) {
     `${words('balance')} ${account.currency}`,
   ].map((head) => (isStacked ? head.replace(' / ', '\n') : head))
   const lines = linesOf(print, account)
+  const balance = setBalance(print, account)
   const widths = heads.map((head, index) =>
     neededWidth(
       head,
@@ -207,9 +188,10 @@ function drawAccount(print: StatementPrint, account: CurrencyAccount) {
     columns,
     lines.map((line) => rowOf(line, printStyle)),
     printStyle.table,
+    balance.height + 10,
   )
   flow.y += 10
-  drawBalance(print, account)
+  drawBalance(print, balance)
 }
 
 type TextLine = { texts: string[]; is_sum: boolean }
@@ -265,33 +247,29 @@ const rowOf = ({ texts, is_sum }: TextLine, { table, tint }: PrintStyle): Row =>
   ...(is_sum ? { fill: tint } : {}),
 })
 
-// Shows the balance prominently.
-function drawBalance(
+type BalanceBox = { block: Block; width: number; height: number }
+
+function setBalance(
   { flow, texts, words, income, printStyle }: StatementPrint,
   { closing, currency }: CurrencyAccount,
-) {
+): BalanceBox {
   const isOwed = income ? closing < 0n : closing > 0n
   const name = closing === 0n ? words('even') : words(isOwed ? 'owed' : 'owes')
   const amount = printAmount(fromUnits(closing < 0n ? -closing : closing, SCALE), texts.main, currency)
+  const text = `${amount} ${currency}`
+  const sum = { text, size: 16, is_bold: true, color: printStyle.accent_text, align: 'right' as const }
   const width = flow.width * 0.46
-  const block = setBlock(
-    [
-      { ...label(name), align: 'right' },
-      {
-        text: `${amount} ${currency}`,
-        size: 16,
-        is_bold: true,
-        color: printStyle.accent_text,
-        align: 'right',
-      },
-    ],
-    width - 24,
-  )
-  keepTogether(flow, block.height + 20)
+  const block = setBlock([{ ...label(name), align: 'right' }, sum], width - 24)
+  return { block, width, height: block.height + 16 }
+}
+
+// Shows the balance prominently.
+function drawBalance({ flow, printStyle }: StatementPrint, { block, width, height }: BalanceBox) {
+  keepTogether(flow, height)
   const x = flow.left + flow.width - width
-  flow.paper.box(x, flow.y, width, block.height + 16, printStyle.tint)
+  flow.paper.box(x, flow.y, width, height, printStyle.tint)
   drawBlock(flow.paper, block, x + 12, flow.y + 8)
-  flow.y += block.height + 34
+  flow.y += height + 18
 }
 
 // The bank account for paying what is owed.
