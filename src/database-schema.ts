@@ -52,9 +52,9 @@ const fillDeleted: UpgradeStep = {
   run: (db) =>
     fillTrash(
       db,
-      deletableResources.map(({ plural, fields }) => ({
+      deletableResources.map(({ plural, fields, label }) => ({
         plural,
-        nameColumn: (['number', 'name'] as const).find((name) => fields[name]?.options.column),
+        nameColumn: label !== null && fields[label]?.options.column ? label : undefined,
       })),
     ),
 }

@@ -364,7 +364,7 @@ describe('stored records', () => {
     shown: bool({ column: true }),
   }
   const version = <Declared extends Fields>(fields: Declared) =>
-    resource({ name: 'thing', plural: 'things', fields })
+    resource<Fields>({ name: 'thing', plural: 'things', fields, label: 'name' })
   const before = version(first)
   const tablesOf = (of: Resource) => [of.table, ...auditTables]
 

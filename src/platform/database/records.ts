@@ -175,7 +175,7 @@ export async function softDeleteRecord<Declared extends Fields>(
   await db.run(sql`update ${sqlName(resource.plural)} set deleted = ${DELETED},
     updated_at = ${laterThan(current.updated_at, now)} where account_id = ${accountId} and id = ${current.id}`)
   // TypeScript cannot resolve the fields of a generic record.
-  await addToTrash(db, accountId, resource.plural, current, now)
+  await addToTrash(db, accountId, resource, current, now)
   notifyChange(db, accountId, resource, current, undefined)
 }
 

@@ -1,4 +1,5 @@
 import { unlockedTransaction } from '../commit/index.ts'
+import { labelOf } from '../fields/resource.ts'
 import type { Database } from './database.ts'
 import { containing, searchText } from './search-text.ts'
 import { join, raw, type Sql, sql, sqlName } from './sql.ts'
@@ -20,18 +21,19 @@ export const trashTable: Table = {
   indexes: [['account_id', 'deleted_at'], ['deleted_at']],
 }
 
+type LabelledResource = { readonly plural: string; readonly label: string | null }
 type NamedRecord = { readonly id: number; readonly [field: string]: unknown }
 
 export async function addToTrash(
   db: Database,
   accountId: number,
-  resource: string,
+  resource: LabelledResource,
   record: NamedRecord,
   at: number,
 ) {
-  const name = String(record.number ?? record.name ?? '')
+  const name = labelOf(resource, record)
   await db.run(sql`insert into deleted_records (account_id, resource, record_id, name, search, deleted_at)
-    values (${accountId}, ${resource}, ${record.id}, ${name}, ${searchText(name)}, ${at})
+    values (${accountId}, ${resource.plural}, ${record.id}, ${name}, ${searchText(name)}, ${at})
     on conflict (account_id, resource, record_id)
     do update set name = excluded.name, search = excluded.search, deleted_at = excluded.deleted_at`)
 }
@@ -74,7 +76,7 @@ export const purgeTrash = (db: Database, before: number) =>
 // Lists the records that were deleted before this table existed. Those without a name column have an empty name.
 export async function fillTrash(
   db: Database,
-  tables: readonly { plural: string; nameColumn: 'number' | 'name' | undefined }[],
+  tables: readonly { plural: string; nameColumn: string | undefined }[],
 ) {
   for (const { plural, nameColumn } of tables) {
     const name = nameColumn ? sql`coalesce(${sqlName(nameColumn)}, '')` : sql`''`

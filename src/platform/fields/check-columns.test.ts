@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decimal, text } from './field.ts'
+import { decimal, type Fields, text } from './field.ts'
 import { resource } from './resource.ts'
 
 const FIELDS = {
@@ -9,7 +9,8 @@ const FIELDS = {
   price: decimal({ column: true }),
 }
 type Options = Partial<Parameters<typeof resource>[0]>
-const declare = (options: Options) => resource({ name: 'good', plural: 'goods', fields: FIELDS, ...options })
+const declare = (options: Options) =>
+  resource<Fields>({ name: 'good', plural: 'goods', fields: FIELDS, label: 'name', ...options })
 
 describe('a resource is refused', () => {
   test.each<[what: string, options: Options, message: RegExp]>([

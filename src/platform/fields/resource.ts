@@ -60,6 +60,7 @@ export type Resource<Declared extends Fields = Fields> = Shape<Declared> & {
   readonly counters?: Counters // counts and sums maintained with every write, for long lists
   readonly on_change?: ChangeListener // called with each change of a record
   readonly row_state?: RowState // the state of its rows, if not live
+  readonly label: string | null // the field that people know a record by, for the trash and for reports of transfers
   readonly table: Table
 }
 
@@ -166,7 +167,7 @@ export function resource<const Declared extends Fields>(
     default_order?: string
     counters?: Counters
     on_change?: ChangeListener
-  },
+  } & Label<Declared>,
 ): Resource<Declared> {
   const table = tableOf(declaration)
   checkColumns(declaration, table)
@@ -175,11 +176,24 @@ export function resource<const Declared extends Fields>(
     orders: [],
     search: [],
     dates: [],
+    label: LABELS.find((name) => name in declaration.fields) ?? null,
     ...declaration,
     ...shape(declaration, 'with id and times'),
     table,
   }
 }
+
+// The number or the name, unless a resource declares another field. Without any, the kind of the record has to do.
+const LABELS = ['number', 'name'] as const
+type Label<Declared extends Fields> =
+  Extract<keyof Declared, (typeof LABELS)[number]> extends never
+    ? { label: (keyof Declared & string) | null }
+    : { label?: keyof Declared & string }
+
+export const labelOf = (
+  { label }: { label: string | null },
+  record: { readonly [field: string]: unknown },
+): string => (label === null ? '' : String(record[label] ?? ''))
 
 // The drafts of a resource: the same fields and table, without counters and listeners.
 export function draftsOf<Declared extends Fields>(resource: Resource<Declared>): Resource<Declared> {

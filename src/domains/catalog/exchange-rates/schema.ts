@@ -9,6 +9,7 @@ export type RateKind = (typeof RATE_KINDS)[number]
 export const exchangeRates = resource({
   name: 'exchange_rate',
   plural: 'exchange_rates',
+  label: null,
   fields: {
     kind: choice(RATE_KINDS, {
       required: true,

@@ -48,6 +48,7 @@ const positionFields = {
 export const priceListPositions = resource({
   name: 'price_list_position',
   plural: 'price_list_positions',
+  label: null,
   fields: { price_list_id: reference('price_lists', { ...readOnly, column: true }), ...positionFields },
   indexes: [['price_list_id', 'priceable_id']],
 })

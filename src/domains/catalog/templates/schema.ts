@@ -20,6 +20,7 @@ export type StoredImage = { content_type: string; bytes: Buffer }
 export const templates = resource({
   name: 'look',
   plural: 'looks',
+  label: null,
   fields: {
     department_id: reference('departments', {
       column: true,

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts'
 import type { Fields } from '../../../platform/fields/field.ts'
-import type { Resource } from '../../../platform/fields/resource.ts'
+import { labelOf, type Resource } from '../../../platform/fields/resource.ts'
 import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import type { AttachmentStorage, Owner } from '../../catalog/attachments/schema.ts'
 import type { Budget } from './budget.ts'
@@ -45,6 +45,7 @@ export type Portion = {
 
 export type TransferStep = {
   name: string
+  copies?: string // plural of the resource whose records it copies
   // Reads the next portion; undefined at the end.
   next: (db: Database, context: TransferContext, position: number) => Promise<Portion | undefined>
 }
@@ -91,15 +92,17 @@ const isSafeId = (id: number): boolean => Number.isSafeInteger(id) && id > 0
 
 export const noteOf = (
   kind: Note['kind'],
-  resource: string,
+  resource: { readonly plural: string; readonly label: string | null },
   { sourceRecord, url }: { sourceRecord: SourceRecord; url: string },
   message: string,
-): Note => ({ kind, resource, source_id: sourceRecord.id, called: labelOf(sourceRecord), message, url })
-
-function labelOf({ number, name }: SourceRecord): string | null {
-  const label = number ?? name
-  return typeof label === 'string' ? label.slice(0, 100) : null
-}
+): Note => ({
+  kind,
+  resource: resource.plural,
+  source_id: sourceRecord.id,
+  called: labelOf(resource, sourceRecord).slice(0, 100) || null,
+  message,
+  url,
+})
 
 export const transferredRecordOf = (
   context: TransferContext,

@@ -67,8 +67,7 @@ async function decide(
       continue
     }
     if (income !== false) usedNumbers.add(name)
-    if (result.difference !== undefined)
-      notes.push(noteOf('differs', invoices.plural, record, result.difference))
+    if (result.difference !== undefined) notes.push(noteOf('differs', invoices, record, result.difference))
     const is_fresh = !transferred.has(sourceRecord.id)
     const fields = withToken(record, result.invoice as ImportedFields, {
       moving: context,
@@ -123,12 +122,7 @@ function withToken(
   }
   if (publicToken !== undefined)
     notes.push(
-      noteOf(
-        'kept',
-        invoices.plural,
-        record,
-        'has a public link that is already used; a new one was created',
-      ),
+      noteOf('kept', invoices, record, 'has a public link that is already used; a new one was created'),
     )
   return { ...fields, user_id, token: timeOrderedToken(now) }
 }

@@ -79,7 +79,7 @@ export async function importPage(
       outcome.notes.push(
         noteOf(
           'left_out',
-          name,
+          importer.resource,
           { sourceRecord: sourceRecord, url },
           'occurs twice with different values; the first was used',
         ),
@@ -89,11 +89,11 @@ export async function importPage(
     }
     const record: ReadRecord = { ...importer.read(sourceRecord), sourceRecord: sourceRecord, url }
     for (const { field, message } of record.problems)
-      outcome.notes.push(noteOf('unreadable', name, record, `${field} ${message}`))
+      outcome.notes.push(noteOf('unreadable', importer.resource, record, `${field} ${message}`))
     if (former) changed.push(record)
     else newRecords.push(record)
   }
-  await replaceReferences(db, context, name, [...newRecords, ...changed], outcome.notes)
+  await replaceReferences(db, context, importer.resource, [...newRecords, ...changed], outcome.notes)
   const decided = await decideAll(db, context, importer, newRecords, outcome)
   await updateRecords(db, context, importer, { records: changed, transferred }, outcome)
   outcome.counts.created += decided.length
@@ -112,7 +112,7 @@ const toCounts = (counts: Partial<Counts>): Counts => ({
 async function replaceReferences(
   db: Database,
   context: TransferContext,
-  name: string,
+  resource: AnyResource,
   records: readonly ReadRecord[],
   notes: Note[],
 ) {
@@ -141,7 +141,7 @@ async function replaceReferences(
       }
       at[field] = ownIds.get(to)?.get(id) ?? null
       if (at[field] === null)
-        notes.push(noteOf('unlinked', name, record, `refers to ${to} ${id}, which was not transferred`))
+        notes.push(noteOf('unlinked', resource, record, `refers to ${to} ${id}, which was not transferred`))
     }
   }
 }
@@ -162,7 +162,7 @@ async function decideAll(
   return candidates.flatMap((record, index) => {
     const fields = composeOrExplain(resource, decided[index] as ImportedFields | string)
     if (typeof fields !== 'string') return [{ ...record, fields }]
-    notes.push(noteOf('left_out', resource.plural, record, fields))
+    notes.push(noteOf('left_out', resource, record, fields))
     counts.left_out++
     return []
   })
@@ -239,12 +239,7 @@ async function updateRecords(
       continue
     }
     outcome.notes.push(
-      noteOf(
-        'kept',
-        resource.plural,
-        record,
-        'was changed in both accounts; the values of this account are kept',
-      ),
+      noteOf('kept', resource, record, 'was changed in both accounts; the values of this account are kept'),
     )
     outcome.counts.unchanged++
     if (!context.move.is_dry)

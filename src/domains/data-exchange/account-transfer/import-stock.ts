@@ -13,6 +13,7 @@ import { fromStoredLines, toStoredLines } from '../../../platform/fields/nested-
 import type { Settings } from '../../administration/accounts/schema.ts'
 import { assignedNumber, chooseSeries, countIn } from '../../catalog/numbering/rules.ts'
 import { findUsedNumbers } from '../../catalog/numbering/store.ts'
+import { products } from '../../catalog/products/schema.ts'
 import { findProducts } from '../../catalog/products/store.ts'
 import { countStock } from '../../documents/stock-movements/actions.ts'
 import { warehouseActions } from '../../documents/stock-movements/schema.ts'
@@ -203,7 +204,7 @@ export const compareStockStep: TransferStep = {
           const url = source.urlOf(`/products/${source_id}.json`)
           const message = `was ${stock} in the source, but its movements add up to ${printDecimal(ownLevel)}`
           const sourceRecord = { id: source_id, name: product.name }
-          return [noteOf('stock', 'products', { sourceRecord: sourceRecord, url }, message)]
+          return [noteOf('stock', products, { sourceRecord: sourceRecord, url }, message)]
         })
         return { counts: {}, notes }
       },

@@ -1,8 +1,9 @@
 import { ApiError, errorMessage } from '../../../platform/api-error.ts'
 import type { Owner } from '../../catalog/attachments/schema.ts'
+import { invoices } from '../../documents/invoices/schema.ts'
 import { recurrings } from '../../invoicing/recurring/schema.ts'
 import { patterns, settings, users } from './account.ts'
-import { noteOf, type TransferContext, type TransferStep } from './context.ts'
+import { type AnyResource, noteOf, type TransferContext, type TransferStep } from './context.ts'
 import { attachmentStep, logos } from './import-attachments.ts'
 import {
   addressImporter,
@@ -87,6 +88,7 @@ function listStep(name: string, importer: Importer, { path, query = {}, lines }:
   const isNew = newRecordDetector(plural)
   const step: TransferStep = {
     name,
+    copies: plural,
     next: async (db, context, position) => {
       const notes: Note[] = []
       const page = await readPage(context.source, position).catch((error: unknown) => {
@@ -103,7 +105,13 @@ function listStep(name: string, importer: Importer, { path, query = {}, lines }:
       if (broken > 0) notes.push(listNote(name, `${broken} of ${answer.length} have no id`, url))
       const hasMore = isNew(context, page, items) || too_long !== undefined
       if (!hasMore && notes.length === 0) return undefined
-      const read = await readWithLines(context, { path, lines: lines }, items, page, notes)
+      const read = await readWithLines(
+        context,
+        { resource: importer.resource, path, lines },
+        items,
+        page,
+        notes,
+      )
       if (read === undefined) return step.next(db, context, page.smaller as number)
       return {
         // A page without new records is the last one.
@@ -125,7 +133,7 @@ const EMPTY_PAGE = {
 }
 
 // Path of a list, and the field with the lines of its records.
-type List = { path: string; lines: string | undefined }
+type List = { resource: AnyResource; path: string; lines: string | undefined }
 
 // Reads the records of a page with their lines. Returns undefined if they exceed the size of a page, because all of them are in memory
 // together; then smaller pages are needed. Stops if a service returns more records than the smallest page has.
@@ -178,7 +186,7 @@ const listNote = (resource: string, message: string, url: string): Note => ({
 // Lists often omit the lines; then each record is read separately.
 async function readRecordWithLines(
   { source }: TransferContext,
-  { path, lines }: List,
+  { resource, path, lines }: List,
   sourceRecord: SourceRecord,
   url: string,
   notes: Note[],
@@ -192,7 +200,7 @@ async function readRecordWithLines(
     notes.push(
       noteOf(
         'unreadable',
-        path.slice(1),
+        resource,
         { sourceRecord, url: source.urlOf(recordPath) },
         'differs between the list and the single record of the source account',
       ),
@@ -202,7 +210,7 @@ async function readRecordWithLines(
     notes.push(
       noteOf(
         'unreadable',
-        path.slice(1),
+        resource,
         { sourceRecord, url: error.url },
         `its lines cannot be read: ${error.message}`,
       ),
@@ -245,7 +253,14 @@ function draftStep(): TransferStep {
             const record_id = await createTransferredDraft(db, context, sourceRecord).catch(
               (error: unknown) => {
                 if (!(error instanceof ApiError)) throw error
-                notes.push(noteOf('left_out', 'drafts', { sourceRecord, url }, errorMessage(error)))
+                notes.push(
+                  noteOf(
+                    'left_out',
+                    { plural: 'drafts', label: invoices.label },
+                    { sourceRecord, url },
+                    errorMessage(error),
+                  ),
+                )
               },
             )
             if (record_id === undefined) continue

@@ -9,6 +9,7 @@ const total = () => decimal({ scale: VALUE_SCALE, readonly: true })
 export const warehouseActions = resource({
   name: 'warehouse_action',
   plural: 'warehouse_actions',
+  label: null,
   fields: {
     kind: text({
       readonly: true,

@@ -17,6 +17,7 @@ import { type DraftOf, type RecordOf, resource, shape } from '../../../platform/
 export const interestRates = resource({
   name: 'interest_rate',
   plural: 'interest_rates',
+  label: null,
   fields: {
     kind: choice(BASES, {
       required: true,

@@ -21,6 +21,7 @@ const optionalReadOnly = { readonly: true, omit_empty: true } as const
 export const connections = resource({
   name: 'ksef_connection',
   plural: 'ksef_connections',
+  label: null,
   fields: {
     tax_no: text({ column: true, max: 20, description: 'NIP of the seller; each has one connection' }),
     environment: choice(ENVIRONMENTS, {
