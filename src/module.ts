@@ -58,14 +58,29 @@ export type ModuleSection = Omit<ReferenceSection, 'about'> & { readonly about?:
 // number.
 export type UpgradeStep = Migration & { readonly number: number }
 
-// Creates the fields of a record that tests store in two accounts, to prove that neither account sees the other's. The
-// test fills the texts.
-export type Sample = (context: SampleContext) => object | Promise<object>
+// A record that tests store in two accounts, to prove that neither account sees the other's. One record of each account
+// also has the optional fields, and the word in all its texts.
+export type Sample = {
+  readonly required: (record: SampleRecord) => object
+  readonly optional?: (context: SampleContext) => object | Promise<object>
+}
+type SampleRecord = {
+  readonly word: string // identifies the record; part of a text
+  readonly number: number // differs for each record, for unique values
+}
 type SampleContext = {
   readonly word: string // part of every text of the account
   readonly idOf: (plural: string) => Promise<number> // id of the sample of another resource
 }
 type Samples = { readonly [plural: string]: Sample }
+
+// Whether an account transfer copies the records of the resources. Copied ones need a step in account-transfer/steps.ts.
+type StoredResources =
+  | { readonly resources?: never; readonly accountTransfer?: never }
+  | {
+      readonly resources: readonly StoredResource[]
+      readonly accountTransfer: 'copied' | { readonly skipped: string }
+    }
 
 type Api = {
   readonly routes: (context: AppContext) => Promise<readonly Route[]>
@@ -75,9 +90,9 @@ type Api = {
 
 // Routes and jobs are imported when a server starts, so that commands that need only the database start three times as
 // fast.
-export type Module = Partial<Api> & {
+export type Module = Partial<Api> & InternalModule
+type InternalModule = StoredResources & {
   readonly name: string
-  readonly resources?: readonly StoredResource[]
   readonly readonlyResources?: readonly StoredResource[] // derived from other records and never deleted by users
   readonly tables?: readonly Table[] // tables other than those of its resources
   readonly upgrades?: readonly UpgradeStep[]
@@ -90,4 +105,4 @@ export type Module = Partial<Api> & {
 export const defineModule = (module: Module & Api): Module => module
 
 // Defines a module without routes.
-export const defineInternalModule = (module: Omit<Module, keyof Api>): Module => module
+export const defineInternalModule = (module: InternalModule): Module => module

@@ -12,11 +12,10 @@ import {
 } from '../src/domains/administration/accounts/actions.ts'
 import { readToken } from '../src/domains/administration/accounts/token-store.ts'
 import { openAccountWithCompany } from '../src/domains/administration/provisioning/actions.ts'
-import { plusDays, systemClock } from '../src/platform/clock.ts'
+import { systemClock } from '../src/platform/clock.ts'
 import type { Engine } from '../src/platform/database/database.ts'
 import { currentPath } from '../src/platform/http/renamed-paths.ts'
 import type { Role, Route } from '../src/platform/http/route.ts'
-import { RECOMMAND_KEYS } from './channels/recommand.ts'
 import { quickFolder } from './folders.ts'
 import { ask, type ResponseHeaders } from './http-client.ts'
 import { copyDatabase, dropDatabase } from './postgres.ts'
@@ -56,58 +55,6 @@ export type CallOptions = {
   xml?: string
   body?: string | Buffer | FormData | URLSearchParams
   headers?: { [name: string]: string }
-}
-
-// The required fields of a record of this kind, with a name to identify it.
-export const minimal = (resource: string, name: string): { [field: string]: unknown } =>
-  resource === 'invoice'
-    ? { title: name, buyer_name: name }
-    : resource === 'warehouse_document'
-      ? { description: name, client_name: name }
-      : resource === 'look' || resource === 'template'
-        ? { footer: name }
-        : resource === 'exchange_rates_file'
-          ? { file: `Date,USD\n${plusDays('2040-01-01', ++quoted)},1.08` }
-          : resource === 'exchange_rate'
-            ? { kind: 'nbp', date: plusDays('1990-01-01', ++quoted), currency: 'EUR', rate: '4' }
-            : resource === 'interest_rate'
-              ? { kind: 'own', valid_from: plusDays('1990-01-01', ++quoted), rate: '4' }
-              : resource === 'ksef_connection'
-                ? { environment: 'test', tax_no: String(5_210_000_000 + ++connected) }
-                : { ...(NAMELESS.has(resource) ? {} : { name }), ...NEEDED[resource] }
-
-// A tax number can have one connection, and a day one rate, so these values are counted up.
-let connected = 0
-let quoted = 0
-
-const NAMELESS = new Set([
-  'account',
-  'member',
-  'token',
-  'session',
-  'task',
-  'import',
-  'network_connection',
-  'received_file',
-  'account_transfer',
-  'reminders',
-  'exchange_rates_file',
-])
-
-const NEEDED: { [resource: string]: { [field: string]: unknown } } = {
-  bank_account: { bank_account_number: '12' },
-  // The values avoid scheduled work during a test.
-  recurring: { price_gross: '10', start_date: '2040-01-01' },
-  reminders: { stopped: true },
-  reminder_step: { days: 7, action: 'task', active: false },
-  banking_payment: { price: '1' },
-  payment: { price: '1' },
-  list_view: { list: 'invoices', query: 'status=paid' },
-  task: { kind: 'invoices_mark_paid', ids: '999999999' },
-  import: { resource: 'clients', file: 'name\nImported' },
-  network_connection: { ...RECOMMAND_KEYS, receives: false },
-  move: { from: 'http://elsewhere.example', token: 'secret' },
-  payment_provider: { secret_key: 'sk_test_key', webhook_secret: 'whsec_secret' },
 }
 
 // The path at which records of this kind are created and listed. Some resources are stored under a former name of

@@ -9,8 +9,9 @@ import { openFiles } from '../../src/platform/files/open-store.ts'
 import { writeBytes } from '../../src/platform/files/stored-files.ts'
 import { environmentOf, run } from '../command-line.ts'
 import { FORMATS, read } from '../formats.ts'
-import { ENGINE, type Kwit, minimal, startKwit, type TestAccount } from '../harness.ts'
+import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
+import { minimal } from '../minimal-records.ts'
 import { until } from '../wait-until.ts'
 
 const PDF = Buffer.from('%PDF-1.4\nnot much of one\n')
@@ -50,11 +51,9 @@ const download = async (path: string, as: string | undefined = token) => {
   const reply = await fetch(kwit.url + path, { headers: as ? { authorization: `Bearer ${as}` } : {} })
   return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
 }
-const jobsSettled = () =>
-  until(async () => {
-    const due = sql`select id from jobs where kind = 'sweep_file' and run_at <= ${kwit.clock.now()}`
-    return (await kwit.db.all(due)).length === 0
-  })
+const dueJobs = () =>
+  kwit.db.all(sql`select id from jobs where kind = 'sweep_file' and run_at <= ${kwit.clock.now()}`)
+const jobsSettled = () => until(async () => (await dueJobs()).length === 0)
 const keptNames = async () =>
   (await kwit.db.all<{ name: string }>(sql`select name from kept_files`)).map(({ name }) => name).sort()
 const storedFileNames = async (): Promise<string[]> => {

@@ -10,7 +10,8 @@ import { openFiles } from '../../src/platform/files/open-store.ts'
 import { findStoredFile } from '../../src/platform/files/stored-files.ts'
 import { environmentOf, run } from '../command-line.ts'
 import { smallInvoice } from '../einvoice/small.ts'
-import { type Kwit, minimal, startKwit, type TestAccount } from '../harness.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { minimal } from '../minimal-records.ts'
 
 // Tests `kwit export`: compares the exported files of an account with the responses of the API.
 

@@ -6,7 +6,8 @@ import { openAccount, PASSWORD, signIn } from '../browser-client.ts'
 import { readCurl, wordsOf } from '../curl.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import { seller } from '../einvoice/written.ts'
-import { INTEGRATION_TOKEN, type Kwit, minimal, startKwit } from '../harness.ts'
+import { INTEGRATION_TOKEN, type Kwit, startKwit } from '../harness.ts'
+import { minimal } from '../minimal-records.ts'
 import { pagesOfReference, REFERENCES, type ReferenceExample } from '../reference-pages.ts'
 import { EXAMPLE_RESULTS } from '../reference-results.ts'
 import { TINY_PNG } from '../sample-images.ts'
@@ -191,9 +192,11 @@ describe('examples of the reference', () => {
       return String((await kwit.call('GET', '/account_transfers.json', { token })).json[0].id)
     if (collection === 'account/roles')
       return String((await post('/account/roles.json', { role: { name: `Role ${++people}` } })).id)
-    const [plural, wrapper] = RECORDS[collection] ?? [collection, collection.replace(/s$/, '')]
+    const path = `/${collection === 'banking/payment' ? 'banking/payments' : collection}`
+    const route = kwit.routes.find((route) => route.method === 'POST' && route.path === path)
+    const wrapper = route?.operation.shape?.name as string
     const json = wrapper === 'invoice' ? INVOICE : { [wrapper]: minimal(wrapper, `Example ${++people}`) }
-    const { id } = await post(`/${plural}.json`, json)
+    const { id } = await post(`${path}.json`, json)
     for (const name of PICTURES[collection] ?? []) await setPicture(collection, id, `${wrapper}[${name}]`)
     return String(id)
   }
@@ -249,15 +252,6 @@ const INVOICE = {
 const PICTURES: { [collection: string]: string[] } = {
   departments: ['logo'],
   templates: ['signature', 'stamp', 'stationery'],
-}
-
-const RECORDS: { [collection: string]: [plural: string, wrapper: string] } = {
-  categories: ['categories', 'category'],
-  addresses: ['addresses', 'address'],
-  templates: ['templates', 'template'],
-  network_connections: ['network_connections', 'network_connection'],
-  'banking/payments': ['banking/payments', 'banking_payment'],
-  'banking/payment': ['banking/payments', 'banking_payment'],
 }
 
 // Examples that need data of their own: a sent email, a file made by a job, or the key of an external service.

@@ -1,8 +1,9 @@
 // Tests that no route changes anything with dry_run=1 in its address: it rolls the change back, or refuses.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../../src/platform/http/route.ts'
-import { type CallOptions, type Kwit, minimal, type Reply, startKwit } from '../harness.ts'
+import { type CallOptions, type Kwit, type Reply, startKwit } from '../harness.ts'
 import { nameOf, type PlantedAccount, plant, rowsOf, settled } from '../matrix/plant.ts'
+import { minimal } from '../minimal-records.ts'
 
 const AT_ONCE = 20 // routes between two comparisons of the whole account
 const REFUSED = 'dry_run is not possible for this operation: send the request without it'

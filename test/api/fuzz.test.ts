@@ -7,7 +7,8 @@ import type { Shape } from '../../src/platform/fields/resource.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import { faultOf, printed, send } from '../fuzz/answers.ts'
 import { attemptsFor, type OfferedProduct } from '../fuzz/requests.ts'
-import { ENGINE, type Kwit, minimal, startKwit, type TestAccount } from '../harness.ts'
+import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { minimal } from '../minimal-records.ts'
 
 // A fixed seed per engine sends the same requests every time, so that a failure comes from the change. Other seeds
 // try other requests.

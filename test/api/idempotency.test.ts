@@ -14,13 +14,13 @@ import {
   INTEGRATION_TOKEN,
   IS_WHOLE,
   type Kwit,
-  minimal,
   type Reply,
   request,
   startKwit,
   type TestAccount,
 } from '../harness.ts'
 import { plantMove } from '../matrix/plant.ts'
+import { minimal } from '../minimal-records.ts'
 import { type StandIn, startStandIn } from '../moving/stand-in.ts'
 import { receivedCarrier } from '../received-pdf.ts'
 import { countRows } from '../row-counts.ts'

@@ -11,13 +11,13 @@ import {
   ENGINE,
   INTEGRATION_TOKEN,
   type Kwit,
-  minimal,
   type Reply,
   request,
   startKwit,
 } from '../harness.ts'
 import { nameOf, PASSWORD, type PlantedAccount, plant, rowsOf, UNKNOWN_ID } from '../matrix/plant.ts'
 import { CALLERS, type Caller, TABLE } from '../matrix/table.ts'
+import { minimal } from '../minimal-records.ts'
 
 const NEEDS_INTEGRATION_TOKEN = new Set(['POST /users', 'POST /login', 'POST /account', 'GET /account'])
 const RENEWALS = ['/account/renew_token', '/account/token/renew']

@@ -1,22 +1,19 @@
 // Tests concurrent changes of one record: a client that names the version it read learns that the version is
 // outdated, and overwrites nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../../src/modules.ts'
 import { FORMATS, type Format, speaker } from '../formats.ts'
-import { collectionOf, type Kwit, minimal, startKwit } from '../harness.ts'
+import { collectionOf, type Kwit, startKwit } from '../harness.ts'
+import { minimal } from '../minimal-records.ts'
 
-const RESOURCES = [
-  ['department', 'departments', 'name'],
-  ['client', 'clients', 'name'],
-  ['address', 'addresses', 'name'],
-  ['category', 'categories', 'name'],
-  ['warehouse', 'warehouses', 'name'],
-  ['bank_account', 'bank_accounts', 'name'],
-  ['issuer', 'issuers', 'name'],
-  ['product', 'products', 'name'],
-  ['invoice', 'invoices', 'title'],
-  ['banking_payment', 'banking_payments', 'name'],
-  ['warehouse_document', 'warehouse_documents', 'description'],
-] as const
+// With the field of the sample that identifies a record.
+const RESOURCES = modules
+  .flatMap(({ resources = [] }) => resources)
+  .flatMap(({ name, plural }) => {
+    const [field] =
+      Object.entries(minimal(name, 'First')).find(([, value]) => `${value}`.includes('First')) ?? []
+    return field === undefined ? [] : [[name, plural, field] as const]
+  })
 const AT_ONCE = 12
 
 describe('versions', () => {

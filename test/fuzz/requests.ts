@@ -5,7 +5,8 @@ import { documentActions } from '../../src/domains/documents/warehouse-documents
 import type { Field } from '../../src/platform/fields/field.ts'
 import type { Resource, Shape } from '../../src/platform/fields/resource.ts'
 import type { Route } from '../../src/platform/http/route.ts'
-import { INTEGRATION_TOKEN, minimal } from '../harness.ts'
+import { INTEGRATION_TOKEN } from '../harness.ts'
+import { minimal } from '../minimal-records.ts'
 
 export type Attempt = {
   method: string

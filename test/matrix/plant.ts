@@ -63,7 +63,8 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
     const filled = Object.fromEntries(
       texts.map(([field]) => [field, FORMS.find(([form]) => form.test(field))?.[1](word) ?? word]),
     )
-    const sample = await sampleOf(plural)({ word, idOf })
+    const { required, optional } = sampleOf(plural)
+    const sample = { ...required({ word, number: 0 }), ...(await optional?.({ word, idOf })) }
     const reply = await kwit.call('POST', `${address}.json`, {
       token,
       json: { [shape?.name ?? plural]: { ...filled, ...sample, ...changes } },

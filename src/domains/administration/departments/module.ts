@@ -6,6 +6,7 @@ import { logosTable } from './store.ts'
 export const departmentsModule = defineModule({
   name: 'departments',
   resources: [departments],
+  accountTransfer: 'copied',
   tables: [logosTable],
   routes: async () => (await import('./routes.ts')).routes,
   permissions: { read: EVERYBODY, write: SETTINGS },
@@ -16,5 +17,10 @@ export const departmentsModule = defineModule({
       about: 'The sellers of an account, with their addresses, bank accounts, number patterns and logos.',
     },
   ],
-  samples: { departments: async ({ idOf }) => ({ warehouse_id: await idOf('warehouses') }) },
+  samples: {
+    departments: {
+      required: ({ word }) => ({ name: word }),
+      optional: async ({ idOf }) => ({ warehouse_id: await idOf('warehouses') }),
+    },
+  },
 })

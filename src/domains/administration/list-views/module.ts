@@ -8,5 +8,7 @@ export const listViewsModule = defineModule({
   routes: async () => (await import('./routes.ts')).routes,
   permissions: { all: everybodyMayWrite('views belong to the caller') },
   reference: [{ title: 'Overview', paths: ['/list_views'] }],
-  samples: { list_views: () => ({ list: 'invoices', name: 'Overdue', query: 'status=overdue' }) },
+  samples: {
+    list_views: { required: ({ word }) => ({ list: 'invoices', name: word, query: 'status=paid' }) },
+  },
 })

@@ -5,6 +5,7 @@ import { categories } from './schema.ts'
 export const categoriesModule = defineModule({
   name: 'categories',
   resources: [categories],
+  accountTransfer: 'copied',
   routes: async () => (await import('./routes.ts')).routes,
   permissions: { read: EVERYBODY, write: { areas: ['products'] } },
   reference: [
@@ -14,5 +15,5 @@ export const categoriesModule = defineModule({
       about: 'Labels that group documents, clients and products.',
     },
   ],
-  samples: { categories: () => ({}) },
+  samples: { categories: { required: ({ word }) => ({ name: word }) } },
 })

@@ -7,6 +7,7 @@ const owner = ownerOf('/clients', clients)
 export const clientsModule = defineModule({
   name: 'clients',
   resources: [clients],
+  accountTransfer: 'copied',
   attachments: [owner],
   routes: async ({ secret, attachmentStorage }) => [
     ...(await import('./routes.ts')).clientRoutes(secret),
@@ -25,12 +26,15 @@ export const clientsModule = defineModule({
     referenceOf(owner),
   ],
   samples: {
-    clients: async ({ word, idOf }) => ({
-      category_id: await idOf('categories'),
-      department_id: await idOf('departments'),
-      tag_list: [word],
-      email: `${word}@example.com`,
-      dynamic_fields: { [word]: word },
-    }),
+    clients: {
+      required: ({ word }) => ({ name: word }),
+      optional: async ({ word, idOf }) => ({
+        category_id: await idOf('categories'),
+        department_id: await idOf('departments'),
+        tag_list: [word],
+        email: `${word}@example.com`,
+        dynamic_fields: { [word]: word },
+      }),
+    },
   },
 })

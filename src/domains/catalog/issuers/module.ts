@@ -5,6 +5,7 @@ import { issuers } from './schema.ts'
 export const issuersModule = defineModule({
   name: 'issuers',
   resources: [issuers],
+  accountTransfer: 'copied',
   routes: async () => (await import('./routes.ts')).routes,
   permissions: { read: EVERYBODY, write: SETTINGS },
   reference: [
@@ -14,5 +15,5 @@ export const issuersModule = defineModule({
       about: 'Third parties that issue documents beside the seller. Documents refer to them by id.',
     },
   ],
-  samples: { issuers: () => ({}) },
+  samples: { issuers: { required: ({ word }) => ({ name: word }) } },
 })

@@ -5,6 +5,7 @@ import { priceListPositions, priceLists } from './schema.ts'
 export const priceListsModule = defineModule({
   name: 'price-lists',
   resources: [priceLists],
+  accountTransfer: 'copied',
   tables: [priceListPositions.table],
   routes: async () => (await import('./routes.ts')).routes,
   // All members see the names of the lists, but not their prices.
@@ -16,5 +17,5 @@ export const priceListsModule = defineModule({
       about: 'Prices of products for some clients: fixed or by percentage, by minimum quantity and period.',
     },
   ],
-  samples: { price_lists: () => ({}) },
+  samples: { price_lists: { required: ({ word }) => ({ name: word }) } },
 })

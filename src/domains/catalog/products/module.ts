@@ -8,6 +8,7 @@ const owner = ownerOf('/products', products)
 export const productsModule = defineModule({
   name: 'products',
   resources: [products],
+  accountTransfer: 'copied',
   tables: [stockTable],
   upgrades: [
     {
@@ -41,12 +42,15 @@ export const productsModule = defineModule({
     referenceOf(owner),
   ],
   samples: {
-    products: async ({ word, idOf }) => ({
-      category_id: await idOf('categories'),
-      department_id: await idOf('departments'),
-      tag_list: [word],
-      code: `${word}code`,
-      price_net: '7.77',
-    }),
+    products: {
+      required: ({ word }) => ({ name: word }),
+      optional: async ({ word, idOf }) => ({
+        category_id: await idOf('categories'),
+        department_id: await idOf('departments'),
+        tag_list: [word],
+        code: `${word}code`,
+        price_net: '7.77',
+      }),
+    },
   },
 })

@@ -5,6 +5,7 @@ import { warehouses } from './schema.ts'
 export const warehousesModule = defineModule({
   name: 'warehouses',
   resources: [warehouses],
+  accountTransfer: 'copied',
   routes: async () => (await import('./routes.ts')).routes,
   permissions: { read: EVERYBODY, write: { areas: ['warehouse'], spansDepartments: true } },
   reference: [
@@ -14,5 +15,5 @@ export const warehousesModule = defineModule({
       about: 'Warehouses and stock movements. Movements are created by documents and are read-only.',
     },
   ],
-  samples: { warehouses: () => ({}) },
+  samples: { warehouses: { required: ({ word }) => ({ name: word }) } },
 })

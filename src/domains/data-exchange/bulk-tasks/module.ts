@@ -23,10 +23,10 @@ export const bulkTasksModule = defineModule({
     },
   ],
   samples: {
-    tasks: async ({ idOf }) => ({
-      kind: 'invoices_categorize',
-      ids: [await idOf('invoices'), NO_SUCH_ID],
-    }),
+    tasks: {
+      required: () => ({ kind: 'invoices_categorize', ids: [NO_SUCH_ID] }),
+      optional: async ({ idOf }) => ({ ids: [await idOf('invoices'), NO_SUCH_ID] }),
+    },
   },
   jobs: async ({ config }) => {
     const { attachedEinvoice } = await import('../../e-invoicing/files/email-attachment.ts')

@@ -21,6 +21,6 @@ export const importsModule = defineModule({
   routes: async () => (await import('./routes.ts')).routes,
   permissions: { read: ALL_RECORDS, write: { ...ALL_RECORDS, action: 'add', extraRights: overwriteRights } },
   reference: [{ title: 'Tasks and imports', paths: ['/imports'] }],
-  samples: { imports: ({ word }) => ({ resource: 'clients', file: `name\n${word}` }) },
+  samples: { imports: { required: ({ word }) => ({ resource: 'clients', file: `name\n${word}` }) } },
   jobs: async () => (await import('./jobs.ts')).importJobs,
 })

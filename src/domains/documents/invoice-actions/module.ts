@@ -29,6 +29,7 @@ import {
 export const invoicesModule = defineInternalModule({
   name: 'invoices',
   resources: [invoices],
+  accountTransfer: 'copied',
   tables: [countersTable(invoices), lineDigestsTable, subjectNamesTable, rateDigestsTable, digestMarksTable],
   upgrades: [
     {
@@ -128,17 +129,20 @@ export const invoicesModule = defineInternalModule({
   ],
   attachments: [invoiceOwner],
   samples: {
-    invoices: async ({ word, idOf }) => ({
-      number: `${word}2`,
-      category_id: await idOf('categories'),
-      department_id: await idOf('departments'),
-      client_id: await idOf('clients'),
-      warehouse_id: await idOf('warehouses'),
-      payment_to_kind: '5',
-      sell_date: '2026-01-02',
-      exchange_kind: 'own',
-      procedure_vat_margin: null,
-      positions: [{ name: word, total_price_gross: '7.77', product_id: await idOf('products') }],
-    }),
+    invoices: {
+      required: ({ word }) => ({ title: word, buyer_name: word }),
+      optional: async ({ word, idOf }) => ({
+        number: `${word}2`,
+        category_id: await idOf('categories'),
+        department_id: await idOf('departments'),
+        client_id: await idOf('clients'),
+        warehouse_id: await idOf('warehouses'),
+        payment_to_kind: '5',
+        sell_date: '2026-01-02',
+        exchange_kind: 'own',
+        procedure_vat_margin: null,
+        positions: [{ name: word, total_price_gross: '7.77', product_id: await idOf('products') }],
+      }),
+    },
   },
 })

@@ -5,6 +5,7 @@ import { goodsIssuesTable } from './store.ts'
 export const warehouseDocumentsModule = defineModule({
   name: 'warehouse-documents',
   resources: [warehouseDocuments],
+  accountTransfer: 'copied',
   tables: [goodsIssuesTable],
   routes: async () => (await import('./routes.ts')).routes,
   permissions: { all: { areas: ['warehouse'], spansDepartments: true } },
@@ -17,12 +18,15 @@ export const warehouseDocumentsModule = defineModule({
     },
   ],
   samples: {
-    warehouse_documents: async ({ word, idOf }) => ({
-      client_id: await idOf('clients'),
-      department_id: await idOf('departments'),
-      warehouse_id: await idOf('warehouses'),
-      number: `${word}1`,
-      warehouse_actions: [{ product_id: await idOf('products'), product_name: word, quantity: 7 }],
-    }),
+    warehouse_documents: {
+      required: ({ word }) => ({ description: word, client_name: word }),
+      optional: async ({ word, idOf }) => ({
+        client_id: await idOf('clients'),
+        department_id: await idOf('departments'),
+        warehouse_id: await idOf('warehouses'),
+        number: `${word}1`,
+        warehouse_actions: [{ product_id: await idOf('products'), product_name: word, quantity: 7 }],
+      }),
+    },
   },
 })

@@ -75,7 +75,11 @@ export const ksefModule = defineModule({
         'Connections with the Polish National e-Invoicing System, one per tax number, and the import of purchases.',
     },
   ],
-  samples: { ksef_connections: () => ({ environment: 'test', tax_no: '5265877635' }) },
+  samples: {
+    ksef_connections: {
+      required: ({ number }) => ({ environment: 'test', tax_no: String(5_265_877_635 + number) }),
+    },
+  },
   jobs: async ({ config, secret, log, mailer, ksef }) => {
     const { fallbackBy, reachBy } = await import('./client-access.ts')
     const { sendingJobs } = await import('./sending/jobs.ts')

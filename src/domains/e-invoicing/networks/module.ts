@@ -41,12 +41,10 @@ export const networksModule = defineModule({
     },
   ],
   samples: {
-    channels: async ({ idOf }) => ({
-      provider: 'recommand',
-      department_id: await idOf('departments'),
-      sender: null,
-      receives: false,
-    }),
+    channels: {
+      required: () => ({ provider: 'recommand', receives: false }),
+      optional: async ({ idOf }) => ({ department_id: await idOf('departments'), sender: null }),
+    },
   },
   jobs: async (context) => (await import('./jobs.ts')).channelJobs(optionsOf(context)),
 })

@@ -15,6 +15,7 @@ const isPresent = (value: InputValue | undefined) => value !== undefined && valu
 export const recurringModule = defineModule({
   name: 'recurring',
   resources: [recurrings],
+  accountTransfer: 'copied',
   tables: [recurringIssuesTable],
   routes: async ({ config }) => {
     const { seriesTools } = await import('./tools.ts')
@@ -33,12 +34,15 @@ export const recurringModule = defineModule({
     },
   ],
   samples: {
-    recurrings: async ({ word, idOf }) => ({
-      invoice_id: await idOf('invoices'),
-      client_id: await idOf('clients'),
-      buyer_email: `${word}@example.com`,
-      start_date: '2099-01-31',
-    }),
+    recurrings: {
+      required: ({ word }) => ({ name: word, price_gross: '10', start_date: '2040-01-01' }),
+      optional: async ({ word, idOf }) => ({
+        invoice_id: await idOf('invoices'),
+        client_id: await idOf('clients'),
+        buyer_email: `${word}@example.com`,
+        start_date: '2099-01-31',
+      }),
+    },
   },
   jobs: async ({ config, mailer }) => (await import('./emails.ts')).recurringEmailJobs(mailer, config.url),
 })

@@ -11,6 +11,7 @@ const shortOwner = ownerOf('/payments', payments)
 export const paymentsModule = defineModule({
   name: 'payments',
   resources: [payments],
+  accountTransfer: 'copied',
   tables: [allocationsTable],
   upgrades: [
     {
@@ -63,13 +64,16 @@ export const paymentsModule = defineModule({
     referenceOf(owner, shortOwner),
   ],
   samples: {
-    banking_payments: async ({ idOf }) => ({
-      price: '7.77',
-      paid: true,
-      client_id: await idOf('clients'),
-      department_id: await idOf('departments'),
-      product_id: await idOf('products'),
-      invoice_id: await idOf('invoices'),
-    }),
+    banking_payments: {
+      required: ({ word }) => ({ name: word, price: '1' }),
+      optional: async ({ idOf }) => ({
+        price: '7.77',
+        paid: true,
+        client_id: await idOf('clients'),
+        department_id: await idOf('departments'),
+        product_id: await idOf('products'),
+        invoice_id: await idOf('invoices'),
+      }),
+    },
   },
 })

@@ -10,6 +10,7 @@ const SALES: Requirement = { areas: ['sales'], spansDepartments: true }
 export const remindersModule = defineModule({
   name: 'reminders',
   resources: [reminderSteps],
+  accountTransfer: { skipped: 'other services have none' },
   tables: [remindersTable, holdsTable, runsTable],
   routes: async ({ config, acceptsOnlinePayment }) => {
     const { remindersOf } = await import('./source.ts')
@@ -48,6 +49,12 @@ export const remindersModule = defineModule({
       about: 'Reminders of overdue documents: their steps, holds, and upcoming reminders.',
     },
   ],
-  samples: { reminder_steps: () => ({ days: 7, action: 'task' }) },
+  // An inactive step schedules no work during tests.
+  samples: {
+    reminder_steps: {
+      required: ({ word }) => ({ name: word, days: 7, action: 'task', active: false }),
+      optional: () => ({ active: true }),
+    },
+  },
   jobs: async ({ mailer, emailFiles }) => (await import('./jobs.ts')).reminderJobs(mailer, emailFiles),
 })
