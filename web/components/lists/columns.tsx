@@ -22,16 +22,23 @@ export type Column<Row> = {
   // Hidden unless the user selects it.
   is_extra?: true
   // Hidden in windows narrower than this unless selected, so that more important columns stay visible.
-  needs?: 'laptop' | 'desk'
+  needs?: 'laptop' | 'desk' | 'wide'
+  // The label wraps, for labels that can be longer than the values.
+  wraps_label?: true
 }
 
 const LAPTOP = '(min-width: 77em)'
 const DESK = '(min-width: 84em)'
+const WIDE = '(min-width: 110em)'
 const AT_ONCE = { getInitialValueInEffect: false }
 
 // Columns of a link or a view are in the address. Otherwise the visible columns of each list are stored in this browser.
 export function useVisibleColumns<Row>(list: string, columns: readonly Column<Row>[]) {
-  const hasRoom = { laptop: useMediaQuery(LAPTOP, true, AT_ONCE), desk: useMediaQuery(DESK, true, AT_ONCE) }
+  const hasRoom = {
+    laptop: useMediaQuery(LAPTOP, true, AT_ONCE),
+    desk: useMediaQuery(DESK, true, AT_ONCE),
+    wide: useMediaQuery(WIDE, true, AT_ONCE),
+  }
   const defaultColumns = columns
     .filter(({ is_extra, needs }) => !is_extra && (!needs || hasRoom[needs]))
     .map(({ key }) => key)

@@ -12,7 +12,7 @@ type SortableHeaderProps<Row> = {
 }
 
 export function SortableHeader<Row>({
-  column: { label, order: field, align, is_sticky },
+  column: { label, order: field, align, is_sticky, wraps_label },
   order,
   usual_order,
   setParams,
@@ -22,7 +22,12 @@ export function SortableHeader<Row>({
     currentOrder === field ? 'ascending' : currentOrder === `${field}.desc` ? 'descending' : undefined
   if (!field)
     return (
-      <Table.Th className={styles.head ?? ''} data-align={align} data-sticky={is_sticky}>
+      <Table.Th
+        className={styles.head ?? ''}
+        data-align={align}
+        data-sticky={is_sticky}
+        data-wraps={wraps_label}
+      >
         {label}
       </Table.Th>
     )

@@ -65,6 +65,7 @@ const usualColumns = ({ products: t }: Texts, { money, percent }: Formatters): C
     key: 'name',
     label: t.name,
     order: 'name',
+    grows: true,
     show: ({ name, disabled }) =>
       disabled ? (
         <Group gap="xs" component="span">

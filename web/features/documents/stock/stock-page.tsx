@@ -19,7 +19,8 @@ import { type Product, products, type StockLine } from '../../catalog/products/p
 import { Quantity } from '../../catalog/products/quantity-text.tsx'
 import { StockValue } from './stock-value.tsx'
 
-const COLUMNS_AT_FIRST = 6
+// By the place of the warehouse; the columns of others are hidden at first.
+const NEEDS = [undefined, undefined, 'desk', 'wide', 'wide', 'wide'] as const
 const WAREHOUSES_MAX = 100
 
 // Stock of products by warehouse, with its value.
@@ -75,24 +76,26 @@ type WorthOf = (lines: readonly StockLine[]) => string
 
 function columnsOf(t: Texts, worthOf: WorthOf, places: readonly Warehouse[]): Column<Product>[] {
   return [
-    { key: 'name', label: t.stock.product, order: 'name', show: ({ name }) => name },
-    { key: 'code', label: t.stock.code, order: 'code', show: ({ code }) => code },
+    { key: 'name', label: t.stock.product, order: 'name', grows: true, show: ({ name }) => name },
+    { key: 'code', label: t.stock.code, order: 'code', needs: 'laptop', show: ({ code }) => code },
     ...places.map(
       ({ id, name }, index): Column<Product> => ({
         key: `warehouse_${id}`,
         label: name,
         align: 'right',
+        wraps_label: true,
         show: ({ stock, quantity_unit }) => {
           const line = stock?.find(({ warehouse_id }) => warehouse_id === id)
           return line ? <Quantity value={line.stock_level} unit={quantity_unit} /> : ''
         },
-        ...(index < COLUMNS_AT_FIRST ? {} : { is_extra: true }),
+        ...roomOf(index),
       }),
     ),
     {
       key: 'total',
       label: t.stock.total,
       align: 'right',
+      wraps_label: true,
       show: ({ stock, quantity_unit, service }) =>
         service ? (
           '–'
@@ -111,6 +114,7 @@ function columnsOf(t: Texts, worthOf: WorthOf, places: readonly Warehouse[]): Co
     {
       key: 'movements',
       label: t.stock.movements,
+      needs: 'desk',
       show: ({ id }) => (
         <Anchor component={Link} to={`/products/${id}#movements`} inherit>
           {t.stock.movements}
@@ -118,6 +122,12 @@ function columnsOf(t: Texts, worthOf: WorthOf, places: readonly Warehouse[]): Co
       ),
     },
   ]
+}
+
+function roomOf(index: number): Pick<Column<Product>, 'needs' | 'is_extra'> {
+  if (index >= NEEDS.length) return { is_extra: true }
+  const needs = NEEDS[index]
+  return needs ? { needs } : {}
 }
 
 // With a warehouse filter, quantities are those of that warehouse.
