@@ -33,7 +33,7 @@ const PAGES: readonly (readonly [string, PageRights])[] = [
   ['/trash', { areas: EVERYTHING, is_whole: true }],
 ]
 
-const keptAt = (path: string): PageRights | undefined =>
+export const rightsForPage = (path: string): PageRights | undefined =>
   PAGES.find(([page]) => `${path}/`.startsWith(`${page}/`))?.[1]
 
 // Bookkeepers close months and mark documents.
@@ -44,7 +44,7 @@ export const isCustomRole = (role: string) => role.startsWith('role_')
 const neededAreas = ({ areas }: PageRights) => (areas === EVERYTHING ? 'every' : 'some')
 
 export function mayViewPage({ role, rights, department_ids }: Reach, path: string): boolean {
-  const pageRights = keptAt(path)
+  const pageRights = rightsForPage(path)
   if (!pageRights) return true
   if (pageRights.is_whole && department_ids.length > 0) return false
   if (!isCustomRole(role)) return true
@@ -56,7 +56,7 @@ export function mayViewPage({ role, rights, department_ids }: Reach, path: strin
 // Accounts that wait for deletion are read-only for everyone.
 export function mayWriteOnPage({ role, rights, department_ids, removed_on }: Reach, path: string): boolean {
   if (removed_on) return false
-  const pageRights = keptAt(path) ?? { areas: ['settings'] }
+  const pageRights = rightsForPage(path) ?? { areas: ['settings'] }
   if (department_ids.length > 0 && pageRights.areas.includes('settings')) return false
   if (!isCustomRole(role) && role !== 'accountant') return true
   return pageRights.areas[neededAreas(pageRights)]((area) =>

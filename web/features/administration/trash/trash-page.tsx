@@ -20,28 +20,8 @@ import { useFormat } from '../../../format/formatters.ts'
 import { joinParts } from '../../../format/join-parts.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 
-type Entry = Answers['DeletedRecord'] & { id: number }
+type Entry = Answers['DeletedRecord'] & { id: number; resource: keyof Texts['bin']['resources'] }
 const bin: Resource<Entry> = { name: 'deleted_record', path: 'bin' }
-
-const KINDS = [
-  'invoices',
-  'banking_payments',
-  'clients',
-  'products',
-  'price_lists',
-  'recurrings',
-  'exchange_rates',
-  'warehouse_documents',
-  'categories',
-  'departments',
-  'warehouses',
-  'bank_accounts',
-  'issuers',
-  'addresses',
-  'looks',
-  'reminder_steps',
-  'interest_rates',
-] as const
 
 // Records deleted in the last 30 days, with their author and a button to restore them.
 export default function BinPage() {
@@ -65,7 +45,7 @@ export default function BinPage() {
           aria-label={t.what}
           placeholder={t.all}
           clearable
-          data={KINDS.map((value) => ({ value, label: t.resources[value] ?? value }))}
+          data={Object.entries(t.resources).map(([value, label]) => ({ value, label }))}
           value={params.resource ?? null}
           onChange={(value) => setParams({ resource: value ?? undefined })}
         />
@@ -149,7 +129,7 @@ function TrashEntryName({ entry, texts }: { entry: Entry; texts: Texts }) {
   return (
     <>
       <Group gap="xs" component="span">
-        <b>{name || recordKind || '–'}</b>
+        <b>{name || recordKind}</b>
         {delivered_by && <StatusBadge tone="warn">{texts.bin.hadLeft}</StatusBadge>}
       </Group>
       <Text size="xs" c="dimmed">
@@ -161,7 +141,7 @@ function TrashEntryName({ entry, texts }: { entry: Entry; texts: Texts }) {
 
 function Restore({ entry: { restore_url, resource, ...entry } }: { entry: Entry }) {
   const { bin: t } = useTexts()
-  const name = entry.name || t.resources[resource] || ''
+  const name = entry.name || t.resources[resource]
   const notices = useNotify()
   const refresh = useInvalidate()
   const [isBusy, setBusy] = useState(false)
