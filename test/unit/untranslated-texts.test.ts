@@ -1,4 +1,4 @@
-// Finds Polish and German texts that were copied from English and not translated.
+// Finds Polish and German texts that are missing, or were copied from English and not translated.
 import { expect, test } from 'vitest'
 import { de as emailsDe } from '../../src/domains/administration/email/texts/de.ts'
 import { en as emailsEn } from '../../src/domains/administration/email/texts/en.ts'
@@ -33,6 +33,28 @@ test.each([
     'translate them, or add the words that are the same in this language',
   ).toEqual([])
 })
+
+// Types ask for most texts, but not for those that are chosen by a value of the server.
+test.each([
+  ['Polish', webPl, [webEn, webDe]],
+  ['German', webDe, [webEn, webPl]],
+])('no text in %s is missing', (_language, texts, others) => {
+  const missing = others.flatMap((other) => [...missingKeys(other, texts)])
+  // English rewords only some messages of the server.
+  expect(missing.filter((key) => !key.startsWith('problems.known.'))).toEqual([])
+})
+
+function* missingKeys(texts: object, translated: object, path = ''): Iterable<string> {
+  const values = translated as { readonly [key: string]: unknown }
+  for (const [name, text] of Object.entries(texts)) {
+    const value = values[name]
+    if (value === undefined) yield path + name
+    else if (isGroup(text) && isGroup(value)) yield* missingKeys(text, value, `${path}${name}.`)
+  }
+}
+
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // The texts that equal those in English, or the message of the server that is their key.
 function* textsInBoth(english: unknown, translated: unknown, key = ''): Iterable<string> {
