@@ -29,6 +29,7 @@ import { warehousesModule } from './domains/catalog/warehouses/module.ts'
 import { accountTransferModule } from './domains/data-exchange/account-transfer/module.ts'
 import { bulkTasksModule } from './domains/data-exchange/bulk-tasks/module.ts'
 import { clientMergeModule } from './domains/data-exchange/client-merge/module.ts'
+import { eventsModule } from './domains/data-exchange/events/module.ts'
 import { exportsModule } from './domains/data-exchange/exports/module.ts'
 import { importsModule } from './domains/data-exchange/imports/module.ts'
 import { documentEmailModule } from './domains/documents/email/module.ts'
@@ -128,6 +129,7 @@ export const modules: readonly Module[] = [
   returnsModule,
   todayModule,
   // data-exchange
+  eventsModule,
   exportsModule,
   bulkTasksModule,
   clientMergeModule,

@@ -32,6 +32,8 @@ export const names: { readonly [field: string]: string } = {
   valid_from: 'Gültig ab',
   valid_to: 'Gültig bis',
   rate: 'Kurs oder Satz',
+  events_kept_days: 'Aufbewahrung von Ereignissen (Tage)',
+  limit: 'Anzahl',
   reminder_hour: 'Versandzeit',
   days: 'Tage',
   rates: 'Zinssätze',

@@ -25,6 +25,8 @@ export const late: { readonly [text: string]: string } = {
   'must be between {} and {}': 'geben Sie einen Wert von {} bis {2} ein',
   'there are too many steps (maximum is {}); delete one first':
     'zu viele Mahnstufen (max. {}); löschen Sie eine',
+  'is before the oldest event that is kept; read the records again and continue after {}':
+    'liegt vor dem ältesten aufbewahrten Ereignis; lesen Sie die Datensätze neu und fahren Sie nach Ereignis {} fort',
   'must be from 0 to 23': 'geben Sie eine Stunde von 0 bis 23 ein',
   'nothing is overdue for this client; choose another client':
     'dieser Kunde hat keine überfälligen Belege; wählen Sie einen anderen',

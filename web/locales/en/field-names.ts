@@ -183,6 +183,8 @@ export const names: { readonly [field: string]: string } = {
   start_date: 'First date',
   end_date: 'End date',
   next_invoice_date: 'Next date',
+  events_kept_days: 'Days that events are kept',
+  limit: 'Limit',
   reminder_hour: 'Reminder hour',
   days: 'Days',
   rates: 'Rates',

@@ -32,6 +32,8 @@ export const names: { readonly [field: string]: string } = {
   valid_from: 'Obowiązuje od',
   valid_to: 'Obowiązuje do',
   rate: 'Kurs lub stopa',
+  events_kept_days: 'Dni przechowywania zdarzeń',
+  limit: 'Liczba wyników',
   reminder_hour: 'Godzina przypomnień',
   days: 'Dni',
   rates: 'Stopy odsetek',

@@ -22,6 +22,8 @@ export const late: { readonly [text: string]: string } = {
     'brak kursu euro; dodaj go w kursach walut',
   'must be between {} and {}': 'podaj wartość od {} do {2}',
   'there are too many steps (maximum is {}); delete one first': 'za dużo kroków (maks. {}); usuń jeden',
+  'is before the oldest event that is kept; read the records again and continue after {}':
+    'wskazuje zdarzenie starsze niż najstarsze przechowywane; odczytaj rekordy ponownie i kontynuuj po zdarzeniu {}',
   'must be from 0 to 23': 'podaj godzinę od 0 do 23',
   'nothing is overdue for this client; choose another client':
     'ten klient nie ma zaległych dokumentów; wybierz innego',

@@ -102,19 +102,28 @@ export function checkSettings(settings: Settings, current: Settings = {}) {
   if (typeof settings.time_zone === 'string' && !isTimeZone(settings.time_zone)) {
     throw invalid({ time_zone: 'must be a time zone such as Europe/Warsaw' })
   }
-  const hour = settings.reminder_hour
-  if (hour !== null && hour !== undefined && (hour < 0 || hour > 23))
-    throw invalid({ reminder_hour: 'must be from 0 to 23' })
-  const term = settings.payment_to_kind
-  if (typeof term === 'number' && (term < 0 || term > TERM_MAX_DAYS)) {
-    throw invalid({ payment_to_kind: `must be between 0 and ${TERM_MAX_DAYS} days` })
-  }
+  checkRanges(settings)
   checkPatterns(settings.patterns ?? null, current.patterns ?? null)
   checkUnitCodes(settings.unit_codes ?? null)
   checkFormats(settings.einvoice_formats)
   checkStrategyDefault(settings.calculating_strategy)
   checkHolidays(settings)
   checkClosedUntil(settings, current)
+}
+
+const KEPT_DAYS_MAX = 365
+
+const RANGES = [
+  ['reminder_hour', 0, 23, 'must be from 0 to 23'],
+  ['events_kept_days', 1, KEPT_DAYS_MAX, `must be from 1 to ${KEPT_DAYS_MAX}`],
+  ['payment_to_kind', 0, TERM_MAX_DAYS, `must be between 0 and ${TERM_MAX_DAYS} days`],
+] as const
+
+function checkRanges(settings: Settings) {
+  for (const [name, min, max, message] of RANGES) {
+    const value = settings[name]
+    if (typeof value === 'number' && (value < min || value > max)) throw invalid({ [name]: message })
+  }
 }
 
 // A month that was closed with its file is opened by reopening it, which frees its entries.

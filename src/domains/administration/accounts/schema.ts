@@ -102,6 +102,10 @@ export const settingFields = {
   client_panel: bool({
     description: 'Gives each client a portal with all their documents (`panel_url`)',
   }),
+  events_kept_days: integer({
+    initial: 30,
+    description: 'Days for which `GET /events` shows an event, from 1 to 365. The audit log itself is kept',
+  }),
   reminder_hour: integer({
     initial: 10,
     description: 'Hour of the day at which reminders are sent, in the time zone of the account',
