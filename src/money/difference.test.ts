@@ -23,21 +23,31 @@ const sideOf = (state: State): LineSide | undefined => {
 }
 
 // Columns: quantity, net unit price, rate, net, tax, gross.
-test.each<[what: string, before: State, after: State, row: string]>([
-  ['fewer', ['10', '100', '23'], ['6', '100', '23'], '-4 | 100.00 | 23 | -400.00 | -92.00 | -492.00'],
-  ['none left', ['10', '100', '23'], ['0', '100', '23'], '-10 | 100.00 | 23 | -1000.00 | -230.00 | -1230.00'],
+test.each<[name: string, before: State, after: State, row: string]>([
   [
-    'none left, without its price',
-    ['2', '5', '8'],
-    ['0', '0', '8'],
-    '-2 | 5.00 | 8 | -10.00 | -0.80 | -10.80',
+    'a smaller quantity',
+    ['10', '100', '23'],
+    ['6', '100', '23'],
+    '-4 | 100.00 | 23 | -400.00 | -92.00 | -492.00',
   ],
+  [
+    'quantity zero',
+    ['10', '100', '23'],
+    ['0', '100', '23'],
+    '-10 | 100.00 | 23 | -1000.00 | -230.00 | -1230.00',
+  ],
+  ['quantity and price zero', ['2', '5', '8'], ['0', '0', '8'], '-2 | 5.00 | 8 | -10.00 | -0.80 | -10.80'],
   ['another price', ['10', '100', '23'], ['10', '90', '23'], '0 |  | 23 | -100.00 | -23.00 | -123.00'],
   ['another rate', ['10', '100', '23'], ['10', '100', '8'], '0 |  |  | 0.00 | -150.00 | -150.00'],
-  ['words alone', ['10', '100', '23'], ['10', '100', '23.0'], '0 |  | 23.0 | 0.00 | 0.00 | 0.00'],
-  ['more and dearer', ['1', '100', '23'], ['2', '110', '23'], '1 |  | 23 | 120.00 | 27.60 | 147.60'],
-  ['a line that goes', ['2', '100', '23'], undefined, '-2 | 100.00 | 23 | -200.00 | -46.00 | -246.00'],
-  ['a line that comes', undefined, ['2', '100', '23'], '2 | 100.00 | 23 | 200.00 | 46.00 | 246.00'],
+  ['another notation', ['10', '100', '23'], ['10', '100', '23.0'], '0 |  | 23.0 | 0.00 | 0.00 | 0.00'],
+  [
+    'a larger quantity at a higher price',
+    ['1', '100', '23'],
+    ['2', '110', '23'],
+    '1 |  | 23 | 120.00 | 27.60 | 147.60',
+  ],
+  ['a removed line', ['2', '100', '23'], undefined, '-2 | 100.00 | 23 | -200.00 | -46.00 | -246.00'],
+  ['an added line', undefined, ['2', '100', '23'], '2 | 100.00 | 23 | 200.00 | 46.00 | 246.00'],
 ])('%s', (_, before, after, row) => {
   const difference = differenceBetween(sideOf(before), sideOf(after))
   const money = [difference.total_price_net, difference.total_price_tax, difference.total_price_gross]

@@ -22,10 +22,10 @@ const invoiceOf = (kind: Invoice['kind'], lines: Line[], tax: string, split_paym
 // Parameters: the taxes of the lines, the tax of their rate, and whether the lines state their tax.
 describe('tax of lines priced by gross (P_11Vat)', () => {
   test.each<[string, Invoice['kind'], [string, State?][], string, boolean]>([
-    ['comes to the tax of the rate', 'vat', [['1.87'], ['1.86']], '3.73', true],
-    ['misses it by a grosz', 'vat', [['1.87'], ['1.87']], '3.73', false],
+    ['is stated if it adds up to the tax of the rate', 'vat', [['1.87'], ['1.86']], '3.73', true],
+    ['is not stated if it differs by one grosz', 'vat', [['1.87'], ['1.87']], '3.73', false],
     [
-      'of a correction is the difference',
+      'of a correction is compared with the difference',
       'vat',
       [
         ['1.87', 'before'],
@@ -34,7 +34,7 @@ describe('tax of lines priced by gross (P_11Vat)', () => {
       '-1.00',
       true,
     ],
-    ['of a final invoice is that of the whole, whatever it asks for', 'final', [['230']], '161', true],
+    ['of a final invoice is compared with the tax before advances', 'final', [['230']], '161', true],
   ])('%s', (_, kind, taxes, tax, writesTax) => {
     const lines = taxes.map(([taxAmount, state]) => lineOf(taxAmount, state))
     const invoice = invoiceOf(kind, lines, tax)

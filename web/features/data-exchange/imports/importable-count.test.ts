@@ -9,13 +9,13 @@ const file = (rows: number, total: number, wrong: number[]) =>
     problems: wrong.map((row) => ({ row, column: null, message: '' })),
   }) as ImportRun
 
-test.each<[what: string, file: ImportRun, mended: RowFixes, taken: number | undefined]>([
-  ['all', file(4, 4, []), {}, 4],
-  ['all but a wrong one, told of twice', file(4, 4, [2, 2]), {}, 3],
-  ['a mended one too', file(4, 4, [2, 3]), { 2: { Name: 'x' } }, 3],
-  ['none that is left out', file(4, 4, [2]), { 2: false, 3: false }, 2],
+test.each<[name: string, file: ImportRun, fixes: RowFixes, expected: number | undefined]>([
+  ['all rows', file(4, 4, []), {}, 4],
+  ['without a wrong row that has two errors', file(4, 4, [2, 2]), {}, 3],
+  ['with a row that was fixed', file(4, 4, [2, 3]), { 2: { Name: 'x' } }, 3],
+  ['without rows that are skipped', file(4, 4, [2]), { 2: false, 3: false }, 2],
   ['documents of several rows', file(6, 2, []), {}, 2],
-  ['who knows how many of those', file(6, 2, [5]), {}, undefined],
-])('importable rows are %s', (_, file, mended, count) => {
-  expect(importableCount(file, mended)).toBe(count)
+  ['unknown if a document of several rows is wrong', file(6, 2, [5]), {}, undefined],
+])('importable records: %s', (_, file, fixes, expected) => {
+  expect(importableCount(file, fixes)).toBe(expected)
 })

@@ -15,11 +15,16 @@ const PRODUCT = {
 } as Product
 
 test.each<[string, Kind, Partial<Product>, object]>([
-  ['goods that go out have the price and rate of the sale', 'wz', {}, { price: '10', tax: '8' }],
-  ['goods that come in have those of the purchase', 'pz', {}, { price: '6.5', tax: '23' }],
-  ['and the rate of the sale where no other is known', 'pz', { purchase_tax: null }, { tax: '8' }],
+  ['issued goods have the sales price and its rate', 'wz', {}, { price: '10', tax: '8' }],
+  ['received goods have the purchase price and its rate', 'pz', {}, { price: '6.5', tax: '23' }],
   [
-    'a product without prices brings none',
+    'received goods have the sales rate if there is no purchase rate',
+    'pz',
+    { purchase_tax: null },
+    { tax: '8' },
+  ],
+  [
+    'a product without prices leaves them empty',
     'wz',
     { price_net: null, tax: stub(null) },
     { price: '', tax: '' },

@@ -11,12 +11,18 @@ const paying = (price: string, currency = 'PLN', exchange_currency_rate: string 
 })
 
 test.each([
-  ['in their order', paying('120'), [owing(1, '100'), owing(2, '50')], ['100', '20'], '0'],
-  ['no more than is due', paying('200'), [owing(1, '100.01'), owing(2, '50')], ['100.01', '50'], '49.99'],
-  ['by a rate', paying('10', 'EUR', '4.25'), [owing(1, '40')], ['40'], '0.59'],
-  ['nothing without a rate', paying('10', 'EUR'), [owing(1, '40')], [undefined], '10'],
+  ['to the documents in their order', paying('120'), [owing(1, '100'), owing(2, '50')], ['100', '20'], '0'],
+  [
+    'no more than the amounts due',
+    paying('200'),
+    [owing(1, '100.01'), owing(2, '50')],
+    ['100.01', '50'],
+    '49.99',
+  ],
+  ['by an exchange rate', paying('10', 'EUR', '4.25'), [owing(1, '40')], ['40'], '0.59'],
+  ['not without an exchange rate', paying('10', 'EUR'), [owing(1, '40')], [undefined], '10'],
   ['a refund', paying('-30'), [owing(1, '100'), owing(2, '-20')], ['0', '-20'], '-10'],
-  ['nothing typed yet', paying(''), [owing(1, '100')], ['0'], '0'],
+  ['nothing while the amount is empty', paying(''), [owing(1, '100')], ['0'], '0'],
 ])('a payment is allocated: %s', (_name, payment, invoices, takes, remainder) => {
   const matched = allocate(payment, invoices)
   expect(matched.allocations.map((allocation) => allocation.takes)).toEqual(takes)

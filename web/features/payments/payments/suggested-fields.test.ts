@@ -12,36 +12,36 @@ const TYPED: SuggestedFields = { name: 'Transfer 17', price: '30', currency: 'EU
 
 test.each([
   [
-    'the first fills all',
+    'the first document fills all fields',
     NOTHING,
     [],
     [FIRST_INVOICE],
     { name: 'For 1/26', price: '100.01', currency: 'PLN', client_id: 7 },
   ],
   [
-    'the second adds to it',
+    'the second document is added',
     { name: 'For 1/26', price: '100.01', currency: 'PLN', client_id: 7 },
     [FIRST_INVOICE],
     [FIRST_INVOICE, TWO],
     { name: 'For 1/26, 2/26', price: '150.01', currency: 'PLN', client_id: 7 },
   ],
   [
-    'one that is taken away again',
+    'a removed document is subtracted',
     { name: 'For 1/26, 2/26', price: '150.01', currency: 'PLN', client_id: 7 },
     [FIRST_INVOICE, TWO],
     [TWO],
     { name: 'For 2/26', price: '50.00', currency: 'PLN', client_id: 7 },
   ],
   [
-    'and the last of them',
+    'fields are empty after the last document is removed',
     { name: 'For 2/26', price: '50.00', currency: 'PLN', client_id: 7 },
     [TWO],
     [],
     { name: '', price: '', currency: '', client_id: null },
   ],
-  ['what was typed stays', TYPED, [], [FIRST_INVOICE], {}],
+  ['typed values stay', TYPED, [], [FIRST_INVOICE], {}],
   [
-    'another currency is not added',
+    'a document in another currency is not added',
     NOTHING,
     [],
     [FIRST_INVOICE, owing('3', '9', 7, 'EUR')],

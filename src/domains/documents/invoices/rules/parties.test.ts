@@ -12,18 +12,23 @@ const CLIENT = {
 } as Client
 
 describe('the seller', () => {
-  test.each<[what: string, draft: InvoiceDraft, is_named: boolean, expected: object]>([
-    ['nobody is described', {}, false, { seller_name: 'Ours', seller_tax_no: '1', seller_bank: null }],
-    ['described by the same name', { seller_name: 'Ours' }, false, { seller_bank_account: 'PL1' }],
-    ['blank names describe nobody', { seller_name: ' ' }, false, { seller_name: 'Ours' }],
+  test.each<[name: string, draft: InvoiceDraft, is_named: boolean, expected: object]>([
+    ['no seller in the request', {}, false, { seller_name: 'Ours', seller_tax_no: '1', seller_bank: null }],
+    ['a seller with the same name', { seller_name: 'Ours' }, false, { seller_bank_account: 'PL1' }],
+    ['a name of spaces is ignored', { seller_name: ' ' }, false, { seller_name: 'Ours' }],
     [
-      'what is said of the main one stays',
+      'an account in the request is kept',
       { seller_bank_account: 'PL9' },
       false,
       { seller_bank_account: undefined, seller_name: 'Ours' },
     ],
-    ['a named one speaks for itself', { seller_name: 'Theirs' }, true, { seller_name: 'Ours' }],
-    ['also where more is said', { seller_bank_account: 'PL9' }, true, { seller_bank_account: 'PL1' }],
+    ['a named department overrides the name', { seller_name: 'Theirs' }, true, { seller_name: 'Ours' }],
+    [
+      'a named department overrides the account',
+      { seller_bank_account: 'PL9' },
+      true,
+      { seller_bank_account: 'PL1' },
+    ],
   ])('%s', (_, draft, isNamed, expected) => {
     expect(sellerOf(draft, DEPARTMENT, isNamed)).toMatchObject(expected)
   })
@@ -35,22 +40,34 @@ describe('the seller', () => {
 })
 
 describe('the buyer', () => {
-  test.each<[what: string, draft: InvoiceDraft, is_override: boolean, card: object, expected: object]>([
-    ['as the card says', {}, false, {}, { buyer_name: 'Acme', buyer_street: 'Long 7', buyer_email: null }],
-    ['the card wins', { buyer_name: 'B' }, false, {}, { buyer_name: 'Acme' }],
-    ['unless it is not to', { buyer_name: 'B' }, true, {}, { buyer_name: undefined, buyer_tax_no: '2' }],
-    ['what is blank overrides nothing', { buyer_name: '' }, true, {}, { buyer_name: 'Acme' }],
+  test.each<[name: string, draft: InvoiceDraft, is_override: boolean, card: object, expected: object]>([
+    [
+      'the data of the client',
+      {},
+      false,
+      {},
+      { buyer_name: 'Acme', buyer_street: 'Long 7', buyer_email: null },
+    ],
+    ['the client overrides the request', { buyer_name: 'B' }, false, {}, { buyer_name: 'Acme' }],
+    [
+      'the request overrides the client with buyer_override',
+      { buyer_name: 'B' },
+      true,
+      {},
+      { buyer_name: undefined, buyer_tax_no: '2' },
+    ],
+    ['an empty field overrides nothing', { buyer_name: '' }, true, {}, { buyer_name: 'Acme' }],
     ['a street without a number', {}, false, { street_no: null }, { buyer_street: 'Long' }],
     ['no street', {}, false, { street: '', street_no: '' }, { buyer_street: null }],
     [
-      'what is not used is left out',
+      'fields that are not used are left out',
       {},
       false,
       {},
       { delivery_address: null, buyer_mass_payment_code: null, use_delivery_address: false },
     ],
     [
-      'what is used is told',
+      'fields that are used are copied',
       {},
       false,
       { use_delivery_address: true, use_mass_payment: true },

@@ -80,26 +80,36 @@ const LINE_ID = stored.id as number
 const NOTHING = { lines: false, exchange: false }
 const LINES = { lines: true, exchange: true }
 describe('a change calculates', () => {
-  test.each<[what: string, draft: InvoiceDraft, lines: PositionDraft[], expected: object]>([
+  test.each<[name: string, draft: InvoiceDraft, lines: PositionDraft[], expected: object]>([
     ['nothing: a note', { internal_note: 'a', buyer_name: 'B' }, [], NOTHING],
     ['nothing: the name of a line', {}, [{ id: LINE_ID, name: 'Pens' }], NOTHING],
-    ['nothing: the whole document sent back', { ...current } as InvoiceDraft, [{ ...stored }], NOTHING],
-    ['nothing: the same figure otherwise written', {}, [{ id: LINE_ID, quantity: decimal('2.00') }], NOTHING],
-    ['nothing: an amount that is blank and was', { procedure_vat_margin: '' }, [], NOTHING],
     [
-      'the other currency: a rate',
+      'nothing: all fields with their stored values',
+      { ...current } as InvoiceDraft,
+      [{ ...stored }],
+      NOTHING,
+    ],
+    [
+      'nothing: the same number in another notation',
+      {},
+      [{ id: LINE_ID, quantity: decimal('2.00') }],
+      NOTHING,
+    ],
+    ['nothing: an empty field that stays empty', { procedure_vat_margin: '' }, [], NOTHING],
+    [
+      'the converted amounts: an exchange rate',
       { exchange_currency_rate: decimal('4.3') },
       [],
       { lines: false, exchange: true },
     ],
     ['all: a quantity', {}, [{ id: LINE_ID, quantity: decimal('3') }], LINES],
-    ['all: a rate of tax', {}, [{ id: LINE_ID, tax: '8' }], LINES],
-    ['all: a line more', {}, [{ name: 'Pad', price_net: decimal('1') }], LINES],
-    ['all: a line less', {}, [{ id: LINE_ID, _destroy: true }], LINES],
+    ['all: a tax rate', {}, [{ id: LINE_ID, tax: '8' }], LINES],
+    ['all: an added line', {}, [{ name: 'Pad', price_net: decimal('1') }], LINES],
+    ['all: a removed line', {}, [{ id: LINE_ID, _destroy: true }], LINES],
     ['all: the kind', { kind: 'proforma' }, [], LINES],
     ['all: the currency', { currency: 'USD' }, [], LINES],
     ['all: discounts', { show_discount: true }, [], LINES],
-    ['all: the strategy', { calculating_strategy: { ...STRATEGY, sum: 'keep_net' } }, [], LINES],
+    ['all: the calculation strategy', { calculating_strategy: { ...STRATEGY, sum: 'keep_net' } }, [], LINES],
   ])('%s', (_, draft, lines, expected) => {
     expect(repricingBy([draft], mergePositions([stored], lines), current)).toEqual(expected)
   })

@@ -21,10 +21,10 @@ const priceOf = (line: object) =>
   } as Invoice)[0]?.price_net
 
 test.each([
-  ['that its total needs', {}, '81.293'],
-  ['that are enough', { total_price_net: '243.87' }, '81.29'],
-  ['a percentage is taken off', { discount_percent: '10.0' }, '81.29'],
-  ['of nothing', { quantity: '0.0' }, '81.29'],
+  ['that its total requires', {}, '81.293'],
+  ['of the stored price if they are enough', { total_price_net: '243.87' }, '81.29'],
+  ['of the stored price with a percentage discount', { discount_percent: '10.0' }, '81.29'],
+  ['of the stored price for quantity zero', { quantity: '0.0' }, '81.29'],
 ])('the unit price has the decimals %s', (_, line, price) => {
   expect(priceOf(line)).toBe(price)
 })

@@ -12,13 +12,19 @@ const terms = (discount: string | null, payment_to_kind: string | null = null): 
 })
 
 test.each<[string, ClientTerms | undefined, Partial<EditorValues>, Partial<EditorSettings>, string]>([
-  ['a percent', terms('10.0'), {}, {}, '10.0'],
-  ['none', terms(null), {}, {}, ''],
-  ['nothing off', terms('0.0'), {}, {}, ''],
-  ['nobody', undefined, {}, {}, ''],
-  ['on what is bought', terms('10.0'), { income: false }, {}, ''],
-  ['where amounts are given', terms('10.0'), {}, { discount_kind: 'amount' }, ''],
-  ['where the document decides', terms('10.0'), { discount_kind: 'amount' }, { discount_kind: 'any' }, ''],
+  ['a percentage', terms('10.0'), {}, {}, '10.0'],
+  ['empty', terms(null), {}, {}, ''],
+  ['zero', terms('0.0'), {}, {}, ''],
+  ['no client', undefined, {}, {}, ''],
+  ['not on expenses', terms('10.0'), { income: false }, {}, ''],
+  ['not with discounts as amounts', terms('10.0'), {}, { discount_kind: 'amount' }, ''],
+  [
+    'not if the document has discounts as amounts',
+    terms('10.0'),
+    { discount_kind: 'amount' },
+    { discount_kind: 'any' },
+    '',
+  ],
 ])('the discount of a client: %s', (_, card, fields, settings, discount) => {
   expect(clientDiscount(card, values(fields), { ...SETTINGS, ...settings })).toBe(discount)
 })

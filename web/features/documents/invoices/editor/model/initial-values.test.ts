@@ -34,12 +34,12 @@ describe('the last advance takes the remainder', () => {
   test.each<[string, string, object, string]>([
     ['the first half', '50', partlyInvoiced('100.01', 0), '50.01'],
     ['the second half', '50', partlyInvoiced('50.0', 1), '50'],
-    ['to the last cent of rounding', '50', partlyInvoiced('49.99', 1), '49.99'],
-    ['not past it', '50', partlyInvoiced('49.98', 1), '50.01'],
-    ['of three', '50', partlyInvoiced('49.98', 2), '49.98'],
-    ['less than is left', '25', partlyInvoiced('50.0', 1), '25'],
-    ['of an order that is all paid', '50', partlyInvoiced('0', 1), '50.01'],
-    ['of an order nobody tells about', '50', {}, '50.01'],
+    ['a remainder that differs by a rounded cent', '50', partlyInvoiced('49.99', 1), '49.99'],
+    ['not a remainder that differs by more', '50', partlyInvoiced('49.98', 1), '50.01'],
+    ['a third part with its rounding', '50', partlyInvoiced('49.98', 2), '49.98'],
+    ['a smaller part of the remainder', '25', partlyInvoiced('50.0', 1), '25'],
+    ['an order that is fully invoiced', '50', partlyInvoiced('0', 1), '50.01'],
+    ['an order without these amounts', '50', {}, '50.01'],
   ])('%s', (_, percent, fields, amount) => {
     const [line] = advanceLines(order(fields), 'percent', percent)
     expect(line).toMatchObject({ given: 'total_price_gross', amount, tax: '23' })
@@ -79,7 +79,7 @@ describe('the calculation rules', () => {
   const source = order({ kind: 'vat', calculation_version: 1 })
   const draft = (next_calculation_version: number) =>
     order({ status: 'draft', calculation_version: 1, next_calculation_version })
-  test.each<[what: string, start: EditorSource, version: number]>([
+  test.each<[name: string, start: EditorSource, version: number]>([
     ['a new document', { how: 'new', kind: 'vat', income: true, client_id: null }, NEXT],
     ['a copy', { how: 'copy', source }, NEXT],
     ['a draft', { how: 'edit', source: draft(NEXT) }, NEXT],

@@ -24,7 +24,7 @@ const last = (fields: object = {}) =>
   })
 
 describe('as last time', () => {
-  test('takes over lines and terms, and nothing that belonged to the last document alone', () => {
+  test('takes over lines and terms, but not what belongs only to the last document', () => {
     const values = valuesOfLast(last(), settings)
     expect(values).toMatchObject({
       payment_type: 'cash',
@@ -48,7 +48,7 @@ describe('as last time', () => {
   test.each<[string, boolean, Partial<EditorValues>]>([
     ['a client and an empty line', true, {}],
     ['no client', false, { client_id: null }],
-    ['a line that is typed', false, { lines: [emptyLine({ name: 'Care' })] }],
+    ['a line that was typed', false, { lines: [emptyLine({ name: 'Care' })] }],
     ['a correction', false, { kind: 'correction' }],
   ])('with %s: %s', (_, expected, fields) => {
     const values = { kind: 'vat', client_id: 3, lines: [emptyLine()], ...fields } as EditorValues

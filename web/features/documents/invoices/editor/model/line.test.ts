@@ -65,11 +65,15 @@ describe('an untouched line is empty', () => {
 
 describe('a line of the server', () => {
   test.each<[string, object, Partial<EditorLine>]>([
-    ['shows figures without needless zeros', {}, { quantity: '2', amount: '100.5', given: 'price_net' }],
-    ['leads with what was given', { given: 'total_price_gross' }, { amount: '247.23' }],
-    ['leads with the total where nothing is said', { given: null }, { given: 'total_price_gross' }],
-    ['is one piece where nothing is said', { quantity: null }, { quantity: '1' }],
-    ['keeps what is seldom typed', { gtu_code: 'GTU_01', service: false }, { more: { gtu_code: 'GTU_01' } }],
+    ['shows numbers without trailing zeros', {}, { quantity: '2', amount: '100.5', given: 'price_net' }],
+    ['leads with the price that was entered', { given: 'total_price_gross' }, { amount: '247.23' }],
+    ['leads with the gross total by default', { given: null }, { given: 'total_price_gross' }],
+    ['has the quantity one by default', { quantity: null }, { quantity: '1' }],
+    [
+      'keeps fields that the line does not show',
+      { gtu_code: 'GTU_01', service: false },
+      { more: { gtu_code: 'GTU_01' } },
+    ],
   ])('%s', (_, fields, expected) => {
     expect(lineFromPosition(position(fields))).toMatchObject({ id: 7, key: 'stored.7', ...expected })
   })
@@ -80,11 +84,11 @@ describe('a line of the server', () => {
     [true, { tax: 'disabled' }],
     [true, { vat_margin_tax: '23' }],
     [true, { total_purchase_price: '80' }],
-  ])('has a margin or none: %s', (expected, fields) => {
+  ])('is a margin line: %s', (expected, fields) => {
     expect(statesMargin(lineFromPosition(position(fields)))).toBe(expected)
   })
 
-  test('is a new line on another document', () => {
+  test('becomes a new line on another document', () => {
     expect(copyLine(position())).toMatchObject({ id: null, stored: null, name: 'Chair', amount: '100.5' })
   })
 })
@@ -105,13 +109,21 @@ describe('a line of a correction', () => {
 
   test.each<[string, object, { quantity: string; amount: string; before: string | undefined }]>([
     [
-      'both sides',
+      'before and after',
       { correction_before_attributes: was, correction_after_attributes: { ...was, quantity: '1' } },
       { quantity: '1', amount: '100.5', before: '2' },
     ],
-    ['taken away', { correction_before_attributes: was }, { quantity: '0', amount: '100.5', before: '2' }],
-    ['added', { correction_after_attributes: was }, { quantity: '2', amount: '100.5', before: undefined }],
-  ])('that is stored: %s', (_, fields, { before, ...expected }) => {
+    [
+      'a removed line',
+      { correction_before_attributes: was },
+      { quantity: '0', amount: '100.5', before: '2' },
+    ],
+    [
+      'an added line',
+      { correction_after_attributes: was },
+      { quantity: '2', amount: '100.5', before: undefined },
+    ],
+  ])('of a stored correction: %s', (_, fields, { before, ...expected }) => {
     const line = lineFromPosition(position({ kind: 'correction', ...fields }))
     expect(line).toMatchObject(expected)
     expect(line.before?.quantity).toBe(before)

@@ -17,24 +17,28 @@ const corrected = (fields: Partial<EditorLine> = {}): EditorLine => ({
 
 describe('required parts of a document', () => {
   test.each<[string, Partial<EditorValues>, MissingPart[]]>([
-    ['an untouched one', {}, ['buyer', 'line']],
-    ['with a name that nobody was chosen by', { buyer_name: 'acme' }, ['choice', 'line']],
-    ['with blanks for a name', { buyer_name: '  ' }, ['buyer', 'line']],
-    ['with a client', { client_id: 7 }, ['line']],
-    ['with a line', { client_id: 7, lines: [oak] }, []],
-    ['with a line that is free', { client_id: 7, lines: [{ ...oak, amount: '0' }] }, []],
-    ['with a line without price', { client_id: 7, lines: [{ ...oak, amount: ' ' }] }, ['price']],
-    ['with one of two without price', { client_id: 7, lines: [oak, { ...oak, amount: '' }] }, ['price']],
-    ['with an empty line too', { client_id: 7, lines: [oak, emptyLine()] }, []],
-    ['with words alone', { client_id: 7, lines: [{ ...oak, amount: '', kind: 'text_separator' }] }, ['line']],
+    ['an empty document', {}, ['buyer', 'line']],
+    ['a buyer name without a chosen client', { buyer_name: 'acme' }, ['choice', 'line']],
+    ['a buyer name of spaces', { buyer_name: '  ' }, ['buyer', 'line']],
+    ['a client', { client_id: 7 }, ['line']],
+    ['a client and a line', { client_id: 7, lines: [oak] }, []],
+    ['a client and a line at price zero', { client_id: 7, lines: [{ ...oak, amount: '0' }] }, []],
+    ['a line without a price', { client_id: 7, lines: [{ ...oak, amount: ' ' }] }, ['price']],
+    ['two lines, one without a price', { client_id: 7, lines: [oak, { ...oak, amount: '' }] }, ['price']],
+    ['a line and an empty line', { client_id: 7, lines: [oak, emptyLine()] }, []],
+    ['only a text line', { client_id: 7, lines: [{ ...oak, amount: '', kind: 'text_separator' }] }, ['line']],
     ['a receipt', { kind: 'receipt', lines: [oak] }, []],
-    ['a receipt for a name', { kind: 'receipt', buyer_name: 'acme', lines: [oak] }, ['choice']],
+    ['a receipt with a buyer name', { kind: 'receipt', buyer_name: 'acme', lines: [oak] }, ['choice']],
     ['a correction note', { kind: 'correction_note', client_id: 7 }, []],
-    ['a correction of nothing', { client_id: 7, lines: [corrected()] }, ['change']],
-    ['a correction of words', { client_id: 7, lines: [corrected()], correction_reason: 'Street' }, []],
+    ['a correction without a change', { client_id: 7, lines: [corrected()] }, ['change']],
+    [
+      'a correction of the reason only',
+      { client_id: 7, lines: [corrected()], correction_reason: 'Street' },
+      [],
+    ],
     ['a correction of a line', { client_id: 7, lines: [corrected({ quantity: '2' })] }, []],
     ['a correction without a price', { client_id: 7, lines: [corrected({ amount: '' })] }, ['price']],
-  ])('%s: %j', (_what, values, needs) =>
+  ])('%s: %j', (_case, values, needs) =>
     expect(missingParts({ ...base, ...values }, base, false)).toEqual(needs),
   )
 
@@ -42,12 +46,12 @@ describe('required parts of a document', () => {
     [{}, []],
     [{ buyer_name: 'acme' }, ['choice']],
     [{ lines: [{ ...oak, amount: '' }] }, ['price']],
-  ])('of a stored one with %j: %j', (values, needs) =>
+  ])('required parts of a stored document with %j: %j', (values, needs) =>
     expect(missingParts({ ...base, ...values }, base, true)).toEqual(needs),
   )
 
   test('a buyer without a client stays on the document', () => {
-    const stored = { ...base, buyer_name: 'Of old' }
+    const stored = { ...base, buyer_name: 'Former buyer' }
     expect(isUnlistedBuyer(stored, stored)).toBe(true)
     expect(missingParts({ ...stored, lines: [oak] }, stored, false)).toEqual([])
     expect(isUnlistedBuyer({ ...stored, buyer_name: null }, stored)).toBe(false)

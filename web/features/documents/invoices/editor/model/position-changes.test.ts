@@ -18,22 +18,26 @@ const stored = (id: number, fields: object = {}): EditorLine =>
 const newLine = (fields: Partial<EditorLine> = {}) =>
   emptyLine({ key: 'new', name: 'Lamp', amount: '5', ...fields })
 
-describe('the lines of a new document', () => {
+describe('lines of a new document', () => {
   test.each<[string, EditorLine, object[]]>([
-    ['that nobody typed', emptyLine(), []],
-    ['with what was typed', newLine(), [{ name: 'Lamp', quantity: '1', price_net: '5' }]],
+    ['an empty line is left out', emptyLine(), []],
     [
-      'in figures as the API takes them',
+      'a line contains the values that were typed',
+      newLine(),
+      [{ name: 'Lamp', quantity: '1', price_net: '5' }],
+    ],
+    [
+      'numbers are written as the API expects them',
       newLine({ quantity: '1,50', amount: '1 234,50', discount_percent: '5,0' }),
       [{ name: 'Lamp', quantity: '1.5', discount_percent: '5', price_net: '1234.5' }],
     ],
     [
-      'that lead with another price',
+      'the price that leads is sent',
       newLine({ given: 'total_price_gross' }),
       [{ name: 'Lamp', quantity: '1', total_price_gross: '5' }],
     ],
     [
-      'of words alone',
+      'a text line',
       newLine({ kind: 'text_separator', description: 'Part two' }),
       [{ kind: 'text_separator', name: 'Lamp', description: 'Part two' }],
     ],
@@ -42,7 +46,7 @@ describe('the lines of a new document', () => {
   })
 })
 
-describe('the lines of a correction', () => {
+describe('lines of a correction', () => {
   const line = correctionLine({
     id: 1,
     kind: null,
@@ -55,9 +59,9 @@ describe('the lines of a correction', () => {
   const head = { kind: 'correction', name: 'Chair' }
   const emptiedPosition = { name: 'Chair', quantity: '0', tax: '23', total_price_gross: '0' }
   test.each<[string, Partial<EditorLine>, object[]]>([
-    ['in which nothing changed', {}, []],
+    ['an unchanged line is left out', {}, []],
     [
-      'that is taken back, whatever rate was typed',
+      'a reversed line keeps its rate, even if another was typed',
       { quantity: '0', tax: '8' },
       [
         {
@@ -69,7 +73,7 @@ describe('the lines of a correction', () => {
       ],
     ],
     [
-      'that became cheaper',
+      'a lower price',
       { amount: '90' },
       [
         {
@@ -81,7 +85,7 @@ describe('the lines of a correction', () => {
       ],
     ],
     [
-      'that are taken back',
+      'a reversed line',
       { quantity: '0' },
       [
         {
@@ -93,7 +97,7 @@ describe('the lines of a correction', () => {
       ],
     ],
     [
-      'of another rate: one that takes away, one that adds',
+      'another rate becomes two lines: one reverses, one adds',
       { tax: '8' },
       [
         {
@@ -110,19 +114,27 @@ describe('the lines of a correction', () => {
   })
 })
 
-describe('the lines of a changed document', () => {
+describe('lines of a changed document', () => {
   const [first, second] = [stored(1), stored(2)]
   const removal = (id: number) => ({ id, _destroy: true })
   test.each<[string, EditorLine[], object[]]>([
-    ['are not sent when nothing changed', [first, second], []],
-    ['change in place', [{ ...first, name: 'Stool' }, second], [{ id: 1, name: 'Stool' }]],
-    ['change their price in place', [first, { ...second, amount: '90' }], [{ id: 2, price_net: '90' }]],
-    ['are taken away', [second], [removal(1)]],
-    ['come behind', [first, second, newLine()], [{ name: 'Lamp' }]],
-    ['come between', [first, newLine(), second], [removal(2), { name: 'Lamp' }, { name: 'Chair 2' }]],
-    ['change places', [second, first], [removal(1), { name: 'Chair 1' }]],
+    ['unchanged lines are not sent', [first, second], []],
+    ['a changed name is sent with the id', [{ ...first, name: 'Stool' }, second], [{ id: 1, name: 'Stool' }]],
     [
-      'are put anew when another price leads and none changed',
+      'a changed price is sent with the id',
+      [first, { ...second, amount: '90' }],
+      [{ id: 2, price_net: '90' }],
+    ],
+    ['a deleted line is removed', [second], [removal(1)]],
+    ['a line added at the end', [first, second, newLine()], [{ name: 'Lamp' }]],
+    [
+      'a line inserted before others, which are created again',
+      [first, newLine(), second],
+      [removal(2), { name: 'Lamp' }, { name: 'Chair 2' }],
+    ],
+    ['lines in another order', [second, first], [removal(1), { name: 'Chair 1' }]],
+    [
+      'all lines are created again when another price leads',
       [{ ...first, given: 'total_price_net', amount: '200' }, second],
       [removal(1), removal(2), { name: 'Chair 1', total_price_net: '200' }, { name: 'Chair 2' }],
     ],

@@ -55,19 +55,19 @@ const amounts = ({ lines }: EditorValues) => lines.map(({ name, tax, amount }) =
 
 describe('initial values of the form', () => {
   test.each<[string, EditorSource, Partial<EditorValues>]>([
-    ['nothing', NEW, { kind: 'vat', currency: 'EUR', payment_to_kind: '7', department_id: 2 }],
+    ['a new document', NEW, { kind: 'vat', currency: 'EUR', payment_to_kind: '7', department_id: 2 }],
     [
       'the terms of a client',
       { ...NEW, terms: { payment_to_kind: '30', discount: null } },
       { payment_to_kind: '30' },
     ],
     [
-      'the term of a client that is a day',
+      'the terms of a client with a fixed due date',
       { ...NEW, terms: { payment_to_kind: '2026-12-01', discount: null } },
       { payment_to_kind: 'other_date', payment_to: '2026-12-01' },
     ],
     [
-      'a stored one',
+      'a stored document',
       { how: 'edit', source: source() },
       { number: '1/11/2026', issue_date: '2026-03-01', oid: 'A-1' },
     ],
@@ -77,7 +77,7 @@ describe('initial values of the form', () => {
       { number: null, oid: null, buyer_name: 'Acme', from_invoice_id: null },
     ],
     [
-      'a copy of one that is paid by a certain day',
+      'a copy of a document with a chosen due date',
       { how: 'copy', source: source({ payment_to_kind: 'other_date' }) },
       { payment_to_kind: '7' },
     ],
@@ -103,12 +103,12 @@ describe('initial values of the form', () => {
   test.each<[string, EditorSource, string[]]>([
     ['a copy', { how: 'copy', source: source() }, ['Chair 1 23 100', 'Chair 2 8 100']],
     [
-      'half in advance, shared among the rates',
+      'an advance of half, divided among the rates',
       { how: 'convert', kind: 'advance', source: source() },
       ['1/11/2026 23 61.5', '1/11/2026 8 54'],
     ],
     [
-      'the final invoice, without what was paid in advance',
+      'the final invoice, less the advances',
       {
         how: 'convert',
         kind: 'final',
@@ -126,21 +126,29 @@ describe('initial values of the form', () => {
 describe('the request for a new document', () => {
   test.each<[string, Partial<EditorValues>, object]>([
     [
-      'a day of payment that was chosen',
+      'a chosen due date is sent',
       { payment_to_kind: 'other_date', payment_to: '2026-04-01' },
       { payment_to: '2026-04-01' },
     ],
-    ['one that follows is left out', { payment_to: '2026-04-01' }, { payment_to: undefined }],
-    ['blanks are left out', { place: '', oid: null }, { place: undefined, oid: undefined }],
-    ['figures', { paid: '1 000,50' }, { paid: '1000.5' }],
-    ['a buyer without a card', { buyer_name: 'Acme' }, { buyer_name: 'Acme', buyer_override: undefined }],
     [
-      'a card speaks for itself',
+      'a due date that follows from the terms is left out',
+      { payment_to: '2026-04-01' },
+      { payment_to: undefined },
+    ],
+    ['empty fields are left out', { place: '', oid: null }, { place: undefined, oid: undefined }],
+    ['numbers are sent in the notation of the API', { paid: '1 000,50' }, { paid: '1000.5' }],
+    [
+      'a buyer without a client record',
+      { buyer_name: 'Acme' },
+      { buyer_name: 'Acme', buyer_override: undefined },
+    ],
+    [
+      'the fields of a client are left out',
       { client_id: 9, buyer_name: 'Acme' },
       { client_id: 9, buyer_name: undefined },
     ],
     [
-      'unless something was changed',
+      'changed fields of a client are sent',
       { client_id: 9, buyer_name: 'Acme Ltd', buyer_override: true },
       { client_id: 9, buyer_name: 'Acme Ltd', buyer_override: true },
     ],
@@ -158,21 +166,21 @@ describe('the request for a new document', () => {
 describe('the request for a change', () => {
   const base = begin({ how: 'edit', source: source() })
   test.each<[string, Partial<EditorValues>, object]>([
-    ['nothing', {}, {}],
-    ['a field', { place: 'Paris' }, { place: 'Paris' }],
-    ['a field that is cleared', { oid: null }, { oid: null }],
+    ['no change', {}, {}],
+    ['a changed field', { place: 'Paris' }, { place: 'Paris' }],
+    ['an emptied field', { oid: null }, { oid: null }],
     [
-      'how it is calculated',
+      'the calculation strategy',
       { sum: 'keep_gross' },
       { calculating_strategy: { position: 'default', sum: 'keep_gross', invoice_form_price_kind: 'net' } },
     ],
-    ['a part that is gone', { descriptions: [] }, { descriptions: [{ id: 3, _destroy: true }] }],
+    ['a removed nested record', { descriptions: [] }, { descriptions: [{ id: 3, _destroy: true }] }],
     [
-      'a part that is new',
+      'a new nested record',
       { descriptions: [...base.descriptions, { content: 'Bye' }] },
       { descriptions: [...base.descriptions, { content: 'Bye' }] },
     ],
-    ['a line that is gone', { lines: base.lines.slice(0, 1) }, { positions: [{ id: 2, _destroy: true }] }],
+    ['a removed line', { lines: base.lines.slice(0, 1) }, { positions: [{ id: 2, _destroy: true }] }],
   ])('%s', (_, changes, expected) => {
     expect(updateBody({ ...base, ...changes }, base, changes).body).toEqual(expected)
   })
@@ -181,14 +189,18 @@ describe('the request for a change', () => {
 describe('a draft', () => {
   const base = begin(NEW)
   test.each<[string, Partial<EditorValues>, object]>([
-    ['leaves its days to the day it is issued', {}, { issue_date: undefined, sell_date: undefined }],
     [
-      'keeps days that were chosen',
+      'sends no dates, because they are set when it is issued',
+      {},
+      { issue_date: undefined, sell_date: undefined },
+    ],
+    [
+      'sends chosen dates',
       { issue_date: '2026-05-01', sell_date: '2026-04-30' },
       { issue_date: '2026-05-01', sell_date: '2026-04-30' },
     ],
     [
-      'keeps a name that nobody was chosen by',
+      'sends a buyer name without a chosen client',
       { buyer_name: 'Half' },
       { buyer_name: 'Half', status: 'draft' },
     ],
@@ -198,7 +210,7 @@ describe('a draft', () => {
     expect(Object.fromEntries(Object.keys(expected).map((name) => [name, body[name]]))).toEqual(expected)
   })
 
-  test('that is opened again shows the dates of today', () => {
+  test('opened again shows the dates of today', () => {
     const draft = source({ status: 'draft', number: null, issue_date: null, sell_date: null, positions: [] })
     const values = begin({ how: 'edit', source: draft })
     expect(values).toMatchObject({ issue_date: '2031-05-17', sell_date: '2031-05-17' })
@@ -206,7 +218,7 @@ describe('a draft', () => {
     expect(updateBody(values, values, {}).body).toEqual({})
   })
 
-  test('with a given date keeps it', () => {
+  test('with a chosen date keeps it', () => {
     const draft = source({ status: 'draft', issue_date: '2026-03-01', sell_date: null })
     expect(begin({ how: 'edit', source: draft })).toMatchObject({
       issue_date: '2026-03-01',
