@@ -33,7 +33,7 @@ const PAGES: readonly (readonly [string, PageRights])[] = [
   ['/trash', { areas: EVERYTHING, is_whole: true }],
 ]
 
-export const rightsForPage = (path: string): PageRights | undefined =>
+const rightsForPage = (path: string): PageRights | undefined =>
   PAGES.find(([page]) => `${path}/`.startsWith(`${page}/`))?.[1]
 
 // Bookkeepers close months and mark documents.
