@@ -66,3 +66,15 @@ test('typing is dropped when the user does something else meanwhile', async () =
   await expect.poll(() => buyer(page).evaluate((field: any) => field.matches(':focus'))).toBe(true)
   expect(await buyer(page).inputValue()).toBe('')
 })
+
+test('the sheet of a preview shows that its page is loading', async () => {
+  const page = await app.open('/today')
+  const release = await hold(page, '**/invoices/preview.json*')
+  await app.go(page, '/invoices/new')
+  const sheet = page.getByRole('img', { name: 'Preview' })
+  await sheet.locator('[class*=Skeleton]').waitFor()
+  await page.locator('[aria-busy=true]').filter({ has: sheet }).waitFor()
+  release()
+  await sheet.locator('img[data-seen]').waitFor()
+  await sheet.locator('[class*=Skeleton]').waitFor({ state: 'detached' })
+})

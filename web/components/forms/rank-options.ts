@@ -23,4 +23,4 @@ function rankOf({ value, label, hint = '' }: SelectOption, searchText: string): 
 
 // Accents are ignored: "lodz" finds Łódź.
 export const normalizeForSearch = (text: string): string =>
-  text.trim().toLowerCase().replaceAll('ł', 'l').normalize('NFD').replace(/\p{M}/gu, '')
+  text.trim().toLowerCase().replaceAll('ł', 'l').replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '')

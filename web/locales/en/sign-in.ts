@@ -17,6 +17,8 @@ export const access = {
   taxNo: 'Tax ID',
   country: 'Country',
   prefix: 'Account address',
+  addressOf: (address: string) => `Your address: ${address}`,
+  addressHint: 'Letters, digits and hyphens',
   email: 'Email',
   firstName: 'First name',
   lastName: 'Last name',

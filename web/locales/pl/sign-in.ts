@@ -18,6 +18,8 @@ export const access: typeof en = {
   taxNo: 'NIP',
   country: 'Kraj',
   prefix: 'Adres konta',
+  addressOf: (address) => `Twój adres: ${address}`,
+  addressHint: 'Litery, cyfry i łączniki',
   email: 'E-mail',
   firstName: 'Imię',
   lastName: 'Nazwisko',

@@ -11,7 +11,7 @@ export function SignInLayout({ title, children }: { title: string; children: Rea
   usePageTitle(title)
   return (
     <Center component="main" mih="100vh" p="md">
-      <Stack w="100%" maw={400} gap="lg">
+      <Stack w="100%" maw={400} gap="md">
         <Group gap="sm" justify="center">
           <LogoMark size={40} />
           <div>
@@ -21,8 +21,8 @@ export function SignInLayout({ title, children }: { title: string; children: Rea
             </Text>
           </div>
         </Group>
-        <Card padding="xl">
-          <Title order={1} size="h3" mb="lg">
+        <Card padding="lg">
+          <Title order={1} size="h3" mb="md">
             {title}
           </Title>
           {children}

@@ -1,10 +1,21 @@
-import { Alert, Anchor, Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { countryOfVisitor } from '../../../../src/platform/checks/countries.ts'
 import { useSessionActions, useSessionQuery } from '../../../api/session.ts'
 import { CountryInput } from '../../../components/forms/country-currency-fields.tsx'
 import { PasswordField } from '../../../components/forms/password-field.tsx'
+import { normalizeForSearch } from '../../../components/forms/rank-options.ts'
 import { useLocale, useTexts } from '../../../locales/locale-provider.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useRedirectAfterSignIn } from './sign-in-page.tsx'
@@ -39,22 +50,24 @@ function SignUpForm() {
   const { form, is_test, setTest } = useSignUp()
   return (
     <form onSubmit={form.onSubmit}>
-      <Stack>
+      <Stack gap="sm">
         {form.problem && (
           <Alert color="red" role="alert">
             {form.problem}
           </Alert>
         )}
         <TextInput label={t.company} {...form.bind('name')} autoComplete="organization" required autoFocus />
-        <CountryInput
-          label={t.country}
-          name="country"
-          value={form.fields.country}
-          error={form.problems.country}
-          onValue={(country) => form.set('country', country)}
-        />
-        <TextInput label={t.taxNo} {...form.bind('tax_no')} />
-        <TextInput label={t.prefix} {...form.bind('prefix')} />
+        <SimpleGrid cols={2}>
+          <CountryInput
+            label={t.country}
+            name="country"
+            value={form.fields.country}
+            error={form.problems.country}
+            onValue={(country) => form.set('country', country)}
+          />
+          <TextInput label={t.taxNo} {...form.bind('tax_no')} />
+        </SimpleGrid>
+        <AccountAddress {...form.bind('prefix')} suggestion={suggestedPrefix(form.fields.name)} />
         <SimpleGrid cols={2}>
           <TextInput label={t.firstName} {...form.bind('first_name')} autoComplete="given-name" />
           <TextInput label={t.lastName} {...form.bind('last_name')} autoComplete="family-name" />
@@ -80,6 +93,31 @@ function SignUpForm() {
     </form>
   )
 }
+
+type AddressProps = TextInputProps & { value: string; suggestion: string }
+
+// The name in the address of the account, with the address as it will be.
+function AccountAddress({ suggestion, value, ...field }: AddressProps) {
+  const { access: t } = useTexts()
+  const prefix = value.trim().toLowerCase() || suggestion
+  return (
+    <TextInput
+      label={t.prefix}
+      placeholder={suggestion}
+      description={prefix ? t.addressOf(`${location.host}/a/${prefix}`) : t.addressHint}
+      value={value}
+      autoCapitalize="none"
+      spellCheck={false}
+      {...field}
+    />
+  )
+}
+
+const SUGGESTED_MAX = 30
+
+// The name that the server derives from the company if none is typed. It appends a number to one that is taken.
+const suggestedPrefix = (company: string) =>
+  (normalizeForSearch(company).match(/[a-z0-9]+/g) ?? []).join('-').slice(0, SUGGESTED_MAX).replace(/-$/, '')
 
 function useSignUp() {
   const { lang } = useLocale()
