@@ -252,4 +252,4 @@ ${codeBlock(`${heading}, ${label}`, code)}</details>`,
 
 // Long code scrolls inside its block, so the block is focusable by keyboard.
 export const codeBlock = (name: string, code: string) =>
-  html`<pre tabindex="0" role="region" aria-label="${name}"><code>${code}</code></pre>`
+  html`<pre tabindex="0" role="group" aria-label="${name}"><code>${code}</code></pre>`

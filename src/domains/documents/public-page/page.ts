@@ -125,7 +125,7 @@ export function summary(
     html`<p class="until">${texts.label('payment_to')}: <b>${printDay(dueDate, texts.main)}</b></p>`
   }</div>
 ${name && html`<p class="badge">${name}</p>`}
-<nav class="doors">${actions}</nav>
+<div class="doors">${actions}</div>
 </section>`
 }
 

@@ -70,7 +70,7 @@ export function renderPayPage(goods: OrderPage, ways: PaymentOptions): string {
   const quantity = payment.quantity && `${printQuantity(payment.quantity, texts.main)} × `
   const continueLink =
     go_on &&
-    html`<nav class="doors"><a class="button quiet" href="${go_on}" rel="noopener">${payTexts.go_on}</a></nav>`
+    html`<div class="doors"><a class="button quiet" href="${go_on}" rel="noopener">${payTexts.go_on}</a></div>`
   return page(texts, [payment.name ?? '', seller], accent_color, {
     is_tried,
     head: html`<p class="sender" dir="auto">${seller}</p>`,

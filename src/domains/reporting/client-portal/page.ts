@@ -53,7 +53,7 @@ ${
 <div class="what"><h1>${portalTexts.documents}</h1><p class="number" dir="auto">${client.name}</p></div>
 </header>
 ${balanceSection(content, texts, portalTexts)}
-<nav class="tabs">${[
+<nav class="tabs" aria-label="${portalTexts.documents}">${[
       tab(portalTexts.all, `/panel/${token}`, !is_unpaid),
       tab(portalTexts.unpaid, `/panel/${token}?unpaid=1`, is_unpaid),
     ]}</nav>
@@ -96,7 +96,7 @@ function balanceSection({ token, balances }: PortalContent, texts: Texts, portal
       }`
     }),
   ]}</div>
-<nav class="doors"><a class="button quiet" href="/panel/${token}/statement.pdf">${statement('title')}</a></nav></section>`
+<div class="doors"><a class="button quiet" href="/panel/${token}/statement.pdf">${statement('title')}</a></div></section>`
 }
 
 function table({ documents, paidOnline, today }: PortalContent, texts: Texts, portalTexts: PanelWords): Html {
@@ -152,7 +152,7 @@ function pager(
   if (documents.length === 0 && last < 2) return false
   const pageQuery = (page: number) => `?${is_unpaid ? 'unpaid=1&' : ''}page=${page}`
   const pageLink = (page: number) => `/panel/${token}${pageQuery(page)}`
-  return html`<nav class="pager">${[
+  return html`<div class="pager">${[
     current > 1 &&
       html`<a class="button quiet" rel="prev" href="${pageLink(Math.min(current, last + 1) - 1)}">${portalTexts.newer}</a>`,
     last > 1 && html`<span>${String(current)} / ${String(last)}</span>`,
@@ -160,7 +160,7 @@ function pager(
       html`<a class="button quiet" rel="next" href="${pageLink(current + 1)}">${portalTexts.older}</a>`,
     documents.length > 0 &&
       html`<a class="button quiet" href="/panel/${token}/documents.zip${pageQuery(current)}">${portalTexts.zip}</a>`,
-  ]}</nav>`
+  ]}</div>`
 }
 
 const amount = (sum: Decimal, currency: string | null, texts: Texts): string =>

@@ -56,7 +56,7 @@ function IgnoredFields() {
   ]
   return (
     <Card component="section" aria-label={t.ignored}>
-      <Title order={3} size="h5">
+      <Title order={2} size="h5">
         {t.ignored}
       </Title>
       <Text size="sm" c="dimmed" mt={4} mb="md">

@@ -51,7 +51,7 @@ export function DiscountExample({ kind, currency }: { kind: Account['discount_ki
         <Table aria-label={t.example} mt="xs">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th />
+              <Table.Td />
               <Table.Th ta="right">{t.net}</Table.Th>
               <Table.Th ta="right">{t.tax}</Table.Th>
               <Table.Th ta="right">{t.gross}</Table.Th>

@@ -53,7 +53,7 @@ export function CustomRoles() {
     <Card mt="md">
       <Group justify="space-between" mb="xs">
         <div>
-          <Title order={3} size="h4">
+          <Title order={2} size="h4">
             {t.title}
           </Title>
           <Text size="sm" c="dimmed">

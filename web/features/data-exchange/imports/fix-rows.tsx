@@ -171,7 +171,7 @@ function Row({ problemRow: { row, cells }, headers, file, mended, set }: RowProp
         </Text>
         {row}
         {others.map(({ column, message }) => (
-          <Text key={`${column} ${message}`} size="xs" c="red.8">
+          <Text key={`${column} ${message}`} size="xs" c="var(--mantine-color-error)">
             {column && `${imports.fields[column] ?? column}: `}
             {translateMessages(t, [message])}
           </Text>

@@ -52,7 +52,7 @@ export function Vat({ figures, behind }: DashboardSectionProps) {
               <Table.Th colSpan={2}>
                 {t.toDeclare}
                 {declared.missing_rate_count > 0 && (
-                  <Text size="xs" c="orange">
+                  <Text size="xs" c="light-dark(#7a5200, #e3b968)">
                     {t.withoutRate(declared.missing_rate_count)}
                   </Text>
                 )}
