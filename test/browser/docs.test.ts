@@ -63,7 +63,7 @@ test('an example is copied, and a link of the old page leads to its new place', 
 
 test('examples stay in the language that the reader chose', async () => {
   const page = await app.visit('/docs/clients')
-  const example = page.getByRole('region', { name: 'Example request, JSON' }).nth(1)
+  const example = page.getByRole('group', { name: 'Example request, JSON' }).nth(1)
   await expect.poll(() => example.textContent()).toContain('curl -X POST')
   await page.getByRole('tab', { name: 'curl' }).nth(1).focus()
   await page.keyboard.press('ArrowRight')
@@ -72,7 +72,7 @@ test('examples stay in the language that the reader chose', async () => {
   await expect.poll(() => example.textContent()).toContain('"client": {')
   await expectAccessible(page)
   await page.goto(`${app.kwit.url}/docs/products`)
-  const other = page.getByRole('region', { name: 'Example request, JSON' }).first()
+  const other = page.getByRole('group', { name: 'Example request, JSON' }).first()
   await expect.poll(() => other.textContent()).toContain('import requests')
   await page.getByRole('tab', { name: 'curl' }).first().click()
   await expect.poll(() => other.textContent()).toMatch(/^curl/)
@@ -96,9 +96,7 @@ test('an operation is tried with a token, and asks before it changes data', asyn
   await form.getByRole('button', { name: 'Send' }).click()
   await dialog.getByRole('button', { name: 'Send the request' }).click()
   await form.getByText('201 Created').waitFor()
-  expect(await form.getByRole('region', { name: 'Body of the response' }).textContent()).toContain(
-    'Tried Ltd',
-  )
+  expect(await form.getByRole('group', { name: 'Body of the response' }).textContent()).toContain('Tried Ltd')
   expect(await clients()).toBe(before + 1)
   const stored = await page.evaluate(() => [{ ...sessionStorage }, { ...localStorage }])
   expect(stored.map((storage) => Object.values(storage).includes(app.account.token))).toEqual([true, false])
@@ -119,4 +117,35 @@ test('an operation is tried with the session of the reader', async () => {
   await form.getByText('x-total-count').waitFor()
   await form.getByRole('button', { name: 'Close' }).click()
   await form.waitFor({ state: 'detached' })
+})
+
+test('files are uploaded as the body of a request and as a field of a form', async () => {
+  const { id } = await app.api('POST', '/invoices.json', {
+    invoice: { buyer_name: 'Acme', positions: [{ name: 'Chair', total_price_gross: '1', tax: 23 }] },
+  })
+  const page = await app.open('/')
+  const send = async (form: ReturnType<typeof page.getByRole>, path: string, status: string) => {
+    await form.getByLabel('Path').fill(path)
+    await form.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('button', { name: 'Send the request' }).click()
+    await form.getByText(status).waitFor()
+  }
+  await page.goto(`${app.kwit.url}/docs/attachments`)
+  const upload = page.getByRole('form', { name: 'Try it: Upload an attachment of one invoice' })
+  await page.getByRole('button', { name: 'Try it: Upload an attachment of one invoice' }).click()
+  await upload
+    .getByLabel('File')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') })
+  await send(upload, `/invoices/${id}/attachments.json?file_name=raw.txt`, '201 Created')
+  await upload.getByLabel('Format').selectOption('multipart')
+  await upload
+    .getByLabel('file')
+    .setInputFiles({ name: 'form.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') })
+  await expectAccessible(page)
+  await send(upload, `/invoices/${id}/attachments.json`, '201 Created')
+  const files = await app.api('GET', `/invoices/${id}/attachments.json`)
+  expect(files.map(({ file_name, size }: any) => [file_name, size])).toEqual([
+    ['raw.txt', 5],
+    ['form.txt', 5],
+  ])
 })

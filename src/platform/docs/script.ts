@@ -12,7 +12,7 @@ const read = (name: string) => readFileSync(new URL(`browser/${name}.js`, import
 
 const FILES = [
   ...['elements', 'seek', 'search', 'literals', 'go', 'code-samples', 'curl', 'languages'],
-  ...['try-confirmation', 'try-sending', 'try-it', 'start'],
+  ...['try-confirmation', 'try-sending', 'try-body', 'try-it', 'start'],
 ]
 
 // Joins the files without their imports and exports, which only type checking needs, and without comments.

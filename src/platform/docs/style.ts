@@ -216,6 +216,7 @@ const trial = `
 .trial-buttons .send:hover { color: var(--ground); filter: brightness(1.08); }
 .trial-buttons .send:disabled { opacity: 0.6; cursor: default; }
 .trial { display: grid; gap: 0.75rem; padding: 1rem 1.1rem; border: 1px solid var(--line); border-radius: 8px; }
+.trial-body { display: grid; gap: 0.75rem; }
 .trial p { margin: 0; }
 .trial label { display: grid; gap: 0.25rem; color: var(--quiet); font-size: 0.8125rem; font-weight: 600; }
 .trial small, .trial-answer small { color: var(--quiet); font-size: 0.8125rem; font-weight: 400; }

@@ -13,6 +13,12 @@ export function create(tag, properties, ...children) {
 }
 
 /**
+ * @param {string} text
+ * @param {HTMLElement} field
+ */
+export const labelField = (text, field) => create('label', {}, create('span', {}, text), field)
+
+/**
  * A browser may forbid its storage; then nothing is remembered.
  * @param {'localStorage' | 'sessionStorage'} storage
  * @param {string} name

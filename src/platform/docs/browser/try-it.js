@@ -1,5 +1,6 @@
 import { readExample } from './curl.js'
-import { create, readStored, writeStored } from './elements.js'
+import { create, labelField, readStored, writeStored } from './elements.js'
+import { bodyFields } from './try-body.js'
 import { confirmSending } from './try-confirmation.js'
 import { sendTrial, showTrialFailure } from './try-sending.js'
 
@@ -14,10 +15,9 @@ const TOKEN_KEY = 'kwit-docs-token'
  */
 export function offerToTry(operation) {
   const group = operation.querySelector('.requests')
-  const examples = [...operation.querySelectorAll('.requests details')].flatMap((example) => {
+  const examples = [...operation.querySelectorAll('.requests details')].map((example) => {
     const request = readExample(example.querySelector('pre')?.textContent ?? '')
-    const isTyped = request.file === undefined && request.form.length === 0
-    return isTyped ? [{ label: example.querySelector('summary')?.textContent ?? '', request }] : []
+    return { label: example.querySelector('summary')?.textContent ?? '', request }
   })
   const [first] = examples
   if (!group || !first) return
@@ -48,8 +48,8 @@ function trialForm(title, examples, accounts, onClose) {
   const { request: first } = /** @type {typeof examples[number]} */ (examples[0])
   const path = create('input', { name: 'path', ariaLabel: 'Path', spellcheck: false, autocomplete: 'off' })
   const format = create('select', {}, ...examples.map(({ label }) => new Option(label)))
-  const body = create('textarea', { name: 'body', spellcheck: false })
-  const bodyField = labelField('Body', body)
+  const body = create('div', { className: 'trial-body' })
+  let content = bodyFields(first)
   const { fields, credentials } = credentialFields(first.has_token, accounts)
   const answer = create('div', { className: 'trial-answer', role: 'status' })
   const restore = create('button', { type: 'button', textContent: 'Restore the example' })
@@ -61,18 +61,17 @@ function trialForm(title, examples, accounts, onClose) {
     create('p', { className: 'trial-address' }, badge(first.method), path),
     ...(examples.length > 1 ? [labelField('Format', format)] : []),
     ...fields,
-    bodyField,
+    body,
     create('p', { className: 'trial-buttons' }, send, restore, close),
     answer,
   )
   const chosenExample = () => examples[format.selectedIndex]?.request ?? first
   const fill = () => {
-    const { url, body: text } = chosenExample()
-    const { pathname, search } = new URL(url)
+    const { pathname, search } = new URL(chosenExample().url)
     path.value = decodeURI(pathname + search)
-    bodyField.hidden = text === undefined
-    body.value = text ?? ''
-    body.rows = Math.min(16, body.value.split('\n').length + 1)
+    content = bodyFields(chosenExample())
+    body.replaceChildren(...content.fields)
+    body.hidden = content.fields.length === 0
   }
   fill()
   format.addEventListener('change', fill)
@@ -87,10 +86,7 @@ function trialForm(title, examples, accounts, onClose) {
       return showTrialFailure(answer, 'Enter a path of this server that starts with a slash.')
     if (method !== 'GET' && !(await confirmSending(method, address.pathname, sender))) return
     send.disabled = true
-    await sendTrial(
-      { method, address, headers, body: bodyField.hidden ? undefined : body.value, sender },
-      answer,
-    )
+    await sendTrial({ method, address, headers, body: content.read(), sender }, answer)
     send.disabled = false
   })
   return form
@@ -146,9 +142,3 @@ async function signedInAccounts() {
 
 /** @param {string} method */
 const badge = (method) => create('span', { className: `method ${method.toLowerCase()}`, textContent: method })
-
-/**
- * @param {string} text
- * @param {HTMLElement} field
- */
-const labelField = (text, field) => create('label', {}, create('span', {}, text), field)

@@ -6,7 +6,7 @@ import { create } from './elements.js'
  *   method: string
  *   address: URL
  *   headers: [name: string, value: string][]
- *   body: string | undefined
+ *   body: BodyInit | undefined
  *   sender: Credentials | undefined
  * }} Trial
  */
@@ -93,7 +93,7 @@ async function contentOf(response, content) {
  * @param {string} text
  */
 function block(name, text) {
-  const element = create('pre', { tabIndex: 0, role: 'region', ariaLabel: name })
+  const element = create('pre', { tabIndex: 0, role: 'group', ariaLabel: name })
   element.append(create('code', { textContent: text }))
   return element
 }
