@@ -147,15 +147,15 @@ describe('an advance of several rates', () => {
     ['23', '100'],
     ['8', '50'],
   ]
-  test.each<[name: string, advance: Rate[], correction: Rate[], rest: string, amounts: string[]]>([
+  test.each<[name: string, advance: Rate[], correction: Rate[], value: string, amounts: string[]]>([
     ['the last one takes the remainder of each rate', [['23', '90']], [], '60', ['10.0', '50.0']],
     ['corrections of advances count', [['23', '90']], [['23', '-30']], '90', ['40.0', '50.0']],
     ['no rate becomes negative', [['23', '120']], [], '30', ['20.0', '10.0']],
     ['a rate that the order lacks is split again', [['5', '30']], [], '120', ['80.0', '40.0']],
-  ])('%s', (_, advance, correction, rest, amounts) => {
+  ])('%s', (_, advance, correction, value, amounts) => {
     const corrections = correction.length > 0 ? [withRates(correction)] : []
     const paid = [{ invoice: withRates(advance), corrections }]
-    expect(amountsBy(documentsOf(withRates(ORDER), paid), fixed(rest))).toEqual(amounts)
+    expect(amountsBy(documentsOf(withRates(ORDER), paid), fixed(value))).toEqual(amounts)
   })
 })
 
