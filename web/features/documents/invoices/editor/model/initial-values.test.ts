@@ -51,6 +51,28 @@ describe('the last advance takes the remainder', () => {
   })
 })
 
+describe('an advance has the decimals of its currency', () => {
+  test.each<[currency: string, gross: string, mode: 'percent' | 'amount', value: string, amount: string]>([
+    ['JPY', '1001', 'percent', '50', '501'],
+    ['JPY', '1001', 'amount', '100,5', '101'],
+    ['KWD', '1.001', 'percent', '50', '0.501'],
+    ['KWD', '1.001', 'amount', '0,1235', '0.124'],
+  ])('%s %s, %s %s', (currency, gross, mode, value, amount) => {
+    const source = order({ currency, price_gross: gross, totals_by_rate: [{ tax: '23', gross }] })
+    expect(advanceLines(source, mode, value)).toMatchObject([{ amount }])
+  })
+
+  test.each([
+    // The second half of 1001 yen takes the remainder of 500; 5.005 dinar are too much more than 5.
+    ['JPY', '1001', '500', '50', '500'],
+    ['KWD', '10', '5', '50.05', '5.005'],
+  ])('%s %s, %s remaining, %s %%', (currency, gross, remaining, value, amount) => {
+    const fields = { currency, price_gross: gross, totals_by_rate: [{ tax: '23', gross }] }
+    const source = order({ ...fields, ...partlyInvoiced(remaining, 1) })
+    expect(advanceLines(source, 'percent', value)).toMatchObject([{ amount }])
+  })
+})
+
 describe('the kind of discount', () => {
   const settings = (kind: string) =>
     ({ discount_kind: kind, currency: 'PLN', default_tax: '23' }) as EditorSettings

@@ -1,3 +1,4 @@
+import { decimalsOf } from '../../../../../../src/money/currency.ts'
 import {
   add,
   compare,
@@ -232,17 +233,19 @@ const copiedOf = (position: EditorInvoice['positions'][number]): EditorLine => {
   return { ...lineFromPosition(position), key: emptyLine().key, id: null, stored: null }
 }
 
-// An advance is shared among the tax rates of its source document, to the cent.
+// An advance is shared among the tax rates of its source document, in the smallest unit of its currency.
 export function advanceLines(source: EditorInvoice, mode: 'percent' | 'amount', value: string): EditorLine[] {
   const { round, divide } = calculationRules(source.calculation_version).rounding
+  const places = decimalsOf(source.currency as string | null)
   const enteredValue = parseDecimal(value) ?? ZERO
-  const share = divide(multiply(decimal(source.price_gross), enteredValue), decimal('100'), 2)
-  const amount = mode === 'amount' ? round(enteredValue) : restOf(source, share)
+  const share = divide(multiply(decimal(source.price_gross), enteredValue), decimal('100'), places)
+  const amount = mode === 'amount' ? round(enteredValue, places) : restOf(source, share, places)
   const rates = source.totals_by_rate ?? []
   if (rates.length === 0) return []
   const parts = splitAmount(
     amount,
     rates.map(({ gross }) => decimal(gross)),
+    places,
   )
   const percent = mode === 'amount' ? '' : ` ${value.trim()}%`
   const name = source.remaining?.advance_line_name?.replace('{percent}', percent) ?? source.number
@@ -250,10 +253,10 @@ export function advanceLines(source: EditorInvoice, mode: 'percent' | 'amount', 
 }
 
 // Shares of 100 percent may each be rounded up, so the last takes the remainder, as on the server.
-function restOf({ remaining }: EditorInvoice, share: Decimal): Decimal {
+function restOf({ remaining }: EditorInvoice, share: Decimal, places: number): Decimal {
   if (!remaining) return share
   const remainingShare = decimal(remaining.left)
-  const rounding = { units: BigInt(remaining.documents.length + 1), scale: 2 }
+  const rounding = { units: BigInt(remaining.documents.length + 1), scale: places }
   return isPositive(remainingShare) &&
     compare(share, remainingShare) > 0 &&
     compare(share, add(remainingShare, rounding)) <= 0
