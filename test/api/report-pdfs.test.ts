@@ -117,3 +117,19 @@ test.each([
   expect(text).toContain(title)
   expect(text).toContain('5252248481')
 })
+
+test.each([
+  ['ageing', 'pl', 'Stan na dzień', '20.11.2026'],
+  ['ageing', 'de', 'Stichtag', '20.11.2026'],
+  ['balances', 'en', 'As of', '20 Nov 2026'],
+  ['ustva', 'de', 'Zeitraum', '10.2026'],
+])('%s in %s states its day or month as the language writes it', async (name, lang, label, day) => {
+  const lines = linesOf((await print(`/reports/${name}.pdf?lang=${lang}&month=2026-10`)).pages[0])
+  expect(lines[lines.indexOf(label) + 1]).toBe(day)
+})
+
+test('columns of dates stand beside each other', async () => {
+  const [page = []] = (await print('/reports/cash.pdf?lang=en')).pages
+  const at = (text: string) => page.find((piece) => piece.text === text)?.x ?? 0
+  expect(at('To') - at('From')).toBeLessThan(3 * (at('Currency') - at('To')))
+})

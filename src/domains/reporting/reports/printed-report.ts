@@ -28,8 +28,8 @@ export type PrintOptions = {
   title: (call: ApiRequest, query: ReportQuery) => string // a name of report-texts.ts
   // Amounts that are added up page by page.
   carried?: readonly string[]
-  // Text instead of the period, such as a month or a day.
-  period?: (data: ReportData, call: ApiRequest) => string | undefined
+  // A day, month or quarter instead of the period.
+  period?: (data: ReportData, call: ApiRequest) => string
 }
 
 export type Content = Pick<PrintedReport, 'columns' | 'rows' | 'totals'>
@@ -59,7 +59,9 @@ export async function reportPdf(
     name: department?.name ?? '',
     facts: [
       ...taxNumberFact(printTaxNo(department ?? {}, texts)),
-      [printWord('period', lang), period?.(data, call) ?? periodText(query, lang, texts)],
+      period
+        ? periodFact(period(data, call), lang, texts)
+        : [printWord('period', lang), periodText(query, lang, texts)],
       ...(currencies.size === 1 ? [[printWord('currency', lang), String([...currencies][0])] as const] : []),
       [printWord('rows', lang), String(content.rows.length)],
       [printWord('printed', lang), printDay(query.today, texts.main)],
@@ -78,6 +80,12 @@ export async function reportPdf(
 function taxNumberFact(text: string): (readonly [string, string])[] {
   const colon = text.indexOf(': ')
   return colon < 0 ? [] : [[text.slice(0, colon), text.slice(colon + 2)]]
+}
+
+function periodFact(period: string, lang: Language, { main }: Texts): readonly [string, string] {
+  const isDay = period.length === '2026-11-20'.length
+  const text = /^\d{4}-\d\d/.test(period) ? printDay(period, main) : period
+  return [printWord(isDay ? 'as_of' : 'period', lang), text]
 }
 
 function periodText({ from, to }: ReportQuery, lang: Language, { main }: Texts): string {

@@ -226,13 +226,11 @@ function columnsFor({ report, flow, texts, printStyle }: Print): Column[] {
   return columns.map(({ head, align }, index) => ({ head, align, width: widths[index] as number }))
 }
 
-// The widest text gets what is left.
+// Wide texts get most of what is left, texts of the same width the same.
 function widenColumns(needed: readonly number[], isText: readonly boolean[], spareWidth: number): number[] {
-  const widest = needed.reduce(
-    (best, width, index) => (isText[index] && width > (needed[best] as number) ? index : best),
-    isText.indexOf(true),
-  )
-  return needed.map((width, index) => (index === widest ? width + spareWidth : width))
+  const shares = needed.map((width, index) => (isText[index] ? width ** 3 : 0))
+  const total = shares.reduce((sum, share) => sum + share, 0)
+  return needed.map((width, index) => width + (spareWidth * (shares[index] as number)) / (total || 1))
 }
 
 // The widest texts are broken until all fit; short ones keep their width.

@@ -95,6 +95,7 @@ const TITLES: { readonly [name: string]: Words } = {
 }
 
 const WORDS = {
+  as_of: { en: 'As of', pl: 'Stan na dzień', de: 'Stichtag' },
   period: { en: 'Period', pl: 'Okres', de: 'Zeitraum' },
   all: { en: 'all', pl: 'cały', de: 'gesamt' },
   since: { en: 'from', pl: 'od', de: 'ab' },
