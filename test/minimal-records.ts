@@ -1,3 +1,4 @@
+import type { Sample } from '../src/module.ts'
 import { modules } from '../src/modules.ts'
 import { plusDays } from '../src/platform/clock.ts'
 import { RECOMMAND_KEYS } from './channels/recommand.ts'
@@ -14,10 +15,24 @@ export function minimal(resource: string, word: string): Input {
   const number = ++records
   const other = OTHER_RECORDS[resource]
   if (other) return { ...other, ...(resource === 'exchange_rates_file' ? ratesOf(number) : {}) }
-  const plural = PLURALS.get(ALIASES[resource] ?? resource) ?? `${resource}s`
-  const sample = modules.flatMap(({ samples = {} }) => samples[plural] ?? [])[0]
-  return { ...(sample ? sample.required?.({ word, number }) : { name: word }) }
+  const plural = PLURALS.get(ALIASES[resource] ?? resource)
+  const sample = plural === undefined ? SAMPLES[`${resource}s`] : sampleOf(plural)
+  return { ...(sample ? sample.required({ word, number }) : { name: word }) }
 }
+
+export function sampleOf(plural: string): Sample {
+  const sample = SAMPLES[plural]
+  if (sample) return sample
+  const module = modules.find(({ resources = [] }) =>
+    resources.some((resource) => resource.plural === plural),
+  )
+  throw new Error(`Module ${module?.name} has no sample of ${plural}: add it to \`samples\` in module.ts`)
+}
+
+const SAMPLES: { readonly [plural: string]: Sample } = Object.assign(
+  {},
+  ...modules.map(({ samples }) => samples),
+)
 
 const PLURALS = new Map(
   modules.flatMap(({ resources = [] }) => resources).map(({ name, plural }) => [name, plural]),

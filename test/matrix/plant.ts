@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { tables } from '../../src/database-schema.ts'
 import { NO_COUNTS } from '../../src/domains/data-exchange/account-transfer/schema.ts'
 import { insertMove } from '../../src/domains/data-exchange/account-transfer/store.ts'
-import type { Sample } from '../../src/module.ts'
 import { modules } from '../../src/modules.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import { collectionOf, type Kwit, type TestAccount } from '../harness.ts'
+import { sampleOf } from '../minimal-records.ts'
 import { until } from '../wait-until.ts'
 // Fills accounts with records of every kind, for which tests search in responses to others.
 
@@ -38,16 +38,6 @@ export const plantMove = (db: Kwit['db'], account_id: number, word: string) =>
       ...{ parts: { [word]: NO_COUNTS }, has_token: false, began_at: 0, bytes_read: 0 },
     }),
   )
-
-const sampleOf = (plural: string): Sample => {
-  const sample = modules.flatMap(({ samples = {} }) => samples[plural] ?? [])[0]
-  const module = modules.find(({ resources = [] }) =>
-    resources.some((resource) => resource.plural === plural),
-  )
-  if (!sample)
-    throw new Error(`Module ${module?.name} has no sample of ${plural}: add it to \`samples\` in module.ts`)
-  return sample
-}
 
 // Creates an account with one record of each kind. Every text in it contains the word.
 export async function plant(kwit: Kwit, prefix: string, word: string): Promise<PlantedAccount> {
