@@ -140,13 +140,13 @@ async function fill(server: Server): Promise<string[]> {
 }
 
 async function send({ port }: Server, method: string, path: string, body?: object): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return answer.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return response.text()
 }
 
 // Prepared in advance, so that creating the bodies does not load the measured machine.

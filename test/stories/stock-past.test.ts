@@ -105,11 +105,11 @@ describe(`the stock history of a product (STOCK_SEED=${SEED})`, () => {
     expect(rows.map(({ id, value }) => [id, cents(value)])).toEqual(
       rows.map(({ id }) => [id, expected.value.get(id)]),
     )
-    const heaps = [...expected.places.values()].flatMap((location) => location.heaps)
+    const layers = [...expected.places.values()].flatMap((location) => location.layers)
     const { stock_level, stock_value } = (await call('GET', `/products/${product_id}.json`)).json
     expect([Number(stock_level), cents(stock_value)]).toEqual([
-      heaps.reduce((sum, { pieces }) => sum + pieces, 0),
-      worth(heaps),
+      layers.reduce((sum, { pieces }) => sum + pieces, 0),
+      worth(layers),
     ])
   }
   const returned = new Map<number, number>()

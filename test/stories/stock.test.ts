@@ -253,12 +253,12 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
       raw('select product_id, warehouse_id, value, shelf from stock_levels'),
     )
     for (const { product_id, warehouse_id, value, shelf } of stockRows) {
-      const heaps = expected.places.get(`${product_id} ${warehouse_id}`)?.heaps ?? []
-      expect(Number(value)).toBe(worth(heaps))
+      const expectedLayers = expected.places.get(`${product_id} ${warehouse_id}`)?.layers ?? []
+      expect(Number(value)).toBe(worth(expectedLayers))
       const { layers } = JSON.parse(shelf)
       const units = layers.map(([quantity, value]: string[]) => [Number(quantity) / 1e8, Number(value)])
-      expect(sumOf(units)).toEqual(sumOf(heaps.map(({ pieces, cents }) => [pieces, cents])))
-      expect(units.length).toBeLessThanOrEqual(heaps.length)
+      expect(sumOf(units)).toEqual(sumOf(expectedLayers.map(({ pieces, cents }) => [pieces, cents])))
+      expect(units.length).toBeLessThanOrEqual(expectedLayers.length)
     }
   }
 

@@ -1,6 +1,6 @@
 import { decimal } from '../../../money/decimal.ts'
 import { emailTexts } from '../../administration/email/texts.ts'
-import { printAmount } from '../../documents/texts/format-values.ts'
+import { printAmount, printDay } from '../../documents/texts/format-values.ts'
 import { textsIn } from '../../documents/texts/texts.ts'
 import type { SectionName } from './schema.ts'
 import type { Today } from './today.ts'
@@ -56,7 +56,7 @@ export function linesOf({ sections }: Today, lang: string | null): string[] {
     const sums = amounts.map(({ currency, amount }) =>
       `${printAmount(decimal(amount), main, currency)} ${currency}`.trim(),
     )
-    const subject = name === 'month' ? (rows[0]?.name ?? '') : String(count)
+    const subject = name === 'month' ? printDay(rows[0]?.name ?? '', main) : String(count)
     return [`${labels[name]}: ${subject}`, ...(sums.length > 0 ? [`(${sums.join(', ')})`] : [])].join(' ')
   })
 }
