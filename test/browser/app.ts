@@ -171,8 +171,8 @@ export async function expectPageAccessible(page: Page, part: 'shown' | 'all' = '
   await page.emulateMedia({ colorScheme: otherScheme })
   const contrastProblems = await findProblems(page, { excludes, rule: 'color-contrast' })
   await page.emulateMedia({ colorScheme: scheme })
-  const found = { [scheme]: problems, [otherScheme]: contrastProblems }
-  expect(found).toEqual({ [scheme]: [], [otherScheme]: [] })
+  const findings = { [scheme]: problems, [otherScheme]: contrastProblems }
+  expect(findings).toEqual({ [scheme]: [], [otherScheme]: [] })
 }
 
 async function surroundings(page: Page): Promise<string[]> {
