@@ -14,6 +14,8 @@ const RETRIES = 2
 
 const queries = new QueryClient({
   defaultOptions: {
+    // Without a connection a change fails. It must not be made later, when nobody expects it.
+    mutations: { networkMode: 'always' },
     queries: {
       staleTime: 15_000,
       // Retrying does not help if the server rejected the request.

@@ -8,6 +8,19 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+test('the buttons stand in the middle of the area for files', async () => {
+  const page = await app.open('/received', { width: 390, lang: 'de-DE' })
+  const area = page.locator('section').filter({ has: page.locator('input[capture]') })
+  const middles = await area.evaluate((section: any) => {
+    const middleOf = (element: any) => {
+      const { left, right } = element.getBoundingClientRect()
+      return Math.round((left + right) / 2)
+    }
+    return [section, ...section.querySelectorAll('div > button')].map(middleOf)
+  })
+  expect(middles).toEqual([middles[0], middles[0], middles[0]])
+})
+
 test('a photo taken with the phone is entered beside the picture, upright, small and without its place', async () => {
   const page = await app.open('/received', { width: 390 })
   const camera = page.locator('input[type=file][capture=environment]')

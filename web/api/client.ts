@@ -1,4 +1,5 @@
 import { accountLocation } from '../account-url.ts'
+import { setConnected } from './connection.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { csrfToken, renewCsrfToken, requestSignIn } from './session-store.ts'
 
@@ -63,14 +64,17 @@ async function attempt(method: string, path: string, options: ApiFetchOptions): 
   if (options.if_match) headers.set('If-Match', options.if_match)
   if (options.body !== undefined) headers.set('Content-Type', 'application/json')
   try {
-    return await fetch(path + queryString(options.query ?? {}), {
+    const response = await fetch(path + queryString(options.query ?? {}), {
       method,
       headers,
       body: options.form ?? (options.body === undefined ? null : JSON.stringify(options.body)),
       signal: options.signal ?? null,
     })
+    setConnected(true)
+    return response
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    setConnected(false)
     throw new NetworkError()
   }
 }

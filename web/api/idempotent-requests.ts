@@ -18,6 +18,8 @@ export async function sendIdempotent<Body>(
   body: unknown,
   { readVersion, ...options }: Options = {},
 ): Promise<Body> {
+  // The caller keeps a key of its own.
+  if (options.idempotency_key) return sendJson<Body>(method, path, body, options)
   const text = JSON.stringify([accountLocation.account, method, path, options.if_match, body, readVersion])
   const { [text]: before, ...others } = read()
   const sending = before ?? { idempotency_key: randomKey(), since: Date.now() }
@@ -61,5 +63,5 @@ function storedText(): string | null {
 }
 
 // crypto.randomUUID exists only under https.
-const randomKey = () =>
+export const randomKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -11,17 +11,20 @@ export type SaveInput = {
   id?: number | undefined
   values: { readonly [field: string]: unknown }
   if_match?: string | undefined // the version on which the change is based
+  idempotency_key?: string | undefined // kept by the caller until there is a response
 }
 
 export function useSave<Row extends { id: number }>(resource: Resource<Row>) {
   const refresh = useInvalidate()
   return useMutation({
-    mutationFn: ({ id, values, if_match }: SaveInput) => {
+    mutationFn: ({ id, values, if_match, idempotency_key }: SaveInput) => {
       const body = { [resource.name]: values }
-      if (id === undefined) return sendIdempotent<Row>('POST', `/${resource.path}.json`, body)
+      if (id === undefined)
+        return sendIdempotent<Row>('POST', `/${resource.path}.json`, body, { idempotency_key })
       const address = `/${resource.path}/${id}.json`
       // After a lost response, the user's own change would look like a change by someone else.
-      return sendIdempotent<Row>('PUT', address, body, { if_match: latestVersion(address, if_match) })
+      const options = { if_match: latestVersion(address, if_match), idempotency_key }
+      return sendIdempotent<Row>('PUT', address, body, options)
     },
     onSuccess: () => refresh(resource),
   })

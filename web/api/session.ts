@@ -84,7 +84,8 @@ export function useSessionActions() {
   }
 }
 
-async function readSession(): Promise<Session | Nobody> {
+// Also says whether there is a connection.
+export async function readSession(): Promise<Session | Nobody> {
   try {
     const response = await apiFetch('GET', '/session.json', {
       query: { nobody: true },

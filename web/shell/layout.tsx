@@ -18,6 +18,7 @@ import { CommandPalette, openCommandPalette, PaletteKeys } from './command-palet
 import { KeyboardShortcuts, PALETTE_KEYS } from './keyboard-shortcuts.tsx'
 import { KsefBanner } from './ksef-banner.tsx'
 import { Navigation } from './navigation.tsx'
+import { PendingDrafts } from './pending-drafts.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import styles from './shell.module.css'
 import { SignInDialog } from './sign-in-dialog.tsx'
@@ -79,6 +80,7 @@ function Frame() {
           <AccountDeletionBanner />
           <SandboxBanner />
           <KsefBanner />
+          <PendingDrafts />
           <ErrorBoundary at={pathname}>
             <Suspense fallback={<PageSkeleton />}>
               <PermittedPage />

@@ -1,46 +1,60 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { accountLocation } from '../../account-url.ts'
+import { randomKey } from '../../api/idempotent-requests.ts'
+import { useSession } from '../../api/session.ts'
+import {
+  addressOfChanges,
+  readChanges,
+  type StoredChanges,
+  type Values,
+  writeChanges,
+} from '../../api/unsaved-changes.ts'
 
-// Keeps unsaved changes in the browser, per account and per record (or new record). Only values that differ from
-// `base`, the stored record, are kept, with the version of the record on which they are based.
-
-type Values = { [field: string]: unknown }
-type StoredChanges<Base> = { changes: Partial<Base>; since?: string | undefined }
+// Keeps unsaved changes in the browser, per user, account and record (or new record). Only values that differ from `base`,
+// the stored record, are kept, with the version of the record on which they are based.
 
 export function useUnsavedChanges<Base extends Values>(
   name: string,
   base: Base | undefined,
   version?: string,
 ) {
-  const key = `kwit.draft.${accountLocation.account ?? ''}.${name}`
-  const [{ changes, since }, setStored] = useState<StoredChanges<Base>>(() => read(key))
+  const { user } = useSession()
+  const address = addressOfChanges(user.id, name)
+  const [stored, setStored] = useState<StoredChanges<Base>>(() => readChanges(address))
+  const { changes, since, key } = stored
   const shown = useRef({ base, version })
   shown.current = { base, version }
-  const latest = useRef({ key, changes })
-  if (latest.current.key !== key) setStored(read(key))
+  const latest = useRef({ address, changes })
+  if (latest.current.address !== address) setStored(readChanges(address))
   else latest.current.changes = changes
-  latest.current.key = key
-  useEffect(() => write(key, { changes, since }), [key, changes, since])
+  latest.current.address = address
+  useStoring(address, stored)
   useEffect(() => {
     const forget: Forget = (saved) => {
-      if (latest.current.key === saved.key && isSame(latest.current.changes, saved.changes))
+      if (latest.current.address === saved.address && isSame(latest.current.changes, saved.changes))
         setStored({ changes: {} })
     }
     onPage.add(forget)
     return () => void onPage.delete(forget)
   }, [])
+  useChangesOfOtherTabs(address, setStored)
   const values = { ...base, ...changes } as Base
   const set = useCallback(<Field extends keyof Base>(field: Field, value: Base[Field]) => {
-    setStored(({ changes, since }) => {
+    // Made here, because React may run the function below again.
+    const newKey = randomKey()
+    setStored(({ changes, since, key }) => {
       const { base, version } = shown.current
       const isBegun = changedOf(changes, base).length > 0
-      return { changes: { ...changes, [field]: value }, since: isBegun ? since : version }
+      return {
+        changes: { ...changes, [field]: value },
+        since: isBegun ? since : version,
+        key: key ?? newKey,
+      }
     })
   }, [])
   // Discards the saved changes in every open form of the same record. Changes typed since then are kept.
   const drop = () => {
-    const saved = latest.current.key === key ? { ...latest.current } : { key, changes }
-    if (isSame(read(key).changes, saved.changes)) write(key, { changes: {} })
+    const saved = latest.current.address === address ? { ...latest.current } : { address, changes }
+    if (isSame(readChanges(address).changes, saved.changes)) writeChanges(address, { changes: {} })
     for (const forget of onPage) forget(saved)
   }
   const changed = changedOf(changes, base)
@@ -49,13 +63,44 @@ export function useUnsavedChanges<Base extends Values>(
     changes: Object.fromEntries(changed) as Partial<Base>,
     is_changed: changed.length > 0,
     since: changed.length > 0 ? since : version,
+    key,
+    // As it was typed, including values that equal the stored record.
+    typed: changes,
     set,
     drop,
+    replace: setStored,
   }
 }
 
+function useStoring(address: string, stored: StoredChanges) {
+  const { changes, since, key } = stored
+  const ownKey = useRef(key)
+  useEffect(() => {
+    // Another tab may keep another document under the same name.
+    const isOwn = readChanges(address).key === ownKey.current
+    if (Object.keys(changes).length > 0 || isOwn) writeChanges(address, { changes, since, key })
+    ownKey.current = key
+  }, [address, changes, since, key])
+}
+
+// Tabs that show the same changes follow each other. Changes begun separately stay separate.
+function useChangesOfOtherTabs<Base extends Values>(
+  address: string,
+  setStored: (update: (current: StoredChanges<Base>) => StoredChanges<Base>) => void,
+) {
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      if (event.key !== address) return
+      const next = readChanges<Base>(address)
+      setStored((current) => (next.key !== undefined && next.key === current.key ? next : current))
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [address, setStored])
+}
+
 // Clears each open form of the record whose changes equal the saved ones.
-type Forget = (saved: { key: string; changes: Values }) => void
+type Forget = (saved: { address: string; changes: Values }) => void
 const onPage = new Set<Forget>()
 
 const isSame = (first: Values, second: Values) => JSON.stringify(first) === JSON.stringify(second)
@@ -70,21 +115,4 @@ const same = (first: unknown, second: unknown): boolean => {
   if (Array.isArray(first) && Array.isArray(second))
     return first.length === second.length && first.every((entry, index) => same(entry, second[index]))
   return JSON.stringify(first ?? '') === JSON.stringify(second ?? '')
-}
-
-function read<Base>(key: string): StoredChanges<Base> {
-  try {
-    return { changes: {}, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<StoredChanges<Base>>) }
-  } catch {
-    return { changes: {} }
-  }
-}
-
-function write(key: string, stored: StoredChanges<Values>) {
-  try {
-    if (Object.keys(stored.changes).length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(stored))
-  } catch {
-    // The form also works in browsers that store nothing.
-  }
 }

@@ -19,6 +19,7 @@ import { keptDifferences } from './kept-differences.ts'
 import { gov } from './ksef.ts'
 import { list } from './list.ts'
 import { payments } from './payments.ts'
+import { pendingDrafts } from './pending-drafts.ts'
 import { priceLists } from './price-lists.ts'
 import { products } from './products.ts'
 import { receivedTexts } from './received.ts'
@@ -62,6 +63,7 @@ export const en = {
   marks,
   paper,
   payments,
+  pendingDrafts,
   priceLists,
   problems,
   products,

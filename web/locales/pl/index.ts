@@ -20,6 +20,7 @@ import { keptDifferences } from './kept-differences.ts'
 import { gov } from './ksef.ts'
 import { list } from './list.ts'
 import { payments } from './payments.ts'
+import { pendingDrafts } from './pending-drafts.ts'
 import { priceLists } from './price-lists.ts'
 import { products } from './products.ts'
 import { receivedTexts } from './received.ts'
@@ -63,6 +64,7 @@ export const pl: Texts = {
   marks,
   paper,
   payments,
+  pendingDrafts,
   priceLists,
   problems,
   products,

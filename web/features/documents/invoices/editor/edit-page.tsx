@@ -27,7 +27,9 @@ export default function InvoiceEditorPage() {
   const start = useStart(id, params)
   const account = useEditorAccount()
   const error = account.error ?? start.error
-  if (error)
+  const isLoaded = account.data && start.data
+  // An editor that is open stays open when its data cannot be loaded again.
+  if (error && !isLoaded)
     return <ErrorState error={error} retry={() => void Promise.all([account.refetch(), start.refetch()])} />
   if (!account.data || !start.data) return <PageSkeleton />
   return (

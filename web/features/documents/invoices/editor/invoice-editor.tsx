@@ -45,6 +45,7 @@ export function InvoiceEditor(props: Props) {
   const editor = useInvoiceEditor({
     ...props,
     ...useAfterSaving(async (id) => [await linkReceived(id), await files.send(id)]),
+    sendFiles: files.send,
   })
   const side = usePreviewSide()
   const { values } = editor
@@ -102,7 +103,9 @@ export function InvoiceEditor(props: Props) {
 }
 
 // Opens the saved document, or shows a notification if the user has left the page.
-function useAfterSaving(sendFiles: (id: number) => Promise<unknown>): Omit<SubmitHandlers, 'onOutdated'> {
+function useAfterSaving(
+  sendFiles: (id: number) => Promise<unknown>,
+): Pick<SubmitHandlers, 'onSaved' | 'onLeft'> {
   const { editor: t } = useTexts()
   const { pathname, search } = useLocation()
   const goOn = useNavigateAfterSave()
@@ -119,7 +122,7 @@ function useAfterSaving(sendFiles: (id: number) => Promise<unknown>): Omit<Submi
       notices.done(
         <>
           {t.kept}{' '}
-          <Anchor component={Link} to={pathname + search} size="sm">
+          <Anchor component={Link} to={pathname + search} size="sm" underline="always">
             {t.continue}
           </Anchor>
         </>,

@@ -20,10 +20,11 @@ export function SaveBar({ editor, back }: { editor: InvoiceEditorState; back: st
   }
   return (
     <div className={styles.bar} data-no-print>
+      <OfflineText editor={editor} />
       <Group gap="xs" wrap="nowrap">
         {editor.is_changed && (
           <>
-            {reason.text === '' && (
+            {reason.text === '' && editor.connection.isOnline && (
               <Text size="sm" c="dimmed" visibleFrom="sm">
                 {t.common.draft}
               </Text>
@@ -54,6 +55,16 @@ export function SaveBar({ editor, back }: { editor: InvoiceEditorState; back: st
         )}
       </Group>
     </div>
+  )
+}
+
+function OfflineText({ editor: { connection } }: { editor: InvoiceEditorState }) {
+  const { pendingDrafts: t } = useTexts()
+  const { isOnline, isStored, canBeDraft } = connection
+  return (
+    <Text size="sm" className={styles.offline ?? ''} role="status" data-offline>
+      {!isOnline && (isStored ? (canBeDraft ? t.offline : t.offlineChange) : t.notKept)}
+    </Text>
   )
 }
 

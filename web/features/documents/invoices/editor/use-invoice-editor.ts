@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useRecord } from '../../../../api/queries.ts'
 import { etagOf } from '../../../../api/record-versions.ts'
 import { clients, departments } from '../../../../api/resources.ts'
@@ -17,6 +18,7 @@ import { useEditorErrors } from './use-editor-errors.ts'
 import { useFormatCheck } from './use-format-check.ts'
 import { type LineActions, useLineActions } from './use-line-actions.ts'
 import { useListPrices } from './use-list-prices.ts'
+import type { PendingDraftState } from './use-pending-draft.ts'
 import { useSaveHotkeys } from './use-save-hotkeys.ts'
 import { useStable } from './use-stable.ts'
 import { type Next, type SubmitHandlers, useSubmitInvoice } from './use-submit-invoice.ts'
@@ -40,19 +42,21 @@ export type InvoiceEditorState = Form<EditorValues> & {
   needs: readonly MissingPart[]
   // Whether it is a draft that is stored on the server.
   is_draft: boolean
+  connection: PendingDraftState['connection']
   submitAnd: (next: Next) => Promise<void>
 }
-type Props = SubmitHandlers & { start: EditorSource; settings: EditorSettings; department_id: number | null }
+type Props = SubmitHandlers & {
+  start: EditorSource
+  settings: EditorSettings
+  department_id: number | null
+}
 
 export function useInvoiceEditor({ start, settings, department_id, ...handlers }: Props): InvoiceEditorState {
   const id = start.how === 'edit' ? start.source.id : undefined
   const is_draft = isDraft(start)
   const [base] = useState(() => initialValues(start, settings, department_id))
-  const draft = useUnsavedChanges<EditorValues>(
-    draftName(start),
-    base,
-    start.how === 'edit' ? etagOf(start.source) : undefined,
-  )
+  const name = useDraftName(start)
+  const draft = useUnsavedChanges<EditorValues>(name, base, versionOf(start))
   const { values } = draft
   const errors = useEditorErrors()
   const { data: client } = useRecord(
@@ -72,8 +76,9 @@ export function useInvoiceEditor({ start, settings, department_id, ...handlers }
   )
   const line_problems = useStable(mergeLineErrors(rules.line_problems, errors.line_problems))
   const problems = useStable({ ...rules.problems, ...errors.problems })
-  const submission = { id, is_draft, base, request, needs, client_name: client?.name }
-  const { submit, is_saving } = useSubmitInvoice(submission, draft, errors, handlers)
+  const title = String(values.buyer_name || client?.name || '')
+  const submission = { id, is_draft, name, title, base, request, needs, received_id: receivedIdOf(start) }
+  const { submit, is_saving, connection } = useSubmitInvoice(submission, draft, errors, handlers)
   useSaveHotkeys(
     () => submit('show'),
     () => submit(is_draft ? 'draft' : 'show'),
@@ -91,6 +96,7 @@ export function useInvoiceEditor({ start, settings, department_id, ...handlers }
       needs,
       is_draft,
       is_saving,
+      connection,
     },
     options: usePriceOptions(start, values, settings),
     changes: draft.changes,
@@ -119,6 +125,15 @@ function usePriceOptions(start: EditorSource, values: EditorValues, settings: Ed
     () => priceOptions(values, settings, seller, rulesFor(start)),
     [position, sum, show_discount, discount_kind, kind, income, currency, issue_date, settings, seller],
   )
+}
+
+const versionOf = (start: EditorSource) => (start.how === 'edit' ? etagOf(start.source) : undefined)
+const receivedIdOf = (start: EditorSource) => (start.how === 'new' ? start.received?.id : undefined)
+
+// A draft whose place another document has taken has a place of its own (`kept`).
+function useDraftName(start: EditorSource) {
+  const ownKey = useSearchParams()[0].get('kept')
+  return ownKey === null ? draftName(start) : `${draftName(start)}.${ownKey}`
 }
 
 // Unsaved changes are kept separately for each purpose of the editor.
