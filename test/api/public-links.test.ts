@@ -106,6 +106,14 @@ test('a document opens on the hosts of its account and of the installation only'
   expect(json.client_answers ?? null).toBeNull()
 })
 
+test('a deleted document opens on no host', async () => {
+  const { id, token } = await issue(alpha, 'Genuine')
+  await kwit.call('DELETE', `/invoices/${id}.json`, { token: alpha.token })
+  for (const host of ['kwit.test', 'alpha.kwit.test'])
+    for (const path of [`/invoice/${token}`, `/invoice/${token}.pdf`, `/invoice/payment/${token}`])
+      expect([host, path, (await openPage(path, host)).status]).toEqual([host, path, 404])
+})
+
 test('client portal and payment form do not open on the host of another account', async () => {
   const { token } = alpha
   await kwit.call('PUT', '/account.json', { token, json: { account: { client_panel: true } } })
