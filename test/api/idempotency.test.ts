@@ -404,6 +404,16 @@ describe('idempotency', () => {
     }
     if (path === '/invoices/import') return { path: `${path}.json`, token, xml: smallInvoice(name, name) }
     if (path.startsWith('/received_files/')) return receivedCarrier(kwit, token, route, name)
+    if (path === '/tasks/:id/undo') {
+      const invoice = await kwit.call('POST', '/invoices.json', {
+        token,
+        json: { invoice: minimal('invoice', name) },
+      })
+      const task = { kind: 'invoices_mark_paid', ids: [invoice.json.id] }
+      const { id } = (await kwit.call('POST', '/tasks.json', { token, json: { task } })).json
+      await waitForJobs()
+      return { path: `/tasks/${id}/undo.json`, token }
+    }
     if (path === '/today/email')
       return { path: `${path}.json`, token: await account.member('member'), json: { enabled: true } }
     if (path === '/closing') return { path: '/closing.json', token, json: { month: nextMonth() } }
