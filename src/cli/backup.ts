@@ -27,8 +27,8 @@ export const backup = command({
   operand: '[FILE]',
   options: { force: { about: 'Overwrite FILE and the remains of an interrupted backup' } },
   notes:
-    'Without FILE, writes into KWIT_BACKUP_FOLDER (the folder "backups" in KWIT_DATA) and deletes backups that\n' +
-    'KWIT_BACKUP_KEEP does not retain, as the server does automatically every KWIT_BACKUP_EVERY.\n' +
+    'Without FILE, writes into KWIT_BACKUP_FOLDER (the folder "backups" in KWIT_DATA), then deletes older backups\n' +
+    'beyond KWIT_BACKUP_KEEP. The server does the same every KWIT_BACKUP_EVERY.\n' +
     `Not included, because the data is temporary: ${transientTables.map(({ name }) => name).join(', ')}.\n${ABOUT_SECRET}`,
   example: 'kwit backup "kwit-$(date +%F).backup"',
   run: async ({ force }, operand) => {

@@ -192,7 +192,7 @@ const shelf = (category: string, about: string, code: string, lines: string): Sh
 export const SHELVES: readonly Shelf[] = [
   shelf(
     'Office supplies',
-    'Paper, pens and what a desk needs',
+    'Paper, pens and desk supplies',
     'OFF',
     `
     Copy paper A4          | 80 g, 90 g, 100 g, recycled               | ream | 23 | 14-32

@@ -71,7 +71,7 @@ export const DEPARTMENT_DESCRIPTIONS = {
   footer_content: 'Printed at the foot of each page',
   own_email_settings: 'Use the following fields for its emails',
   email_from: 'Reply address of its emails',
-  email_cc: 'Recipients of copies of its emails',
+  email_cc: 'Addresses that receive a copy of its emails, separated by commas',
   email_subject: 'Subject of its emails; can contain variables such as `{number}`',
   email_template: 'Text of its emails; can contain variables such as `{number}`',
   email_pdf: 'Attach the PDF to its emails; stored for other programs',

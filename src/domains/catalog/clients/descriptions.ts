@@ -4,7 +4,7 @@ export const CLIENT_DESCRIPTIONS = {
   tax_no: 'Tax number',
   tax_no_kind: 'Type of the tax number: empty, `nip_ue`, `other`, `empty` or `nip_with_id`',
   register_number: 'Number in a register of companies',
-  accounting_id: 'Identifier in the bookkeeping',
+  accounting_id: 'Identifier in the accounting software',
   post_code: 'Post code',
   city: 'City',
   street: 'Street and number',

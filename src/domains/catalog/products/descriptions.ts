@@ -24,7 +24,7 @@ export const PRODUCT_DESCRIPTIONS = {
   purchase_tax: 'Tax rate of purchases',
   additional_info: 'Text of the extra column of documents',
   supplier_code: 'Code at the supplier',
-  accounting_id: 'Identifier in the bookkeeping',
+  accounting_id: 'Identifier in the accounting software',
   disabled: 'Not sold any more: left out of searches for a product',
   use_moss: 'Sold under the EU one-stop shop (OSS); stored for compatibility, without effect',
   use_product_warehouses: 'Stored for compatibility, without effect',

@@ -53,7 +53,8 @@ export const remainingShape = shape({
     left: decimal({
       ...readOnly,
       initial: ZERO,
-      description: 'Gross: of an order not invoiced, of an invoice not taken back',
+      description:
+        'Gross amount of the order that is not invoiced yet, or of the invoice that is not reversed yet',
     }),
     positions: nestedList(
       shape({

@@ -135,7 +135,7 @@ export const recurrings = resource({
     department_id: reference('departments', { description: 'The seller, if not that of the model' }),
     client_id: reference('clients', {
       column: true,
-      description: 'The buyer, if not that of the model',
+      description: 'The buyer; by default that of the document to copy',
     }),
     product_id: reference('products', {
       description:

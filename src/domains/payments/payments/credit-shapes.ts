@@ -62,7 +62,7 @@ export const usedCreditShape = shape({
   component: 'used_credit',
   fields: {
     id: integer({ ...readOnly, initial: 0 }),
-    used: money('The amount that was used'),
+    used: money('Amount used'),
     credit_left: money('The remaining credit'),
     currency: text({ ...readOnly, never_null: true }),
     status: choice(INVOICE_STATUSES, { ...readOnly, initial: 'issued' }),

@@ -23,10 +23,10 @@ export const cashSums = shape({
   fields: {
     currency: text({ readonly: true, never_null: true }),
     count: integer({ readonly: true, never_null: true }),
-    received: money('Received money'),
-    refunded: money('Refunded money'),
-    spent: money('Money that went out for expenses'),
-    waiting: money('Expected money, not paid yet'),
+    received: money('Money received'),
+    refunded: money('Money refunded'),
+    spent: money('Money paid for expenses'),
+    waiting: money('Money expected and not received yet'),
   },
 })
 

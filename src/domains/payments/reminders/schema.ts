@@ -204,7 +204,7 @@ export const upcomingShape = shape({
     step_id: integer({ ...readOnly, initial: 0 }),
     step_name: text({ ...readOnly, initial: '' }),
     action: choice(ACTIONS, { ...readOnly, never_null: true }),
-    recipients: texts({ ...readOnly, initial: [], description: 'Empty if it waits for an address' }),
+    recipients: texts({ ...readOnly, initial: [], description: 'Empty while the reminder has no address' }),
     at: timestamp({ ...readOnly, initial: 0 }),
   },
 })

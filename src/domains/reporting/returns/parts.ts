@@ -36,7 +36,7 @@ export const documentList = (component: string) =>
   list('document', component, 'The documents behind the figure', {
     id: identity('The document'),
     number: word(),
-    value: money('Its part of the figure, not rounded'),
+    value: money('Part of the figure that comes from the document, not rounded'),
     documents: documents('The document'),
   })
 

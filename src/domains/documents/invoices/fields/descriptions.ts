@@ -117,7 +117,7 @@ export const INVOICE_ABOUT = {
   calculating_strategy: 'How lines and totals are rounded',
   split_payment: '`1` prints that the split payment mechanism is obligatory',
   reverse_charge:
-    'The buyer accounts for the tax: printed, and the lines of a sale bear `oo` at home, `np` abroad',
+    'The buyer accounts for the tax. This is printed; the lines of a sale have the rate `oo` for buyers in the same country, `np` for others',
   use_moss: 'Sold under the older one-stop scheme of the EU',
   use_oss: 'Sold under the one-stop scheme of the EU',
   exempt_tax_kind: 'Legal basis of the rate `zw`, printed',
