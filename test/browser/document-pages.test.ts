@@ -63,6 +63,25 @@ describe('the page of a document', () => {
     await expect.poll(() => page.getByRole('menuitem', { name: 'Issued' }).count()).toBe(0)
   })
 
+  test('keeps a quantity and its unit on one line', async () => {
+    const line = {
+      ...positions[0],
+      name: 'Handbook of accounting '.repeat(8).trim(),
+      quantity_unit: 'pcs',
+    }
+    const invoice = { buyer_name: 'Acme', positions: [{ ...line, price_net: '3293.15', quantity: 12 }] }
+    const { id } = await app.api('POST', '/invoices.json', { invoice })
+    const page = await app.open(`/invoices/${id}`, { ...WIDE, lang: 'pl-PL' })
+    const quantity = page.getByRole('cell', { name: '12 pcs', exact: true })
+    await quantity.waitFor()
+    const lines = await quantity.evaluate((cell: any) => {
+      const range = cell.ownerDocument.createRange()
+      range.selectNodeContents(cell)
+      return new Set([...range.getClientRects()].map(({ top }: any) => top)).size
+    })
+    expect(lines).toBe(1)
+  })
+
   test('has its history beside the print, and below it on a phone', async () => {
     const { id } = await app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Acme', positions } })
     const page = await app.open(`/invoices/${id}`, WIDE)

@@ -90,7 +90,7 @@ function Line({ row, currency, has_tax }: LineProps) {
           {figures}
         </Text>
       </Table.Td>
-      <Table.Td ta="right" visibleFrom="sm">
+      <Table.Td ta="right" visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
         {quantityText}
       </Table.Td>
       <Table.Td ta="right" visibleFrom="sm">
