@@ -134,7 +134,7 @@ export const invoices: typeof en = {
   leftMany: (number) =>
     count(number, { one: 'Beleg wurde bereits übermittelt:', other: 'Belege wurden bereits übermittelt:' }),
   leftHintMany:
-    'Die Nummern dieser Belege werden nicht erneut vergeben. Zahlungen bleiben erhalten und lassen sich anderen Belegen zuordnen.',
+    'Die Nummern dieser Belege werden nicht erneut vergeben. Stellen Sie stattdessen Korrekturen aus. Zahlungen bleiben erhalten und lassen sich anderen Belegen zuordnen.',
   leftShort: {
     sent: 'gesendet',
     opened: 'über den Link geöffnet',

@@ -18,7 +18,7 @@ export const gov: typeof en = {
   unknown:
     'KSeF hat den Eingang nicht bestätigt. Der Status wird geprüft; der Beleg wird nicht doppelt gesendet.',
   offline:
-    'Im Offline24-Modus ausgestellt. Der Beleg wird automatisch gesendet, spätestens am nächsten Arbeitstag, sofern die Verbindung nicht auf offline geschaltet ist.',
+    'Im Offline24-Modus ausgestellt. Der Beleg wird automatisch gesendet, spätestens am nächsten Arbeitstag, sofern in den KSeF-Einstellungen nicht der Modus offline24 eingeschaltet ist.',
   server: 'KSeF ist nicht erreichbar. Der Versand wird automatisch wiederholt.',
   queue: 'An KSeF zu senden',
   queueHint: 'Belege, die auf KSeF warten, dringendste zuerst.',
@@ -48,7 +48,7 @@ export const gov: typeof en = {
   sendNow: 'Jetzt senden',
   collective: {
     title: 'Sammelzahlungen',
-    hint: 'Mehrere Rechnungen eines Rechnungsstellers, mit einer Überweisung bezahlt: Als Verwendungszweck dient die Sammelkennung (IZ) von KSeF.',
+    hint: 'Bezahlen Sie mehrere Rechnungen eines Rechnungsstellers mit einer Überweisung. Als Verwendungszweck dient die Sammelkennung (IZ) von KSeF.',
     make: 'Mit einer Überweisung zahlen',
     made: (number: string) =>
       `Sammelkennung ${number} erstellt. Verwenden Sie sie als Verwendungszweck der Überweisung.`,

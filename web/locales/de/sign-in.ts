@@ -31,7 +31,7 @@ export const access: typeof en = {
   resetSave: 'Passwort speichern',
   endTokens: 'Auch meine API-Token widerrufen',
   endTokensHint:
-    'Sie werden auf allen Geräten abgemeldet. Integrationen laufen weiter, sofern Sie die API-Token nicht widerrufen.',
+    'Sie werden auf allen Geräten abgemeldet. Integrationen laufen weiter, sofern Sie nicht auch die API-Token widerrufen.',
   resetDone: 'Das Passwort wurde geändert. Melden Sie sich mit dem neuen Passwort an.',
   linkOver: 'Dieser Link wurde bereits verwendet oder ist abgelaufen.',
   confirmTitle: 'Adresse bestätigen',

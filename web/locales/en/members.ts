@@ -17,7 +17,7 @@ export const team = {
   departments: 'Departments',
   departmentsOf: (name: string) => `Departments of ${name}`,
   departmentsHint:
-    'Sees only documents and payments of these departments. Reports, stock and the overview are not available.',
+    'Sees only documents and payments of these departments. Reports, stock and the dashboard are not available.',
   allDepartments: 'All departments',
   you: 'you',
   invite: 'Invite user',

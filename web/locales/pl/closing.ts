@@ -47,7 +47,8 @@ export const closing: typeof english = {
   variant: 'Sposób rozliczenia',
   variants: { V7M: 'Miesięcznie', V7K: 'Kwartalnie' },
   carried: 'Nadwyżka z poprzedniej deklaracji (P_39)',
-  carriedHint: 'Od drugiego zamykanego miesiąca uzupełniana automatycznie.',
+  carriedHint:
+    'Nadwyżka z poprzedniej deklaracji. Od drugiego zamykanego miesiąca uzupełniana automatycznie.',
   carriedFrom: (amount, month) => `Nadwyżka z poprzedniej deklaracji (${month}): ${amount}, w polu P_39.`,
   refund: 'Zwrot na rachunek (P_54)',
   refundHint: (amount) => `Najwyżej ${amount}. Reszta nadwyżki przejdzie na następny okres.`,

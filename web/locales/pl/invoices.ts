@@ -139,7 +139,7 @@ export const invoices: typeof en = {
       other: 'dokumentu trafiło już do klientów:',
     }),
   leftHintMany:
-    'Numery tych dokumentów nie zostaną użyte ponownie. Wpłaty można przypisać do innych dokumentów.',
+    'Numery tych dokumentów nie zostaną użyte ponownie. Zamiast usuwać, wystaw korekty. Wpłaty można przypisać do innych dokumentów.',
   leftShort: {
     sent: 'wysłany',
     opened: 'otwarty przez link',

@@ -19,7 +19,7 @@ export const team: typeof en = {
   departments: 'Oddziały',
   departmentsOf: (name) => `Oddziały: ${name}`,
   departmentsHint:
-    'Dostęp tylko do dokumentów i płatności tych oddziałów, bez raportów, stanów magazynowych i przeglądu.',
+    'Dostęp tylko do dokumentów i płatności tych oddziałów, bez raportów, stanów magazynowych i pulpitu.',
   allDepartments: 'Wszystkie oddziały',
   you: 'Ty',
   invite: 'Zaproś osobę',

@@ -21,7 +21,7 @@ export const networks: typeof model = {
       'Webhook wysyła go jako „Authorization: Bearer …”. Bez niego dokumenty są pobierane co 15 minut.',
   },
   sender: 'Twój adres Peppol',
-  senderHint: 'Np. 9945:PL5252248481. Domyślnie adres elektroniczny sprzedawcy albo NIP',
+  senderHint: 'Np. 9945:PL5252248481. Pozostaw puste, aby użyć adresu elektronicznego albo NIP sprzedawcy.',
   department: 'Sprzedawca',
   departmentHint: 'Pozostaw puste, aby wybrać wszystkich sprzedawców bez własnego punktu dostępowego',
   works: 'Połączono',
