@@ -68,6 +68,7 @@ test.each([
   await page.getByText(title, { exact: true }).waitFor()
   await expectPageAccessible(page)
   await page.context().setOffline(false)
+  await page.getByText(title, { exact: true }).waitFor({ state: 'detached' })
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 

@@ -18,16 +18,23 @@ afterAll(async () => {
   await app.close()
 })
 
-test('the sign-in page loads at most 250 KiB', async () => {
-  const page = await app.open('/sign-in', { signed_in: false })
+// The Polish and German limits of the sign-in page may only decrease: 250 KiB is the aim. All texts are one file, in
+// these languages with translations of the messages of the server, and Polish letters are in separate font files.
+test.each([
+  ['en-GB', 250],
+  ['pl-PL', 295],
+  ['de-DE', 270],
+] as const)('the sign-in page in %s loads at most %s KiB', async (lang, maxKib) => {
+  const page = await app.open('/sign-in', { signed_in: false, lang })
   // A page that other tests used may have loaded more.
   await page.reload()
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
-  expect(await loadedKib(page)).toBeLessThan(250)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.evaluate(() => (globalThis as any).document.documentElement.lang)).toBe(lang.slice(0, 2))
+  expect(await loadedKib(page)).toBeLessThan(maxKib)
 })
 
 // The texts have Polish letters, whose fonts are separate files.
-test('the overview loads at most 450 KiB', async () => {
+test.each(['en-GB', 'pl-PL', 'de-DE'])('the overview in %s loads at most 450 KiB', async (lang) => {
   for (const month of [0, 1, 2])
     await app.api('POST', '/invoices.json', {
       invoice: {
@@ -35,9 +42,9 @@ test('the overview loads at most 450 KiB', async () => {
         positions: [{ name: 'Praca', quantity: 1, total_price_gross: '123', tax: 23 }],
       },
     })
-  const page = await app.open('/overview', { lang: 'pl-PL' })
+  const page = await app.open('/overview', { lang })
   await page.reload()
-  await page.getByText('Żółć i Święto').waitFor()
+  await page.getByText('Żółć i Święto').first().waitFor()
   await page.getByRole('figure').waitFor()
   expect(await loadedKib(page)).toBeLessThan(450)
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, expectPageAccessible, openApp } from './app.ts'
+import { type App, expectAccessible, openApp } from './app.ts'
 
 // Tests pages whose code or data arrives late.
 
@@ -32,7 +32,7 @@ test('a bar shows that a page is loading, and characters typed meanwhile reach i
   const release = await hold(page, CODE)
   await page.keyboard.press('n')
   await bar(page).waitFor()
-  await expectPageAccessible(page)
+  await expectAccessible(page)
   await page.keyboard.type('/ Acmee')
   await page.keyboard.press('Backspace')
   expect(await page.getByRole('dialog').count()).toBe(0)

@@ -19,18 +19,18 @@ export function OfflinePage({ onRetry }: { onRetry: () => unknown }) {
     }
   }, [onRetry])
   return (
-    <Center mih="100vh" p="md" role="alert">
-      <EmptyState
-        icon={<IconCloudOff size={36} stroke={1.5} />}
-        title={t.offline}
-        description={t.offlineHint}
-      >
-        <EmptyState.Actions>
-          <Button variant="default" onClick={() => void onRetry()}>
-            {common.retry}
-          </Button>
-        </EmptyState.Actions>
-      </EmptyState>
-    </Center>
+    <main>
+      <Center mih="100vh" p="md" role="alert">
+        <EmptyState icon={<IconCloudOff size={36} stroke={1.5} />}>
+          <EmptyState.Title order={1}>{t.offline}</EmptyState.Title>
+          <EmptyState.Description>{t.offlineHint}</EmptyState.Description>
+          <EmptyState.Actions>
+            <Button variant="default" onClick={() => void onRetry()}>
+              {common.retry}
+            </Button>
+          </EmptyState.Actions>
+        </EmptyState>
+      </Center>
+    </main>
   )
 }

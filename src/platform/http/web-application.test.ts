@@ -9,7 +9,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'kwit-web-'))
   mkdirSync(join(folder, 'assets'))
   const page =
-    '<meta content="%NONCE%"><meta content="%ACCOUNT%"><meta content="%SESSION%"><link href="%MANIFEST%">'
+    '<meta content="%NONCE%"><meta content="%ACCOUNT%"><meta content="%SESSION%"><link href="%MANIFEST%"><html lang="%LANG%"><noscript>%NO_SCRIPT%</noscript>'
   const files = {
     'index.html': page,
     'favicon.svg': 'svg',
@@ -130,6 +130,15 @@ describe('the page of the web application', () => {
   test('names the account of the host', () => {
     expect(String(visit('/', { host_prefix: 'demo' })?.body)).toContain('<meta content="demo">')
     expect(String(visit('/')?.body)).toContain('<meta content="">')
+  })
+
+  test.each([
+    ['pl-PL,pl;q=0.9,en;q=0.8', 'pl', 'Kwit wymaga JavaScriptu'],
+    ['fr, de-AT;q=0.5', 'de', 'Kwit benötigt JavaScript'],
+    ['fr', 'en', 'Kwit requires JavaScript'],
+    ['', 'en', 'Kwit requires JavaScript'],
+  ])('is in the language of the browser before scripts run: %s', (accept_language, lang, text) => {
+    expect(String(visit('/', { accept_language })?.body)).toContain(`<html lang="${lang}"><noscript>${text}`)
   })
 
   test('says whether the browser sent a session', () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { WrittenResponse } from './idempotency.ts'
+import { preferredLanguage, type WebLanguage } from './web-language.ts'
 import { manifestPath, webManifest } from './web-manifest.ts'
 
 // Serves the built web application: its files, and its page for every path without extension that no route matches.
@@ -77,17 +78,26 @@ function file(
 
 function page(
   index: Buffer | undefined,
-  { path, host_prefix, has_session }: WebRequest,
+  { path, host_prefix, has_session, accept_language }: WebRequest,
 ): WrittenResponse | undefined {
   if (index === undefined) return path === '/' ? NOT_BUILT : undefined
   const nonce = randomBytes(18).toString('base64')
+  const lang = preferredLanguage(accept_language)
   const body = index
     .toString()
+    .replaceAll('%LANG%', lang)
+    .replaceAll('%NO_SCRIPT%', NO_SCRIPT[lang])
     .replaceAll('%NONCE%', nonce)
     .replaceAll('%ACCOUNT%', host_prefix ?? '')
     .replaceAll('%MANIFEST%', manifestPath(path))
     .replaceAll('%SESSION%', has_session ? 'yes' : '')
   return { status: 200, headers: { 'content-type': HTML, 'content-security-policy': policy(nonce) }, body }
+}
+
+const NO_SCRIPT: { readonly [lang in WebLanguage]: string } = {
+  en: 'Kwit requires JavaScript. The API works without it: <a href="/docs">read its reference</a>.',
+  pl: 'Kwit wymaga JavaScriptu. API działa bez niego: <a href="/docs">przeczytaj dokumentację</a>.',
+  de: 'Kwit benötigt JavaScript. Die API funktioniert ohne: <a href="/docs">zur Referenz</a>.',
 }
 
 const policy = (nonce: string) =>

@@ -1,4 +1,5 @@
 import type { WrittenResponse } from './idempotency.ts'
+import { preferredLanguage, type WebLanguage } from './web-language.ts'
 
 // The manifest with which browsers install the web application. Each account of the shared host is an application of its own.
 
@@ -23,30 +24,24 @@ export function webManifest(path: string, acceptLanguage: string): WrittenRespon
   }
 }
 
-type Language = 'en' | 'pl' | 'de'
-
-const TEXTS: { readonly [lang in Language]: { description: string; invoice: string; received: string } } = {
-  en: {
-    description: 'Invoices, payments and purchases',
-    invoice: 'New invoice',
-    received: 'Received invoices',
-  },
-  pl: { description: 'Faktury, płatności i koszty', invoice: 'Nowa faktura', received: 'Otrzymane faktury' },
-  de: {
-    description: 'Rechnungen, Zahlungen und Ausgaben',
-    invoice: 'Neue Rechnung',
-    received: 'Eingangsrechnungen',
-  },
-}
-
-const isLanguage = (name: string): name is Language => name in TEXTS
-
-// Browsers send the languages in the order of preference.
-const preferredLanguage = (acceptLanguage: string): Language =>
-  acceptLanguage
-    .split(',')
-    .map((part) => part.trim().slice(0, 2).toLowerCase())
-    .find(isLanguage) ?? 'en'
+const TEXTS: { readonly [lang in WebLanguage]: { description: string; invoice: string; received: string } } =
+  {
+    en: {
+      description: 'Invoices, payments and purchases',
+      invoice: 'New invoice',
+      received: 'Received invoices',
+    },
+    pl: {
+      description: 'Faktury, płatności i koszty',
+      invoice: 'Nowa faktura',
+      received: 'Otrzymane faktury',
+    },
+    de: {
+      description: 'Rechnungen, Zahlungen und Ausgaben',
+      invoice: 'Neue Rechnung',
+      received: 'Eingangsrechnungen',
+    },
+  }
 
 const icon = (name: string, size: number, purpose = 'any') => ({
   src: `/icons/${name}.png`,
@@ -56,7 +51,7 @@ const icon = (name: string, size: number, purpose = 'any') => ({
 })
 
 // Signing in happens outside of the path of the account, so the scope is the whole host.
-function manifestIn(lang: Language, base: string) {
+function manifestIn(lang: WebLanguage, base: string) {
   const { description, invoice, received } = TEXTS[lang]
   return {
     id: `${base}/`,

@@ -9,11 +9,9 @@ export function NotFound() {
   usePageTitle(shell.notFound)
   return (
     <Center mih="50vh">
-      <EmptyState
-        icon={<IconMapOff size={36} stroke={1.5} />}
-        title={shell.notFound}
-        description={shell.notFoundHint}
-      >
+      <EmptyState icon={<IconMapOff size={36} stroke={1.5} />}>
+        <EmptyState.Title order={1}>{shell.notFound}</EmptyState.Title>
+        <EmptyState.Description>{shell.notFoundHint}</EmptyState.Description>
         <EmptyState.Actions>
           <Button component={Link} to="/">
             {shell.home}

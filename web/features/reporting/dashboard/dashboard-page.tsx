@@ -3,8 +3,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useMayWrite } from '../../../api/permissions.ts'
-import { useApiQuery, useList } from '../../../api/queries.ts'
-import { invoices } from '../../../api/resources.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { CreateButton } from '../../../components/layout/create-button.tsx'
@@ -26,13 +25,13 @@ export default function DashboardPage() {
   const { dashboard } = useTexts()
   const isIncome = params.income !== 'no'
   const create = useCreate(isIncome)
-  const documents = useList(invoices, { income: 'all', per_page: 1 })
+  const documents = useApiQuery<{ all: number }>('/invoices/counts.json', { income: 'all' })
   const { data, error, refetch } = useApiQuery<Dashboard>('/dashboard.json', {
     income: isIncome ? 'yes' : 'no',
   })
   if (error) return <ErrorState error={error} retry={refetch} />
   if (data === undefined || documents.data === undefined) return <PageSkeleton />
-  if (data === null || documents.data.total === 0) return <Start title={dashboard.title} />
+  if (data === null || documents.data?.all === 0) return <Start title={dashboard.title} />
   const usedCurrencies = [...new Set(data.totals.map(({ currency }) => currency))]
   const currencies = accountCurrencyFirst(usedCurrencies, data.currency, (currency) => currency)
   const currency = currencies.find((code) => code === params.currency) ?? currencies[0] ?? data.currency
