@@ -39,6 +39,12 @@ async function openEditor(path = '/invoices/new', context?: BrowserContext) {
   return page
 }
 
+// What is typed before the page has noticed it is sent when the user saves it.
+async function goOffline(...pages: Page[]) {
+  await pages[0]?.context().setOffline(true)
+  for (const page of pages) await page.getByText(KEPT).waitFor()
+}
+
 async function saveAsDraft(page: Page, menuItem = 'Save as draft') {
   await page.getByRole('button', { name: 'More save options' }).click()
   await page.getByRole('menuitem', { name: menuItem }).click()
@@ -58,12 +64,11 @@ async function loseResponse(page: Page) {
 }
 
 const saved = (page: Page) => page.getByText(/^Draft( for .*)? saved/)
-const isStoredDraft = (page: Page) => page.waitForURL(/\/invoices\/\d+\/edit$/)
+const isStoredDraft = (page: Page) => expect.poll(() => page.url()).toMatch(/\/invoices\/\d+\/edit$/)
 
 test('what is typed without a connection is saved as one draft when it is back, and is not issued', async () => {
   const page = await openEditor()
-  await page.context().setOffline(true)
-  await page.getByText(KEPT).waitFor()
+  await goOffline(page)
   await buyer(page).fill('Tunnel')
   await item(page).fill('Boards')
   await expectAccessible(page)
@@ -76,8 +81,7 @@ test('what is typed without a connection is saved as one draft when it is back, 
   expect(await app.api('GET', '/invoices.json')).toEqual([])
 
   // The same draft is changed without a connection.
-  await page.context().setOffline(true)
-  await page.getByText(KEPT).waitFor()
+  await goOffline(page)
   await item(page).fill('Planks')
   await page.context().setOffline(false)
   await saved(page).last().waitFor()
@@ -90,8 +94,7 @@ test('what is typed without a connection is saved as one draft when it is back, 
 test('what was typed survives a reload without a connection', async () => {
   const page = await openEditor()
   await page.waitForFunction(() => (globalThis as any).navigator.serviceWorker.controller !== null)
-  await page.context().setOffline(true)
-  await page.getByText(KEPT).waitFor()
+  await goOffline(page)
   await buyer(page).fill('Reloaded')
   await item(page).fill('Boards')
   await page.reload()
@@ -156,22 +159,33 @@ test('issuing without a response is not repeated as a draft', async () => {
   expect(await countOf('Issued once')).toBe(0)
 })
 
-test('two tabs save the different drafts that they show', async () => {
+test('two tabs save the draft that both show once, and two different ones both', async () => {
   const page = await openEditor()
   const other = await openEditor('/invoices/new', page.context())
-  await page.context().setOffline(true)
+  await goOffline(page, other)
   await buyer(page).fill('First tab')
   await buyer(other).fill('Second tab')
   await page.context().setOffline(false)
   await isStoredDraft(page)
   await isStoredDraft(other)
   expect([await countOf('First'), await countOf('Second')]).toEqual([1, 1])
+
+  await page.goto(app.address('/invoices/new'))
+  await buyer(page).fill('Shared')
+  await other.goto(app.address('/invoices/new'))
+  await expect.poll(() => buyer(other).inputValue()).toBe('Shared')
+  await goOffline(page, other)
+  await item(other).fill('Boards')
+  await expect.poll(() => item(page).inputValue()).toBe('Boards')
+  await page.context().setOffline(false)
+  await isStoredDraft(page)
+  await isStoredDraft(other)
+  expect(await draftsOf('Shared')).toMatchObject([{ positions: [{ name: 'Boards' }] }])
 })
 
 // Types a draft that the server cannot receive yet.
 async function keepDraft(page: Page, name: string) {
-  await page.context().setOffline(true)
-  await page.getByText(KEPT).waitFor()
+  await goOffline(page)
   await buyer(page).fill(name)
   await expect.poll(() => storedNames(page, 'kwit.pending')).toHaveLength(1)
 }
@@ -236,8 +250,7 @@ test('a draft that was changed meanwhile stays in the browser and can be continu
   await page.getByRole('heading', { name: 'Invoices', level: 1 }).waitFor()
   await app.go(page, `/invoices/${id}/edit`)
   await item(page).waitFor()
-  await page.context().setOffline(true)
-  await page.getByText(KEPT).waitFor()
+  await goOffline(page)
   await item(page).fill('Stool')
   await app.api('PUT', `/invoices/${id}.json`, { invoice: { description: 'From the office' } })
   await app.go(page, '/invoices')
