@@ -23,7 +23,7 @@ export const networks: typeof model = {
   },
   sender: 'Ihre Peppol-Adresse',
   senderHint:
-    'Z.\u00a0B. 9930:DE136695976. Standard: elektronische Adresse oder USt-IdNr. des Rechnungsstellers',
+    'Z.\u00a0B. 9930:DE136695976. Leer lassen, um die elektronische Adresse oder USt-IdNr. des Rechnungsstellers zu verwenden.',
   department: 'Rechnungssteller',
   departmentHint: 'Leer lassen, um alle Rechnungssteller ohne eigenen Access-Point zu verbinden',
   works: 'Verbunden',
