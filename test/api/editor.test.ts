@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { equals, parseDecimal, printDecimal } from '../../src/money/decimal.ts'
 import { dayAt } from '../../src/platform/clock.ts'
 import {
-  type EditorInvoice,
+  type EditedInvoice,
   type EditorSettings,
   type EditorValues,
   priceOptions,
   SOURCE_FIELDS,
 } from '../../web/features/documents/invoices/editor/model/editor-values.ts'
 import {
+  advanceLines,
   type EditorSource,
   initialValues,
   rulesFor,
@@ -55,6 +56,17 @@ const ways = fc.record({
   position: fc.constantFrom('default' as const, 'keep_gross' as const),
   sum: fc.constantFrom('sum' as const, 'keep_gross' as const, 'keep_net' as const),
 })
+const sums = fc.record({ sum: fc.constantFrom('sum' as const, 'keep_gross' as const, 'keep_net' as const) })
+const orderLines = fc.array(
+  fc.record({
+    name: fc.constant('Oak'),
+    quantity: fc.constantFrom('1', '3', '7'),
+    tax: fc.constantFrom('23', '8', '5', '0', 'zw'),
+    given: fc.constantFrom(...PRICE_FIELDS),
+    amount: fc.integer({ min: 100, max: 50_000 }).map(String),
+  }),
+  { minLength: 1, maxLength: 4 },
+)
 const lines = fc.array(figures, { minLength: 1, maxLength: 5 })
 const RUNS = { numRuns: 25, interruptAfterTimeLimit: 20_000 }
 
@@ -76,12 +88,12 @@ describe('editor and server agree', () => {
     expect(reply.status, reply.text).toBeLessThan(300)
     return reply.json
   }
-  const read = (id: number): Promise<EditorInvoice> =>
+  const read = (id: number): Promise<EditedInvoice> =>
     send('GET', `/invoices/${id}.json?include=${SOURCE_FIELDS}`)
   const create = (values: EditorValues, start: EditorSource) =>
     send('POST', '/invoices.json', { invoice: createBody(values, start).body })
 
-  function expectAsShown(start: EditorSource, values: EditorValues, stored: EditorInvoice) {
+  function expectAsShown(start: EditorSource, values: EditorValues, stored: EditedInvoice) {
     const options = priceOptions(values, SETTINGS, undefined, rulesFor(start))
     const totals = documentTotals(values.lines, options)
     const shown = totals.by_rate.map(({ tax, net, tax_amount, gross }) => ({
@@ -199,6 +211,35 @@ describe('editor and server agree', () => {
     )
     expect(Math.round((paid as number) + (remaining as number))).toBe(Math.round(total as number))
     expect(final).toMatchObject({ kind: 'final', from_invoice_id: order.id, invoice_id: order.id })
+  })
+
+  // The last advance takes what the others left of each rate.
+  test.each(['PLN', 'EUR', 'JPY'])('on advances that share the rates of an order in %s', async (currency) => {
+    const shares = fc.constantFrom(['50', '50'], ['33.33', '33.33', '33.34'], ['25', '7.1'], ['12.5'])
+    await fc.assert(
+      fc.asyncProperty(orderLines, sums, shares, async (lineChanges, options, percents) => {
+        const values = { ...fresh(lineChanges, options), currency, kind: 'client_order' }
+        const [order, orderOfServer] = [await create(values, NEW), await create(values, NEW)]
+        const advance = async (mode: 'percent' | 'amount', value: string) => {
+          const start: EditorSource = { how: 'convert', source: await read(order.id), kind: 'advance' }
+          const base = initialValues(start, SETTINGS, null)
+          const values = { ...base, lines: advanceLines(start.source, mode, value) }
+          const ofEditor = await create(values, start)
+          expectAsShown(start, values, ofEditor)
+          const copy = {
+            copy_invoice_from: orderOfServer.id,
+            advance_creation_mode: mode,
+            advance_value: value,
+          }
+          const ofServer = await send('POST', '/invoices.json', { invoice: { kind: 'advance', ...copy } })
+          expect(ofEditor.totals_by_rate).toEqual(ofServer.totals_by_rate)
+        }
+        for (const percent of percents) await advance('percent', percent)
+        const { remaining } = await read(order.id)
+        if (remaining && remaining.left !== '0.0') await advance('amount', remaining.left)
+      }),
+      { ...RUNS, numRuns: 10 },
+    )
   })
 })
 

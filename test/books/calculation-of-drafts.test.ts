@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { printDecimal } from '../../src/money/decimal.ts'
 import { calculateBy } from '../../src/money/rules/versions.ts'
 import {
-  type EditorInvoice,
+  type EditedInvoice,
   type EditorSettings,
   priceOptions,
   SOURCE_FIELDS,
@@ -115,7 +115,7 @@ async function call(method: string, path: string, invoice?: Fields): Promise<Fie
 const make = (invoice: Fields) => call('POST', '/invoices.json', invoice)
 const change = (id: number, invoice: Fields) => call('PUT', `/invoices/${id}.json`, invoice)
 const read = async (id: number) =>
-  (await call('GET', `/invoices/${id}.json?include=${SOURCE_FIELDS}`)) as EditorInvoice
+  (await call('GET', `/invoices/${id}.json?include=${SOURCE_FIELDS}`)) as EditedInvoice
 
 // Creates a document by the rules of version 1.
 async function makeOld(invoice: Fields): Promise<number> {

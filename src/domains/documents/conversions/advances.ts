@@ -1,24 +1,16 @@
+import { type AdvanceBasis, advanceAmount, advanceByRate } from '../../../money/advance.ts'
 import { decimalsOf } from '../../../money/currency.ts'
 import {
-  add,
-  compare,
   type Decimal,
   decimal,
-  equals,
   isNegative,
   isPositive,
-  multiply,
   negate,
   printDecimal,
   printPlain,
-  subtract,
-  sum,
   ZERO,
 } from '../../../money/decimal.ts'
 import { calculationRules } from '../../../money/rules/versions.ts'
-import { splitAmount } from '../../../money/share.ts'
-import { isSameTax } from '../../../money/tax.ts'
-import type { RateTotal } from '../../../money/totals.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { CopyOptions } from '../invoices/rules/copies.ts'
@@ -29,11 +21,11 @@ import type { Invoice, InvoiceDraft } from '../invoices/schema.ts'
 import { printPercent } from '../texts/format-values.ts'
 import { textsIn } from '../texts/texts.ts'
 import {
-  allOf,
   amountOf,
   type DerivedDocument,
   type OrderDocuments,
   remainingOf,
+  remainingRatesOf,
   type SettledAdvance,
   settledBy,
 } from './order-documents.ts'
@@ -103,16 +95,9 @@ export function advanceLines(
   lang: string | null,
 ): PositionDraft[] {
   const { invoice } = orderDocuments.order
-  const rates = ratesOf(invoice)
-  const amount = advanceAmount(orderDocuments, options)
-  const amounts =
-    remainderByRate(orderDocuments, rates, amount) ??
-    splitAmount(
-      amount,
-      rates.map(({ gross }) => gross),
-      decimalsOf(invoice.currency),
-    )
-  return rates.map((rate, index) => ({
+  const order = advanceBasis(orderDocuments)
+  const amounts = advanceByRate(order, amountFor(order, invoice, options))
+  return order.rates.map((rate, index) => ({
     name: isBlank(options.position_name)
       ? advanceName(invoice, percentOf(options, lang), lang)
       : (options.position_name as string),
@@ -124,47 +109,30 @@ export function advanceLines(
 
 const ONE_PIECE = decimal('1')
 
-// Gives the last advance the remainder of each rate, because distributing it again could leave a cent in one
-// rate and miss one in another.
-function remainderByRate(
-  orderDocuments: OrderDocuments,
-  rates: readonly RateTotal[],
-  amount: Decimal,
-): Decimal[] | undefined {
-  if (!equals(amount, remainingOf(orderDocuments))) return undefined
-  const invoicedRates = allOf(orderDocuments).flatMap(({ invoice, corrections }) =>
-    [invoice, ...corrections].flatMap(ratesOf),
-  )
-  const remainders = rates.map(({ tax, gross }) => {
-    const sameRate = invoicedRates.filter((rate) => isSameTax(rate.tax, tax))
-    return subtract(gross, sum(sameRate.map((rate) => rate.gross)))
-  })
-  return equals(sum(remainders), amount) && !remainders.some(isNegative) ? remainders : undefined
+function advanceBasis(orderDocuments: OrderDocuments): AdvanceBasis {
+  const { invoice } = orderDocuments.order
+  return {
+    gross: invoice.price_gross ?? ZERO,
+    rates: ratesOf(invoice),
+    remaining: remainingOf(orderDocuments),
+    remainingRates: remainingRatesOf(orderDocuments),
+    advanceCount: orderDocuments.advances.length,
+    places: decimalsOf(invoice.currency),
+    rules: calculationRules(invoice.calculation_version),
+  }
 }
 
-function advanceAmount(
-  orderDocuments: OrderDocuments,
+function amountFor(
+  order: AdvanceBasis,
+  { number }: Invoice,
   { advance_creation_mode: mode, advance_value: value }: CopyOptions,
 ): Decimal {
   if (value === null) throw invalid({ advance_value: "can't be blank" })
   if (!isPositive(value)) throw invalid({ advance_value: 'must be greater than zero' })
-  const places = decimalsOf(orderDocuments.order.invoice.currency)
-  const { round, divide } = calculationRules(orderDocuments.order.invoice.calculation_version).rounding
-  if (mode === 'amount') return round(value, places)
-  const amount = divide(
-    multiply(orderDocuments.order.invoice.price_gross ?? ZERO, value),
-    decimal('100'),
-    places,
-  )
-  // Advances in percent may each be rounded up, so the last one takes the remainder.
-  const remainder = remainingOf(orderDocuments)
-  const rounding = { units: BigInt(orderDocuments.advances.length + 1), scale: places }
-  const isRemainder =
-    isPositive(remainder) && compare(amount, remainder) > 0 && compare(amount, add(remainder, rounding)) <= 0
-  if (isRemainder) return remainder
-  if (!isPositive(amount))
+  const amount = advanceAmount(order, mode === 'amount' ? 'amount' : 'percent', value)
+  if (mode !== 'amount' && !isPositive(amount))
     throw invalid({
-      advance_value: `results in an advance of 0 on ${orderDocuments.order.invoice.number}; enter a larger value`,
+      advance_value: `results in an advance of 0 on ${number}; enter a larger value`,
     })
   return amount
 }

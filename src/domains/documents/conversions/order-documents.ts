@@ -13,11 +13,14 @@ import {
   sum,
   ZERO,
 } from '../../../money/decimal.ts'
+import { addUpRates, negateRate } from '../../../money/rate-totals.ts'
+import type { RateTotal } from '../../../money/totals.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { applyCorrections, linesOf } from '../corrections/corrected-state.ts'
 import { isOrder, isOrderPart, isTurnoverKind } from '../invoices/kinds.ts'
 import type { Source } from '../invoices/rules/copies.ts'
+import { ratesOf } from '../invoices/rules/exchange.ts'
 import { readPositions } from '../invoices/rules/stored-positions.ts'
 import type { Invoice, InvoiceDraft } from '../invoices/schema.ts'
 
@@ -115,6 +118,15 @@ const invoicedOf = (orderDocuments: OrderDocuments): Decimal =>
 // Returns the amount of the order that is not invoiced yet.
 export const remainingOf = (orderDocuments: OrderDocuments): Decimal =>
   subtract(orderDocuments.order.invoice.price_gross ?? ZERO, invoicedOf(orderDocuments))
+
+// Returns the amounts of each tax rate that are not invoiced yet.
+export const remainingRatesOf = (orderDocuments: OrderDocuments): RateTotal[] =>
+  addUpRates([
+    ...ratesOf(orderDocuments.order.invoice),
+    ...allOf(orderDocuments)
+      .flatMap(({ invoice, corrections }) => [invoice, ...corrections].flatMap(ratesOf))
+      .map(negateRate),
+  ])
 
 // Checks that the parts do not exceed the order. Rejects a change only if it increases the excess, so that
 // older data that breaks the rule can still be repaired.

@@ -1,5 +1,6 @@
+import { advanceSum } from '../../../money/advance.ts'
 import { invalid } from '../../../platform/api-error.ts'
-import { countryCode } from '../../../platform/checks/countries.ts'
+import { isPolishSeller } from '../../../platform/checks/countries.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
@@ -113,17 +114,10 @@ export function orderPartInput(
   return { ...completed, draft: { ...completed.draft, ...strategy, ...orderFields }, finalTotals }
 }
 
-// The tax of a Polish advance is a part of the money (art. 106f(1)(3) of the VAT act), so totals that lead from net
-// would miss the payment by a cent.
 function advanceStrategy({ calculating_strategy }: InvoiceDraft, order: Invoice): InvoiceDraft {
-  const { seller_country, currency } = order
-  const isPolish = isBlank(seller_country)
-    ? currency === 'PLN'
-    : countryCode(seller_country as string) === 'PL'
   const strategy = (calculating_strategy ?? {}) as { [name: string]: string }
-  return isPolish && strategy.sum === 'keep_net'
-    ? { calculating_strategy: { ...strategy, sum: 'keep_gross' } }
-    : {}
+  const sum = advanceSum(strategy.sum ?? 'sum', isPolishSeller(order.seller_country, order.currency))
+  return sum === (strategy.sum ?? 'sum') ? {} : { calculating_strategy: { ...strategy, sum } }
 }
 
 // Keeps the buyer and the purchase order number (`oid`) of the order, even if the client has changed. Only a

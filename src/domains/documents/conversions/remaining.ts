@@ -1,4 +1,5 @@
 import { isNegative, printDecimal, sum, ZERO } from '../../../money/decimal.ts'
+import { addUpRates } from '../../../money/rate-totals.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { formatDecimal } from '../../../platform/fields/storage-values.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
@@ -6,10 +7,11 @@ import type { Caller } from '../../../platform/http/route.ts'
 import { readChain, stateOf } from '../corrections/chain.ts'
 import type { RemainingLine } from '../corrections/corrected-state.ts'
 import { isOrder } from '../invoices/kinds.ts'
+import { printRate, ratesOf } from '../invoices/rules/exchange.ts'
 import type { PositionDraft } from '../invoices/rules/lines.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { advanceName, settledLines } from './advances.ts'
-import { allOf, remainingOf, settledBy } from './order-documents.ts'
+import { allOf, remainingOf, remainingRatesOf, settledBy } from './order-documents.ts'
 import { readOrderDocuments } from './orders.ts'
 
 // Reports what remains of a document: lines that can still be corrected or amounts that can still be
@@ -22,14 +24,19 @@ export async function readRemaining(
   const remainder = isOrder(invoice)
     ? await remainderOfOrder(db, account_id, invoice)
     : await remainderOfInvoice(db, account_id, invoice)
-  const unaffected = { left: printDecimal(invoice.price_gross ?? ZERO), positions: [], documents: [] }
+  const unaffected = {
+    left: printDecimal(invoice.price_gross ?? ZERO),
+    totals_by_rate: ratesOf(invoice).map(printRate),
+    positions: [],
+    documents: [],
+  }
   const result = { ...NO_ORDER, ...(remainder ?? unaffected) }
   const ids = result.documents.map(({ id }) => id)
   const visibleIds = await limits?.sees(db, ids)
   return { ...result, documents: result.documents.filter(({ id }) => !visibleIds || visibleIds.has(id)) }
 }
 
-const NO_ORDER = { advance_line_name: null, advance_lines: [] }
+const NO_ORDER = { advance_count: 0, advance_line_name: null, advance_lines: [] }
 
 async function remainderOfOrder(db: Database, accountId: number, order: Invoice) {
   const orderDocuments = await readOrderDocuments(db, accountId, order.id)
@@ -43,8 +50,10 @@ async function remainderOfOrder(db: Database, accountId: number, order: Invoice)
   const unsettledAdvances = orderDocuments.advances.filter(({ invoice }) => !settled.has(invoice.id))
   return {
     left: printDecimal(isNegative(remainingAmount) ? ZERO : remainingAmount),
+    totals_by_rate: remainingRatesOf(orderDocuments).map(printRate),
     positions: [],
     documents,
+    advance_count: orderDocuments.advances.length,
     advance_line_name: advanceName(order, '{percent}', order.lang),
     advance_lines: unsettledAdvances.flatMap((advance) => settledLines(advance, order.lang)).map(lineJson),
   }
@@ -56,6 +65,7 @@ async function remainderOfInvoice(db: Database, accountId: number, { id }: Invoi
   const documents = [chain.original, ...chain.corrections]
   return {
     left: printDecimal(sum(documents.map(({ price_gross }) => price_gross ?? ZERO))),
+    totals_by_rate: addUpRates(documents.flatMap(ratesOf)).map(printRate),
     positions: stateOf(chain).remainingLines.map(remainingLineJson),
     documents: chain.corrections.map((correction) => ({ ...documentJson(correction), settled_by_id: null })),
   }

@@ -1,6 +1,5 @@
 import {
   absolute,
-  add,
   compare,
   type Decimal,
   equals,
@@ -10,6 +9,7 @@ import {
   sum,
   ZERO,
 } from '../../../money/decimal.ts'
+import { addUpRates, negateRate, rateIn, sumRates } from '../../../money/rate-totals.ts'
 import { normaliseTax } from '../../../money/tax.ts'
 import { type RateTotal, type SumStrategy, type Totals, withoutTax } from '../../../money/totals.ts'
 import { isSaleOrPurchase } from '../invoices/kinds.ts'
@@ -52,22 +52,22 @@ export const chainedTotals =
       correctionLines.toSorted((a, b) => a.id - b.id),
     )
     if (mismatches.length > 0) return totals
-    const statedRates = addUp(others.flatMap(ratesOf))
+    const statedRates = addUpRates(others.flatMap(ratesOf))
     const remainingTaxes = new Set(remainingLines.map(({ side: { tax } }) => normaliseTax(tax as string)))
     const rateTotals = totals.by_rate.map((rate) =>
-      remainingTaxes.has(rate.tax) ? rate : negateTotal(rateIn(statedRates, rate.tax)),
+      remainingTaxes.has(rate.tax) ? rate : negateRate(rateIn(statedRates, rate.tax)),
     )
     if (remainingLines.length > 0) return sumRates(rateTotals)
     const otherTaxes = [...statedRates, ...(exchanged?.by_rate ?? [])].filter(isNonZero).map(({ tax }) => tax)
     const rates = [...new Set([...rateTotals.map(({ tax }) => tax), ...otherTaxes])]
-    const byRate = rates.map((tax) => negateTotal(rateIn(statedRates, tax)))
+    const byRate = rates.map((tax) => negateRate(rateIn(statedRates, tax)))
     return {
       ...(others.some(isCalculatedElsewhere) && !options.is_margin
         ? totalsOf(others, byRate)
         : sumRates(byRate)),
       exchanged: exchanged && {
         ...exchanged,
-        by_rate: rates.map((tax) => negateTotal(rateIn(exchanged.by_rate, tax))),
+        by_rate: rates.map((tax) => negateRate(rateIn(exchanged.by_rate, tax))),
         own_tax: negate(exchanged.own_tax),
       },
     }
@@ -78,7 +78,7 @@ export const chainedTotals =
 export const finalInvoiceTotals =
   (order: Invoice, advances: readonly Invoice[]): TotalsOverride =>
   ({ totals, positions }) => {
-    const remainingRates = addUp([...ratesOf(order), ...advances.flatMap(ratesOf).map(negateTotal)])
+    const remainingRates = addUpRates([...ratesOf(order), ...advances.flatMap(ratesOf).map(negateRate)])
     const cents = { units: BigInt(positions.length), scale: 2 }
     const isNear = (a: Decimal, b: Decimal) => compare(absolute(subtract(a, b)), cents) <= 0
     const rateTotals = totals.by_rate.map((rate) => rateIn(remainingRates, rate.tax))
@@ -136,7 +136,7 @@ function exchangedTotalsOf(documents: readonly Invoice[]): FixedExchange | undef
   }
   if (!documents.every(hasSameExchange)) return undefined
   const accountTax = sum(documents.map((invoice) => invoice.tax_in_account_currency ?? ZERO))
-  return { currency, rate, by_rate: addUp(documents.flatMap(exchangedRatesOf)), own_tax: accountTax }
+  return { currency, rate, by_rate: addUpRates(documents.flatMap(exchangedRatesOf)), own_tax: accountTax }
 }
 
 // Totals of a final invoice follow from its order, and those of documents issued elsewhere from another
@@ -166,35 +166,3 @@ function isUnchanged(current: Invoice, positions: readonly Position[], strategy:
 
 const strategyOf = ({ calculating_strategy }: Invoice): SumStrategy =>
   (calculating_strategy as { sum?: SumStrategy } | null)?.sum ?? 'sum'
-
-function addUp(rates: readonly RateTotal[]): RateTotal[] {
-  const sums = new Map<string, RateTotal>()
-  for (const rate of rates) {
-    const subtotal = sums.get(rate.tax) ?? zeroRate(rate.tax)
-    sums.set(rate.tax, {
-      tax: rate.tax,
-      net: add(subtotal.net, rate.net),
-      tax_amount: add(subtotal.tax_amount, rate.tax_amount),
-      gross: add(subtotal.gross, rate.gross),
-    })
-  }
-  return [...sums.values()]
-}
-
-const zeroRate = (tax: string): RateTotal => ({ tax, net: ZERO, tax_amount: ZERO, gross: ZERO })
-const rateIn = (rates: readonly RateTotal[], tax: string): RateTotal =>
-  rates.find((rate) => rate.tax === tax) ?? zeroRate(tax)
-
-const negateTotal = ({ tax, net, tax_amount, gross }: RateTotal): RateTotal => ({
-  tax,
-  net: negate(net),
-  tax_amount: negate(tax_amount),
-  gross: negate(gross),
-})
-
-const sumRates = (by_rate: RateTotal[]): Totals => ({
-  price_net: sum(by_rate.map(({ net }) => net)),
-  price_tax: sum(by_rate.map(({ tax_amount }) => tax_amount)),
-  price_gross: sum(by_rate.map(({ gross }) => gross)),
-  by_rate,
-})

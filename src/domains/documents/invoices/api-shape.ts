@@ -150,6 +150,7 @@ const responseFields = {
   }),
   next_calculation_version: integer({
     ...optionalReadOnly,
+    never_null: true,
     description:
       'Version of the calculation rules that a change is calculated by: for a draft that of the document which it corrects or invoices, or the newest. With `include=next_calculation_version`, of a single document',
   }),

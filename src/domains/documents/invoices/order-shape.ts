@@ -1,6 +1,7 @@
 import { ZERO } from '../../../money/decimal.ts'
 import { bool, date, decimal, integer, nestedList, text } from '../../../platform/fields/field.ts'
 import { apiShape, shape } from '../../../platform/fields/resource.ts'
+import { rates } from './fields/totals.ts'
 import { positions } from './schema.ts'
 
 // Shapes of the order, the advances and the corrections that belong to a document.
@@ -56,6 +57,11 @@ export const remainingShape = shape({
       description:
         'Gross amount of the order that is not invoiced yet, or of the invoice that is not reversed yet',
     }),
+    totals_by_rate: nestedList(rates, {
+      ...readOnly,
+      initial: [],
+      description: 'The same by tax rate',
+    }),
     positions: nestedList(
       shape({
         name: 'position',
@@ -104,6 +110,11 @@ export const remainingShape = shape({
         description: 'Corrections of an invoice, advances and invoices of an order',
       },
     ),
+    advance_count: integer({
+      ...readOnly,
+      initial: 0,
+      description: 'For orders: number of advances',
+    }),
     advance_line_name: text({
       ...readOnly,
       description: 'For orders: name of the line of an advance, with `{percent}` for its share',

@@ -13,7 +13,7 @@ import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { LockedAlert } from '../details/locked-alert.tsx'
 import { InvoiceEditor } from './invoice-editor.tsx'
 import type { ClientTerms } from './model/client-terms.ts'
-import { type EditorInvoice, SOURCE_FIELDS } from './model/editor-values.ts'
+import { type EditedInvoice, SOURCE_FIELDS } from './model/editor-values.ts'
 import type { EditorSource } from './model/initial-values.ts'
 import type { ReceivedSource } from './model/received-values.ts'
 import { FEW } from './parties.tsx'
@@ -113,4 +113,4 @@ async function readConversion(id: string, kind: string): Promise<EditorSource> {
   return { how: 'convert', source: isOfOrder ? await read(source.from_invoice_id) : source, kind }
 }
 
-const read = (id: unknown) => getJson<EditorInvoice>(`/invoices/${id}.json`, { include: SOURCE_FIELDS })
+const read = (id: unknown) => getJson<EditedInvoice>(`/invoices/${id}.json`, { include: SOURCE_FIELDS })

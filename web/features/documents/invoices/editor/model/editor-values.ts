@@ -201,10 +201,12 @@ export type EditorInvoice = { [field: string]: unknown } & {
     | 'totals_by_rate'
     | 'price_gross'
     | 'calculation_version'
-    | 'next_calculation_version'
     | 'cancelled'
     | 'locked'
   >
+
+// A document to be changed; only the parameter `include` returns the version of its next calculation.
+export type EditedInvoice = EditorInvoice & Pick<Required<Answers['Invoice']>, 'next_calculation_version'>
 
 // Converts the fields of a document to form values.
 export function editorValues(document: EditorInvoice): Omit<EditorValues, 'lines'> {

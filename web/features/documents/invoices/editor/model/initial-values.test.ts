@@ -4,13 +4,13 @@ import { roundingBy } from '../../../../../../src/money/rounding.ts'
 import { rulesWith } from '../../../../../../src/money/rules/rules.ts'
 import { currentRules, registerCalculationRules } from '../../../../../../src/money/rules/versions.ts'
 import { stub } from '../../../../../../test/stub.ts'
-import { type DiscountKind, discountKind, type EditorInvoice, type EditorSettings } from './editor-values.ts'
+import { type DiscountKind, discountKind, type EditedInvoice, type EditorSettings } from './editor-values.ts'
 import { advanceLines, type EditorSource, initialValues, rulesFor } from './initial-values.ts'
 import { emptyLine } from './line.ts'
 import { documentTotals } from './pricing.ts'
 
 const order = (fields: object = {}) =>
-  stub<EditorInvoice>({
+  stub<EditedInvoice>({
     id: 5,
     kind: 'client_order',
     number: 'ZAM1',
@@ -20,10 +20,11 @@ const order = (fields: object = {}) =>
     ...fields,
   })
 
-const partlyInvoiced = (remainingShare: string, documents: number) => ({
+const partlyInvoiced = (remainingShare: string, advance_count: number) => ({
   remaining: {
     left: remainingShare,
-    documents: Array(documents).fill({}),
+    totals_by_rate: [{ tax: '23', gross: remainingShare }],
+    advance_count,
     advance_line_name: 'Advance{percent} on ZAM1',
   },
 })
@@ -43,6 +44,20 @@ describe('the last advance takes the remainder', () => {
   ])('%s', (_, percent, fields, amount) => {
     const [line] = advanceLines(order(fields), 'percent', percent)
     expect(line).toMatchObject({ given: 'total_price_gross', amount, tax: '23' })
+  })
+
+  test('of each rate', () => {
+    const rates = (first: string, second: string) => [
+      { tax: '23', gross: first },
+      { tax: '8', gross: second },
+    ]
+    const source = order({ totals_by_rate: rates('50', '50.01') })
+    const remaining = { left: '50.0', totals_by_rate: rates('20', '30'), advance_count: 1 }
+    const amounts = (mode: 'percent' | 'amount', value: string) =>
+      advanceLines(stub<EditedInvoice>({ ...source, remaining }), mode, value).map(({ amount }) => amount)
+    expect(amounts('percent', '50')).toEqual(['20', '30'])
+    expect(amounts('amount', '50')).toEqual(['20', '30'])
+    expect(amounts('amount', '40')).toEqual(['20', '20'])
   })
 
   test('an amount is the typed one, to the cent', () => {
@@ -72,6 +87,22 @@ describe('an advance has the decimals of its currency', () => {
     expect(advanceLines(source, 'percent', value)).toMatchObject([{ amount }])
   })
 })
+
+test.each<[country: string | null, currency: string, sum: string, expected: string]>([
+  ['PL', 'EUR', 'keep_net', 'keep_gross'],
+  ['Polska', 'EUR', 'keep_net', 'keep_gross'],
+  [null, 'PLN', 'keep_net', 'keep_gross'],
+  [null, 'EUR', 'keep_net', 'keep_net'],
+  ['DE', 'PLN', 'keep_net', 'keep_net'],
+  ['PL', 'PLN', 'sum', 'sum'],
+])(
+  'an advance of a seller in %s in %s with totals by %s has them by %s',
+  (seller_country, currency, sum, expected) => {
+    const source = order({ seller_country, currency, calculating_strategy: { sum } })
+    const settings = { discount_kind: 'any', currency: 'PLN', default_tax: '23' } as EditorSettings
+    expect(initialValues({ how: 'convert', source, kind: 'advance' }, settings, 1).sum).toBe(expected)
+  },
+)
 
 describe('the kind of discount', () => {
   const settings = (kind: string) =>

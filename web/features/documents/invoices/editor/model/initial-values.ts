@@ -1,23 +1,21 @@
-import { decimalsOf } from '../../../../../../src/money/currency.ts'
 import {
-  add,
-  compare,
-  type Decimal,
-  decimal,
-  isPositive,
-  multiply,
-  parseDecimal,
-  printPlain,
-  ZERO,
-} from '../../../../../../src/money/decimal.ts'
+  type AdvanceBasis,
+  type AdvanceMode,
+  advanceAmount,
+  advanceByRate,
+  advanceSum,
+} from '../../../../../../src/money/advance.ts'
+import { decimalsOf } from '../../../../../../src/money/currency.ts'
+import { type Decimal, decimal, parseDecimal, printPlain, ZERO } from '../../../../../../src/money/decimal.ts'
 import {
   type CalculationRules,
   calculationRules,
   currentRules,
 } from '../../../../../../src/money/rules/versions.ts'
-import { splitAmount } from '../../../../../../src/money/share.ts'
+import { isPolishSeller } from '../../../../../../src/platform/checks/countries.ts'
 import { applyClientTerms, type ClientTerms } from './client-terms.ts'
 import {
+  type EditedInvoice,
   type EditorInvoice,
   type EditorSettings,
   type EditorValues,
@@ -38,7 +36,8 @@ export type EditorSource =
       terms?: ClientTerms
       received?: ReceivedSource
     }
-  | { how: 'edit' | 'copy' | 'correct'; source: EditorInvoice }
+  | { how: 'edit'; source: EditedInvoice }
+  | { how: 'copy' | 'correct'; source: EditorInvoice }
   | { how: 'convert'; source: EditorInvoice; kind: string }
 
 // A draft that is stored on the server.
@@ -210,6 +209,7 @@ function conversionValues(
   return {
     ...values,
     kind,
+    sum: kind === 'advance' ? advanceSum(values.sum, isPolishOrder(source)) : values.sum,
     vendor_totals: null,
     // The invoice for a receipt has its sale date, and the goods have already left stock.
     sell_date: isReceipt ? (source.sell_date ?? source.issue_date) : values.sell_date,
@@ -227,42 +227,41 @@ function conversionValues(
   }
 }
 
+const isPolishOrder = ({ seller_country, currency }: EditorInvoice): boolean =>
+  isPolishSeller(toText(seller_country), toText(currency))
+
 // As on the server: a corrected line of a correction stays one.
 const copiedOf = (position: EditorInvoice['positions'][number]): EditorLine => {
   if (position.kind !== 'correction') return copyLine(position)
   return { ...lineFromPosition(position), key: emptyLine().key, id: null, stored: null }
 }
 
-// An advance is shared among the tax rates of its source document, in the smallest unit of its currency.
-export function advanceLines(source: EditorInvoice, mode: 'percent' | 'amount', value: string): EditorLine[] {
-  const { round, divide } = calculationRules(source.calculation_version).rounding
-  const places = decimalsOf(source.currency as string | null)
-  const enteredValue = parseDecimal(value) ?? ZERO
-  const share = divide(multiply(decimal(source.price_gross), enteredValue), decimal('100'), places)
-  const amount = mode === 'amount' ? round(enteredValue, places) : restOf(source, share, places)
-  const rates = source.totals_by_rate ?? []
-  if (rates.length === 0) return []
-  const parts = splitAmount(
-    amount,
-    rates.map(({ gross }) => decimal(gross)),
-    places,
-  )
+// An advance is shared among the tax rates of its source document, as on the server.
+export function advanceLines(source: EditorInvoice, mode: AdvanceMode, value: string): EditorLine[] {
+  const order = advanceBasis(source)
+  if (order.rates.length === 0) return []
+  const amounts = advanceByRate(order, advanceAmount(order, mode, parseDecimal(value) ?? ZERO))
   const percent = mode === 'amount' ? '' : ` ${value.trim()}%`
   const name = source.remaining?.advance_line_name?.replace('{percent}', percent) ?? source.number
-  return rates.map(({ tax }, index) => grossLine(name, tax, parts[index] as Decimal))
+  return order.rates.map(({ tax }, index) => grossLine(name, tax, amounts[index] as Decimal))
 }
 
-// Shares of 100 percent may each be rounded up, so the last takes the remainder, as on the server.
-function restOf({ remaining }: EditorInvoice, share: Decimal, places: number): Decimal {
-  if (!remaining) return share
-  const remainingShare = decimal(remaining.left)
-  const rounding = { units: BigInt(remaining.documents.length + 1), scale: places }
-  return isPositive(remainingShare) &&
-    compare(share, remainingShare) > 0 &&
-    compare(share, add(remainingShare, rounding)) <= 0
-    ? remainingShare
-    : share
+function advanceBasis(source: EditorInvoice): AdvanceBasis {
+  const { remaining } = source
+  const rates = grossByRate(source.totals_by_rate)
+  return {
+    gross: decimal(source.price_gross),
+    rates,
+    remaining: decimal(remaining?.left ?? source.price_gross),
+    remainingRates: remaining ? grossByRate(remaining.totals_by_rate) : rates,
+    advanceCount: remaining?.advance_count ?? 0,
+    places: decimalsOf(source.currency as string | null),
+    rules: calculationRules(source.calculation_version),
+  }
 }
+
+const grossByRate = (rates: EditorInvoice['totals_by_rate']) =>
+  (rates ?? []).map(({ tax, gross }) => ({ tax, gross: decimal(gross) }))
 
 // Advances and their corrections are deducted from the final invoice.
 const settledLines = ({ remaining }: EditorInvoice): EditorLine[] =>

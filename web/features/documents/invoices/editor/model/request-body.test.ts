@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { stub } from '../../../../../../test/stub.ts'
-import type { EditorInvoice, EditorSettings, EditorValues } from './editor-values.ts'
+import type { EditedInvoice, EditorSettings, EditorValues } from './editor-values.ts'
 import { type EditorSource, initialValues } from './initial-values.ts'
 import { createBody, draftBody, updateBody } from './request-body.ts'
 
@@ -26,7 +26,7 @@ const position = (id: number, fields: object = {}) => ({
   ...fields,
 })
 const source = (fields: object = {}) =>
-  stub<EditorInvoice>({
+  stub<EditedInvoice>({
     id: 5,
     kind: 'vat',
     number: '1/11/2026',
