@@ -180,6 +180,21 @@ describe.each(BOTH_FORMATS)('templates in %s', (format) => {
     ])
   })
 
+  test('the sample has the payment term of the account', async () => {
+    const { token } = await kwit.newAccount()
+    const daysToPay = async () => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const request = { method: 'POST', headers, body: JSON.stringify({ look: {} }) }
+      const reply = await fetch(`${kwit.url}/templates/preview.pdf?lang=en`, request)
+      const text = textOf(readPdf(Buffer.from(await reply.arrayBuffer())))
+      const [, issued = '', due = ''] = /Issue date\n([^\n]*)\n.*Due date\n([^\n]*)\n/s.exec(text) ?? []
+      return (Date.parse(`${due} UTC`) - Date.parse(`${issued} UTC`)) / 86_400_000
+    }
+    expect(await daysToPay()).toBe(5)
+    await kwit.call('PUT', '/account.json', { token, json: { account: { payment_to_kind: 21 } } })
+    expect(await daysToPay()).toBe(21)
+  })
+
   test('a template is previewed before it is stored, on a sample that is not stored', async () => {
     const counted = async () => (await ask('GET', '/invoices/counts')).text
     const before = [await counted(), (await ask('GET', '/templates')).text]

@@ -51,7 +51,6 @@ export function sampleInvoice(lang: string): InputObject {
     buyer_country: 'PL',
     buyer_tax_no: '5252445767',
     description: texts.note,
-    payment_to_kind: '14',
     positions: texts.lines.map(([name, quantity_unit, description], index) => ({
       name,
       description,
