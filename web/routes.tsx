@@ -1,20 +1,23 @@
 import { type ComponentType, lazy } from 'react'
-import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
+import { matchPath, Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { hasSession } from './account-url.ts'
 import { whileLoading } from './components/feedback/loading.ts'
 import { NotFound } from './components/feedback/not-found.tsx'
 import { HoldTyping, holdTyping } from './components/forms/typing-ahead.ts'
+import { usePreloading } from './components/layout/use-preloading.ts'
 import { RequireWriteAccess } from './components/permissions/write-access.tsx'
 import SignInPage from './features/administration/sign-in/sign-in-page.tsx'
+import { isSavingData } from './service-worker/client.ts'
 import { RequireSession } from './shell/require-session.tsx'
 
 // All pages with their paths below the account and their files. A page is loaded when it is first opened.
 
-type Page = { path: string; page: ComponentType }
+type Page = { path: string; page: ComponentType; load?: () => LazyPage }
 type LazyPage = Promise<{ default: ComponentType }>
 
 const page = (path: string, load: () => LazyPage): Page => ({
   path,
+  load,
   page: lazy(() => whileLoading(load())),
 })
 
@@ -26,6 +29,7 @@ const writing = (path: string, load: () => LazyPage): Page => {
   })
   return {
     path,
+    load,
     page: () => (
       <RequireWriteAccess>
         <HoldTyping />
@@ -40,8 +44,9 @@ const SettingsFrame = lazy(() =>
 )
 
 // Data that is set up once, beside the navigation of the settings.
-const inSettings = ({ path, page: Page }: Page): Page => ({
+const inSettings = ({ path, load, page: Page }: Page): Page => ({
   path,
+  ...(load ? { load } : {}),
   page: () => (
     <SettingsFrame is_wide>
       <Page />
@@ -156,7 +161,16 @@ function RenamedPage({ path }: { path: string }) {
   return <Navigate to={`${path}${below ? `/${below}` : ''}${search}`} replace />
 }
 
+// Begins to load the code of the page to which a link leads.
+function preloadPage(path: string) {
+  if (isSavingData()) return
+  const load = pages.find((page) => matchPath(page.path, path))?.load
+  // The page reports a failure when it is opened.
+  load?.().catch(() => {})
+}
+
 export function Pages() {
+  usePreloading(preloadPage)
   return (
     <Routes>
       {openPages.map(({ path, page: Page }) => (

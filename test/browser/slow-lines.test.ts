@@ -78,3 +78,20 @@ test('the sheet of a preview shows that its page is loading', async () => {
   await sheet.locator('img[data-seen]').waitFor()
   await sheet.locator('[class*=Skeleton]').waitFor({ state: 'detached' })
 })
+
+test('the code of a page is loaded when its link is pointed at or focused', async () => {
+  const page = await app.open('/today')
+  await page.reload()
+  const link = (name: string) => page.getByRole('link', { name, exact: true }).first()
+  await link('Products').waitFor()
+  await page.waitForLoadState('networkidle')
+  const isCode = (request: { url: () => string }) => /\/assets\/[^/]*\.js$/.test(request.url())
+  const loadedByPointing = page.waitForRequest(isCode)
+  await link('Products').hover()
+  await loadedByPointing
+  await page.waitForLoadState('networkidle')
+  const loadedByFocus = page.waitForRequest(isCode)
+  await link('Clients').focus()
+  await loadedByFocus
+  expect(page.url()).toBe(app.address('/today'))
+})

@@ -43,5 +43,5 @@ async function send(message: WorkerMessage, worker?: ServiceWorker | null) {
   receiver?.postMessage(message)
 }
 
-const isSavingData = () =>
+export const isSavingData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
