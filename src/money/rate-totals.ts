@@ -1,4 +1,4 @@
-import { add, negate, sum, ZERO } from './decimal.ts'
+import { add, isZero, negate, sum, ZERO } from './decimal.ts'
 import type { RateTotal, Totals } from './totals.ts'
 
 // Sums of documents by tax rate.
@@ -35,3 +35,23 @@ export const sumRates = (by_rate: RateTotal[]): Totals => ({
   price_gross: sum(by_rate.map(({ gross }) => gross)),
   by_rate,
 })
+
+export const isNonZero = ({ net, tax_amount }: RateTotal): boolean => !isZero(net) || !isZero(tax_amount)
+
+// The totals of a correction by rate. When tax is calculated from the sum of a rate, rounded differences do not add up
+// to the original. Where nothing of a rate remains, the correction therefore reverses the exact sums of the document and
+// its corrections so far (`stated`).
+export function reverseEndedRates(
+  byRate: readonly RateTotal[],
+  stated: readonly RateTotal[],
+  remainingTaxes: ReadonlySet<string>,
+  alsoEnded: readonly string[] = [],
+): RateTotal[] {
+  const reversed = byRate.map((rate) =>
+    remainingTaxes.has(rate.tax) ? rate : negateRate(rateIn(stated, rate.tax)),
+  )
+  if (remainingTaxes.size > 0) return reversed
+  const ended = [...stated.filter(isNonZero).map(({ tax }) => tax), ...alsoEnded]
+  const others = [...new Set(ended)].filter((tax) => !byRate.some((rate) => rate.tax === tax))
+  return [...reversed, ...others.map((tax) => negateRate(rateIn(stated, tax)))]
+}

@@ -11,6 +11,7 @@ import {
 } from '../../web/features/documents/invoices/editor/model/editor-values.ts'
 import {
   advanceLines,
+  correctedChain,
   type EditorSource,
   initialValues,
   rulesFor,
@@ -20,7 +21,10 @@ import {
   emptyLine,
   PRICE_FIELDS,
 } from '../../web/features/documents/invoices/editor/model/line.ts'
-import { documentTotals } from '../../web/features/documents/invoices/editor/model/pricing.ts'
+import {
+  documentTotals,
+  isUnchangedCorrection,
+} from '../../web/features/documents/invoices/editor/model/pricing.ts'
 import { createBody, updateBody } from '../../web/features/documents/invoices/editor/model/request-body.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -60,10 +64,10 @@ const sums = fc.record({ sum: fc.constantFrom('sum' as const, 'keep_gross' as co
 const orderLines = fc.array(
   fc.record({
     name: fc.constant('Oak'),
-    quantity: fc.constantFrom('1', '3', '7'),
+    quantity: fc.constantFrom('1', '3', '7.25'),
     tax: fc.constantFrom('23', '8', '5', '0', 'zw'),
     given: fc.constantFrom(...PRICE_FIELDS),
-    amount: fc.integer({ min: 100, max: 50_000 }).map(String),
+    amount: fc.integer({ min: 10_000, max: 5_000_000 }).map((cents) => (cents / 100).toFixed(2)),
   }),
   { minLength: 1, maxLength: 4 },
 )
@@ -94,7 +98,13 @@ describe('editor and server agree', () => {
     send('POST', '/invoices.json', { invoice: createBody(values, start).body })
 
   function expectAsShown(start: EditorSource, values: EditorValues, stored: EditedInvoice) {
-    const options = priceOptions(values, SETTINGS, undefined, rulesFor(start))
+    const options = priceOptions(
+      values,
+      SETTINGS,
+      undefined,
+      rulesFor(start),
+      correctedChain(start, initialValues(start, SETTINGS, null)),
+    )
     const totals = documentTotals(values.lines, options)
     const shown = totals.by_rate.map(({ tax, net, tax_amount, gross }) => ({
       tax,
@@ -190,6 +200,36 @@ describe('editor and server agree', () => {
     expect(await correct({ quantity: '6' })).toEqual(['10', '-492.0'])
     expect(await correct({ quantity: '5' })).toEqual(['6', '-123.0'])
     expect(await correct({ tax: '8' })).toEqual(['5', '-75.0'])
+  })
+
+  test('on corrections until nothing remains of a rate', async () => {
+    const quantities = fc.array(fc.constantFrom('0', '0', '0.37', '1'), { minLength: 4, maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(
+        orderLines,
+        sums,
+        fc.array(quantities, { maxLength: 2 }),
+        fc.nat(3),
+        async (...random) => {
+          const [lineChanges, options, corrections, kept] = random
+          const { id } = await create(fresh(lineChanges, options), NEW)
+          for (const quantities of [...corrections, ['0', '0', '0', '0']]) {
+            const start: EditorSource = { how: 'correct', source: await read(id) }
+            const base = initialValues(start, SETTINGS, null)
+            const corrected = base.lines.map((line, index) => ({
+              ...line,
+              quantity: quantities[index] as string,
+            }))
+            // A line that is removed from the form is not corrected.
+            const lines = quantities === corrections[0] ? corrected.toSpliced(kept, 1) : corrected
+            if (lines.every(isUnchangedCorrection)) continue
+            const values = { ...base, lines }
+            expectAsShown(start, values, await create(values, start))
+          }
+        },
+      ),
+      RUNS,
+    )
   })
 
   test('on an advance and the final invoice that settles it', async () => {

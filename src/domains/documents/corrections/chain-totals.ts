@@ -3,13 +3,19 @@ import {
   compare,
   type Decimal,
   equals,
-  isZero,
   negate,
   subtract,
   sum,
   ZERO,
 } from '../../../money/decimal.ts'
-import { addUpRates, negateRate, rateIn, sumRates } from '../../../money/rate-totals.ts'
+import {
+  addUpRates,
+  isNonZero,
+  negateRate,
+  rateIn,
+  reverseEndedRates,
+  sumRates,
+} from '../../../money/rate-totals.ts'
 import { normaliseTax } from '../../../money/tax.ts'
 import { type RateTotal, type SumStrategy, type Totals, withoutTax } from '../../../money/totals.ts'
 import { isSaleOrPurchase } from '../invoices/kinds.ts'
@@ -53,21 +59,19 @@ export const chainedTotals =
     )
     if (mismatches.length > 0) return totals
     const statedRates = addUpRates(others.flatMap(ratesOf))
-    const remainingTaxes = new Set(remainingLines.map(({ side: { tax } }) => normaliseTax(tax as string)))
-    const rateTotals = totals.by_rate.map((rate) =>
-      remainingTaxes.has(rate.tax) ? rate : negateRate(rateIn(statedRates, rate.tax)),
+    const remainingTaxes = new Set(
+      remainingLines.map(({ side: { tax } }) => normaliseTax(tax as string) as string),
     )
-    if (remainingLines.length > 0) return sumRates(rateTotals)
-    const otherTaxes = [...statedRates, ...(exchanged?.by_rate ?? [])].filter(isNonZero).map(({ tax }) => tax)
-    const rates = [...new Set([...rateTotals.map(({ tax }) => tax), ...otherTaxes])]
-    const byRate = rates.map((tax) => negateRate(rateIn(statedRates, tax)))
+    const exchangedTaxes = (exchanged?.by_rate ?? []).filter(isNonZero).map(({ tax }) => tax)
+    const byRate = reverseEndedRates(totals.by_rate, statedRates, remainingTaxes, exchangedTaxes)
+    if (remainingLines.length > 0) return sumRates(byRate)
     return {
       ...(others.some(isCalculatedElsewhere) && !options.is_margin
         ? totalsOf(others, byRate)
         : sumRates(byRate)),
       exchanged: exchanged && {
         ...exchanged,
-        by_rate: rates.map((tax) => negateRate(rateIn(exchanged.by_rate, tax))),
+        by_rate: byRate.map(({ tax }) => negateRate(rateIn(exchanged.by_rate, tax))),
         own_tax: negate(exchanged.own_tax),
       },
     }
@@ -116,8 +120,6 @@ export const receivedTotals =
           exchanged: exchangedTotalsOf([current]),
         }
       : totals
-
-const isNonZero = ({ net, tax_amount }: RateTotal): boolean => !isZero(net) || !isZero(tax_amount)
 
 // Returns the totals in the second currency, if all documents use the same currency and rate.
 function exchangedTotalsOf(documents: readonly Invoice[]): FixedExchange | undefined {

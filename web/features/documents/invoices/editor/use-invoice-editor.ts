@@ -9,7 +9,14 @@ import { clientDiscount } from './model/client-terms.ts'
 import { type EditorSettings, type EditorValues, priceOptions } from './model/editor-values.ts'
 import { type LineProblems, mergeLineErrors } from './model/field-errors.ts'
 import type { FormatViolations } from './model/format-violations.ts'
-import { type EditorSource, initialValues, isDraft, isNewOrDraft, rulesFor } from './model/initial-values.ts'
+import {
+  correctedChain,
+  type EditorSource,
+  initialValues,
+  isDraft,
+  isNewOrDraft,
+  rulesFor,
+} from './model/initial-values.ts'
 import { type MissingPart, missingParts } from './model/missing-parts.ts'
 import type { PriceOptions } from './model/pricing.ts'
 import { createBody, type EditorRequest, updateBody } from './model/request-body.ts'
@@ -98,7 +105,7 @@ export function useInvoiceEditor({ start, settings, department_id, ...handlers }
       is_saving,
       connection,
     },
-    options: usePriceOptions(start, values, settings),
+    options: usePriceOptions(start, values, settings, base),
     changes: draft.changes,
     is_changed: draft.is_changed,
     line_problems,
@@ -117,12 +124,17 @@ export function useInvoiceEditor({ start, settings, department_id, ...handlers }
   }
 }
 
-function usePriceOptions(start: EditorSource, values: EditorValues, settings: EditorSettings): PriceOptions {
+function usePriceOptions(
+  start: EditorSource,
+  values: EditorValues,
+  settings: EditorSettings,
+  base: EditorValues,
+): PriceOptions {
   const { position, sum, show_discount, discount_kind, kind, income, currency, issue_date } = values
   const { data: seller } = useRecord(departments, (values.department_id as number | null) ?? undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the options follow from, and nothing else that is typed
   return useMemo(
-    () => priceOptions(values, settings, seller, rulesFor(start)),
+    () => priceOptions(values, settings, seller, rulesFor(start), correctedChain(start, base)),
     [position, sum, show_discount, discount_kind, kind, income, currency, issue_date, settings, seller],
   )
 }

@@ -8,7 +8,7 @@ import type { IssuedFields } from '../../../../../api/resources.ts'
 import type { Answers } from '../../../../../api/schemas.d.ts'
 import { isUntaxedKind } from '../../document-kinds.ts'
 import { type EditorLine, type Position, toText } from './line.ts'
-import type { PriceOptions } from './pricing.ts'
+import type { CorrectedChain, PriceOptions } from './pricing.ts'
 
 // Form values of a document: fields by API name, and the lines.
 
@@ -242,8 +242,10 @@ export const priceOptions = (
   settings: Pick<EditorSettings, 'discount_kind' | 'default_tax'> & SumSettings,
   seller: Seller | undefined,
   rules: CalculationRules,
+  chain?: CorrectedChain,
 ): PriceOptions => ({
   rules,
+  chain,
   position: values.position,
   sum: values.sum === 'default' ? defaultSum(values, settings, seller) : values.sum,
   discount_kind: values.show_discount ? discountKind(values, settings) : null,

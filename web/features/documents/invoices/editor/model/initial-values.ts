@@ -12,6 +12,7 @@ import {
   calculationRules,
   currentRules,
 } from '../../../../../../src/money/rules/versions.ts'
+import type { RateTotal } from '../../../../../../src/money/totals.ts'
 import { isPolishSeller } from '../../../../../../src/platform/checks/countries.ts'
 import { applyClientTerms, type ClientTerms } from './client-terms.ts'
 import {
@@ -21,8 +22,10 @@ import {
   type EditorValues,
   editorValues,
   ownFieldsCleared,
+  type Remaining,
 } from './editor-values.ts'
 import { copyLine, correctionLine, type EditorLine, emptyLine, lineFromPosition, toText } from './line.ts'
+import type { CorrectedChain } from './pricing.ts'
 import { type ReceivedSource, receivedValues } from './received-values.ts'
 
 // Initial values of the form: empty, from a stored document, or from a source document.
@@ -53,6 +56,23 @@ export function rulesFor(start: EditorSource): CalculationRules {
   if (start.how === 'edit') return calculationRules(start.source.next_calculation_version)
   return isBound(start) ? calculationRules(start.source.calculation_version) : currentRules()
 }
+
+// What a correction corrects. Corrections of suppliers are recorded as they are.
+export function correctedChain(
+  start: EditorSource,
+  { income, lines }: EditorValues,
+): CorrectedChain | undefined {
+  const { remaining } = start.how === 'correct' ? start.source : {}
+  return remaining && income ? { rates: remaining.totals_by_rate.map(readRate), lines } : undefined
+}
+
+const readRate = ({ tax, net, tax_amount, gross }: RateOfRemaining): RateTotal => ({
+  tax,
+  net: decimal(net),
+  tax_amount: decimal(tax_amount),
+  gross: decimal(gross),
+})
+type RateOfRemaining = Remaining['totals_by_rate'][number]
 
 type DerivedSource = Extract<EditorSource, { how: 'correct' | 'convert' }>
 

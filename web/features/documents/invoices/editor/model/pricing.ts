@@ -9,10 +9,11 @@ import {
   ZERO,
 } from '../../../../../../src/money/decimal.ts'
 import type { Amounts, LineAmounts, LineOptions } from '../../../../../../src/money/line.ts'
+import { reverseEndedRates, sumRates } from '../../../../../../src/money/rate-totals.ts'
 import type { CalculationRules } from '../../../../../../src/money/rules/versions.ts'
 import { type SumDefault, sumStrategy } from '../../../../../../src/money/sum-default.ts'
 import { normaliseTax } from '../../../../../../src/money/tax.ts'
-import { type Totals, withoutTax } from '../../../../../../src/money/totals.ts'
+import { type RateTotal, type Totals, withoutTax } from '../../../../../../src/money/totals.ts'
 import { type EditorLine, isEqualLine, isUnpriced, type LineValues, type PriceField } from './line.ts'
 
 // Calculates the lines with the code of the server, so that the page shows what will be stored.
@@ -22,7 +23,10 @@ export type PriceOptions = LineOptions & {
   default_tax: string
   sum: SumDefault
   is_taxless?: boolean
+  chain?: CorrectedChain | undefined
 }
+// For a correction: the sums of the document and its corrections so far, and the lines that remain of them.
+export type CorrectedChain = { rates: readonly RateTotal[]; lines: readonly EditorLine[] }
 export type PricedEditorLine = LineAmounts & { tax: string; quantity: Decimal }
 type LineTotal = { tax: string; discounted: Amounts; total_price_gross: Decimal }
 
@@ -54,7 +58,23 @@ export function documentTotals(lines: readonly EditorLine[], options: PriceOptio
   const discount = options.discount_kind === null ? ZERO : subtract(before, after)
   const areGross = lines.filter((line) => !isUnpriced(line)).map(({ given }) => given.endsWith('gross'))
   const totals = options.rules.calculateTotals(counted, sumStrategy(options.sum, areGross), options.places)
-  return { ...(options.is_taxless ? withoutTax(totals) : totals), discount }
+  if (options.is_taxless) return { ...withoutTax(totals), discount }
+  const { chain } = options
+  if (!chain) return { ...totals, discount }
+  const remainingTaxes = remainingTaxesOf(chain, lines, options)
+  return { ...sumRates(reverseEndedRates(totals.by_rate, chain.rates, remainingTaxes)), discount }
+}
+
+// The rates of the lines that the correction leaves. A line that is removed from the form is not corrected.
+function remainingTaxesOf(
+  chain: CorrectedChain,
+  lines: readonly EditorLine[],
+  { default_tax }: PriceOptions,
+): ReadonlySet<string> {
+  const keys = new Set(lines.map(({ key }) => key))
+  const uncorrected = chain.lines.filter(({ key }) => !keys.has(key))
+  const left = [...uncorrected, ...lines].filter((line) => !isUnpriced(line) && !isFullyReversed(line))
+  return new Set(left.map(({ tax }) => normaliseTax(tax.trim() || default_tax) ?? tax))
 }
 
 // A corrected line counts with its difference. A changed rate reverses the old rate and adds the new one.
