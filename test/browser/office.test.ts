@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lettersTo, openAccount, PASSWORD, tokenIn } from '../browser-client.ts'
-import { type App, expectAccessible, openApp } from './app.ts'
+import { type App, downloaded, expectAccessible, openApp } from './app.ts'
 
 let app: App
 beforeAll(async () => {
@@ -183,8 +183,9 @@ describe('administration', () => {
       .poll(() => app.api('GET', '/clients.json?query=Alfa'))
       .toMatchObject([{ email: 'a@example.com' }])
     await expectAccessible(page)
-    const link = page.getByRole('link', { name: 'Download as CSV' })
-    await expect.poll(() => link.getAttribute('href')).toContain('/problems.csv')
+    const problems = page.waitForEvent('download')
+    await page.getByText('Download as CSV').click()
+    expect((await downloaded(problems)).split('\r\n')[1]).toBe('Beta,123,,friend,Rodzaj: not a valid choice')
     const kind = page.getByRole('textbox', { name: 'Rodzaj, row 3' })
     await expect.poll(() => kind.getAttribute('aria-invalid')).toBe('true')
     await kind.fill('seller')

@@ -3,10 +3,23 @@ import { ApiError } from './errors.ts'
 
 // Downloads a file that the server may refuse. The error is thrown instead of being saved as the file.
 export async function downloadFile(path: string, query: QueryParams, name: string) {
+  const response = await fetchFile(path, query)
+  saveFile(await response.blob(), name)
+}
+
+export async function fetchFile(path: string, query: QueryParams = {}): Promise<Response> {
   const response = await fetch(fileUrl(path, query))
   if (!response.ok) throw new ApiError(response.status, await envelopeOf(response))
+  return response
+}
+
+// Spreadsheet programs take a file with this mark for UTF-8.
+export const saveCsv = (text: string, name: string) =>
+  saveFile(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }), name)
+
+function saveFile(file: Blob, name: string) {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
+  link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 1000)

@@ -1,13 +1,16 @@
 import { ActionIcon, Alert, Button, Group, Table, Text, TextInput, Tooltip } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { fileUrl } from '../../../api/client.ts'
+import { fetchFile, saveCsv } from '../../../api/download.ts'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { IconArrowBackUp, IconDownload, IconTrash, IconUpload } from '../../../components/icons/icons.ts'
 import { TableContainer } from '../../../components/lists/table-container.tsx'
 import { translateMessages } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
+import type { Texts } from '../../../locales/texts.ts'
 import type { ImportRun, Problem, RowFixes } from './import-run.ts'
 import { importableCount } from './importable-count.ts'
 import styles from './imports.module.css'
+import { translateProblems } from './translate-problems.ts'
 
 type Props = {
   file: ImportRun
@@ -102,7 +105,9 @@ function ProblemTable({
 type ButtonsProps = Pick<Props, 'file' | 'is_busy' | 'onRun'> & { importableCount: number | undefined }
 
 function Buttons({ file, importableCount, is_busy, onRun }: ButtonsProps) {
-  const { imports: t } = useTexts()
+  const texts = useTexts()
+  const { imports: t } = texts
+  const notices = useNotify()
   const hasRun = file.status !== 'ready'
   return (
     <Group>
@@ -117,15 +122,19 @@ function Buttons({ file, importableCount, is_busy, onRun }: ButtonsProps) {
           : t.run(importableCount === undefined ? t.rest : t.records[file.resource](importableCount))}
       </Button>
       <Button
-        component="a"
-        href={fileUrl(`/imports/${file.id}/problems.csv`)}
         variant="default"
         leftSection={<IconDownload size={16} />}
+        onClick={() => void downloadProblems(texts, file).catch((error) => notices.failed(error))}
       >
         {t.download}
       </Button>
     </Group>
   )
+}
+
+async function downloadProblems(t: Texts, { id, resource, headers }: ImportRun) {
+  const response = await fetchFile(`/imports/${id}/problems.csv`)
+  saveCsv(translateProblems(t, await response.text(), headers), `${resource}-problems.csv`)
 }
 
 // A row with warnings only; it is imported unless the user fixes it.

@@ -1,4 +1,6 @@
+import { saveCsv } from '../../../api/download.ts'
 import type { ResourceName } from './import-run.ts'
+import { quoteCell } from './quote-cell.ts'
 
 // Small sample tables whose headings are recognised automatically.
 
@@ -78,13 +80,5 @@ const SAMPLES: { [name in ResourceName]: string[][] } = {
 
 export function downloadSample(resource: ResourceName) {
   const lines = SAMPLES[resource].map((row) => row.map(quoteCell).join(','))
-  // Spreadsheets take a file with this mark for UTF-8.
-  const file = new Blob(['\ufeff', lines.join('\r\n'), '\r\n'], { type: 'text/csv;charset=utf-8' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = `${resource}.csv`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000)
+  saveCsv(`${lines.join('\r\n')}\r\n`, `${resource}.csv`)
 }
-
-const quoteCell = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
