@@ -43,8 +43,13 @@ describe('clients', () => {
 
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'City' }).fill('Łódź')
+    await page.getByRole('textbox', { name: 'Payment terms (days)' }).fill('7')
+    await page.getByRole('textbox', { name: 'Website' }).fill('https://www.zazolc.example/')
     await page.keyboard.press('Control+s')
     await page.getByText('Łódź').waitFor()
+    await page.getByText('7 days', { exact: true }).waitFor()
+    const website = page.getByRole('link', { name: 'www.zazolc.example', exact: true })
+    expect(await website.getAttribute('href')).toBe('https://www.zazolc.example/')
     await expect
       .poll(() => app.api('GET', `/clients/${client.id}.json`))
       .toMatchObject({ city: 'Łódź', discount: '7.5' })

@@ -130,5 +130,9 @@ describe('the list of documents', () => {
     const { height } = (await amount.boundingBox()) ?? { height: 99 }
     expect(height).toBeLessThan(34)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    // The longer name needs two lines.
+    const topOf = async (name: string) =>
+      (await page.getByRole('link', { name }).locator('span').last().boundingBox())?.y
+    expect(await topOf('Issued this month')).toBe(await topOf('Received this month'))
   })
 })

@@ -40,7 +40,15 @@ describe('formatted amounts', () => {
     ['pl', '2026-03-01', '1 mar 2026'],
     ['en', null, ''],
   ] as const)('a date in %s is the written one in any time zone: %j → %j', (lang, day, expected) => {
-    expect(createFormatters(lang).day(day)).toBe(expected)
+    expect(createFormatters(lang).day(day)).toBe(expected.replaceAll(' ', '\u00a0'))
+  })
+
+  test.each([
+    ['en', 'Thursday, 19 November 2026'],
+    ['pl', 'czwartek, 19 listopada 2026'],
+    ['de', 'Donnerstag, 19. November 2026'],
+  ] as const)('a day in words in %s is %s', (lang, expected) => {
+    expect(createFormatters(lang).longDay('2026-11-19')).toBe(expected)
   })
 
   test.each([

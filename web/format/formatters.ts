@@ -26,6 +26,7 @@ export function createFormatters(lang: Lang) {
     new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
+  const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
   const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const regions = new Intl.DisplayNames([locale], { type: 'region' })
@@ -66,9 +67,11 @@ export function createFormatters(lang: Lang) {
       return shown ? `${integerPart}${point}${shown}` : `${integerPart}`
     },
     count: (number: number) => integer.format(number),
-    // Formats a date such as 2026-03-31, or the date of a timestamp.
+    // Formats a date such as 2026-03-31, or the date of a timestamp. It stays on one line.
     day: (text: string | null | undefined) =>
-      text ? day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)) : '',
+      text ? day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)).replaceAll(' ', '\u00A0') : '',
+    // Thursday, 19 November 2026
+    longDay: (day: string) => longDay.format(new Date(`${day}T00:00:00Z`)),
     weekday: (day: string) => weekday.format(new Date(`${day}T00:00:00Z`)),
     month: (text: string | null | undefined) =>
       text ? month.format(new Date(`${text.slice(0, 7)}-01T00:00:00Z`)) : '',

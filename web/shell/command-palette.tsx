@@ -53,7 +53,11 @@ export function CommandPalette() {
       maxHeight={HEIGHT}
       scrollable
       attributes={{ content: { 'aria-label': t.shell.find } }}
-      classNames={{ content: styles.palette ?? '', action: styles.paletteEntry ?? '' }}
+      classNames={{
+        content: styles.palette ?? '',
+        actionsGroup: styles.paletteGroup ?? '',
+        action: styles.paletteEntry ?? '',
+      }}
     >
       <Spotlight.Search
         leftSection={<IconSearch {...ICON} />}

@@ -15,6 +15,8 @@ export type Column<Row> = {
   align?: 'right'
   // Never wraps, for numbers that must stay on one line.
   is_whole?: true
+  // Words and addresses, not figures.
+  is_text?: true
   // Stays visible while the table is scrolled sideways.
   is_sticky?: true
   // Takes the remaining width.
@@ -80,6 +82,7 @@ export function ColumnPicker<Row>({ columns, shown, toggle }: Props<Row>) {
               key={key}
               size="xs"
               label={label}
+              styles={{ label: { fontSize: 'var(--mantine-font-size-sm)' } }}
               checked={shown.some((column) => column.key === key)}
               onChange={() => toggle(key)}
             />

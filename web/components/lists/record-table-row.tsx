@@ -37,13 +37,14 @@ export function RecordTableRow<Row extends { id: number }>(props: RowsProps<Row>
           />
         </Table.Td>
       )}
-      {columns.map(({ key, show, align, is_whole, is_sticky, grows }, index) => (
+      {columns.map(({ key, show, align, is_whole, is_text, is_sticky, grows }, index) => (
         <Table.Td
           key={key}
           className={styles.cell ?? ''}
           data-align={align}
           data-whole={is_whole}
           data-grows={grows}
+          data-text={is_text}
           data-sticky={is_sticky}
         >
           {index === 0 ? (

@@ -50,7 +50,7 @@ export const editor: typeof en = {
   numberHint: 'Wird beim Ausstellen automatisch vergeben; Sie können auch eine eigene eingeben',
   side: 'Verkauf oder Einkauf',
   sale: 'Verkauf',
-  purchase: 'Einkauf',
+  purchase: 'Ausgabe',
   document: 'Beleg',
   issueDate: 'Rechnungsdatum',
   sellDate: 'Leistungsdatum',

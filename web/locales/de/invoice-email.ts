@@ -14,7 +14,7 @@ export const letter: typeof model = {
   files: (count) => (count === 1 ? 'Anhang des Belegs mitsenden' : `${count} Anhänge des Belegs mitsenden`),
   keep: 'Diese Adressen beim Kunden merken',
   copies: 'Druckart',
-  preview: 'E-Mail',
+  preview: 'E-Mail-Vorschau',
   attached: 'im Anhang',
   usual: 'Standardtext wiederherstellen',
   sent: (number) => `${number} ist zum Senden vorgemerkt`,

@@ -30,7 +30,7 @@ export const list: typeof en = {
     this_year: 'Dieses Jahr',
     last_year: 'Letztes Jahr',
     last_12_months: 'Letzte 12 Monate',
-    more: 'Anderer Zeitraum\u00a0…',
+    more: 'Anderer Zeitraum',
   },
   print: 'Drucken',
   printHint: 'Alle gefilterten Einträge drucken',

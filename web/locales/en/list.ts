@@ -29,7 +29,7 @@ export const list = {
     this_year: 'This year',
     last_year: 'Last year',
     last_12_months: 'Last 12 months',
-    more: 'Custom period…',
+    more: 'Custom period',
   },
   print: 'Print',
   printHint: 'Print all records that match the filters',

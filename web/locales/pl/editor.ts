@@ -61,7 +61,7 @@ export const editor: typeof en = {
   numberHint: 'Nadawany automatycznie przy wystawieniu; możesz wpisać własny',
   side: 'Sprzedaż czy zakup',
   sale: 'Sprzedaż',
-  purchase: 'Zakup',
+  purchase: 'Koszt',
   document: 'Dokument',
   issueDate: 'Data wystawienia',
   sellDate: 'Data sprzedaży',

@@ -14,7 +14,7 @@ export const letter: typeof model = {
   files: (count) => (count === 1 ? 'Dołącz plik dokumentu' : `Dołącz pliki dokumentu (${count})`),
   keep: 'Zapamiętaj te adresy u klienta',
   copies: 'Rodzaj wydruku',
-  preview: 'Wiadomość',
+  preview: 'Podgląd wiadomości',
   attached: 'w załączniku',
   usual: 'Przywróć domyślną treść',
   sent: (number) => `${number}: w kolejce do wysłania`,

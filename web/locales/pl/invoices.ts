@@ -22,7 +22,7 @@ export const invoices: typeof en = {
   emptyExpenses: 'Nie ma jeszcze kosztów',
   emptyExpensesHint: 'Dodawaj faktury kosztowe, aby wiedzieć, co i kiedy zapłacić.',
   side: 'Rodzaj',
-  sides: { yes: 'Przychody', no: 'Koszty', all: 'Wszystko' },
+  sides: { yes: 'Sprzedaż', no: 'Koszty', all: 'Wszystko' },
   kinds,
   kindSwitch: 'Rodzaj dokumentu',
   kindGroups: {

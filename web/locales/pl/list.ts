@@ -31,7 +31,7 @@ export const list: typeof en = {
     this_year: 'Bieżący rok',
     last_year: 'Poprzedni rok',
     last_12_months: 'Ostatnie 12 miesięcy',
-    more: 'Inny okres…',
+    more: 'Inny okres',
   },
   print: 'Drukuj',
   printHint: 'Drukuj wszystkie wyniki filtrowania',

@@ -5,6 +5,7 @@ import type { Answers } from '../../../api/schemas.d.ts'
 import { useAccountCurrencyFirst } from '../../../api/use-own-currency-first.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
+import styles from './clients.module.css'
 
 type Balance = Answers['Balance']
 
@@ -60,7 +61,7 @@ function Amounts({ amounts, currency }: { amounts: readonly Amount[]; currency: 
   return (
     <SimpleGrid cols={{ base: 2, '30rem': amounts.length }} type="container">
       {amounts.map(([label, amount, isBad]) => (
-        <div key={label}>
+        <div key={label} className={styles.amount}>
           <Text size="sm" c="dimmed">
             {label}
           </Text>

@@ -29,7 +29,8 @@ export default function ClientPage() {
 }
 
 function View({ client }: { client: Client }) {
-  const { clients: t } = useTexts()
+  const texts = useTexts()
+  const { clients: t } = texts
   const format = useFormat()
   return (
     <>
@@ -45,7 +46,7 @@ function View({ client }: { client: Client }) {
       <RecordLayout
         side={
           <Stack gap="lg">
-            <DetailsCard facts={factsOf(client, t, format)} note={client.note} />
+            <DetailsCard facts={factsOf(client, texts, format)} note={client.note} />
             <ClientPanel client={client} />
             <Attachments of={clients} id={client.id} />
           </Stack>
@@ -99,7 +100,7 @@ function Actions({ client }: { client: Client }) {
   )
 }
 
-const factsOf = (client: Client, t: Texts['clients'], format: Formatters): DetailItem[] => [
+const factsOf = (client: Client, { clients: t, editor }: Texts, format: Formatters): DetailItem[] => [
   [t.taxNo, client.tax_no],
   [t.address, addressOf(client, format)],
   [
@@ -112,15 +113,29 @@ const factsOf = (client: Client, t: Texts['clients'], format: Formatters): Detai
   ],
   [t.phone, client.phone],
   [t.mobile, client.mobile_phone],
-  [t.www, client.www],
+  [t.www, client.www && <Website address={client.www} />],
   [t.person, client.person],
   [t.bank, client.bank],
   [t.bankAccount, client.bank_account],
-  [t.paymentTo, client.payment_to_kind],
+  [editor.term, termOf(client.payment_to_kind, editor)],
   [t.discount, format.decimal(client.discount)],
   [t.tags, client.tag_list?.join(', ')],
   [t.externalId, client.external_id],
 ]
+
+const Website = ({ address }: { address: string }) => (
+  <Anchor
+    inherit
+    href={/^https?:/i.test(address) ? address : `https://${address}`}
+    target="_blank"
+    rel="noreferrer"
+  >
+    {address.replace(/^https?:\/\/|\/$/gi, '')}
+  </Anchor>
+)
+
+const termOf = (kind: string | null, { days }: Texts['editor']) =>
+  kind && /^\d+$/.test(kind) ? days(Number(kind)) : kind
 
 const addressOf = ({ street, post_code, city, country }: Client, format: Formatters) =>
   [street, [post_code, city].filter(Boolean).join(' '), format.country(country)].filter(Boolean).join('\n')

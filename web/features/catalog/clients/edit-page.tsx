@@ -173,9 +173,9 @@ function Terms({ form }: Part) {
         onValue={(id) => form.set('price_list_id', id)}
       />
       <TextField form={form} name="default_tax" label={t.defaultTax} description={t.defaultTaxHint} />
-      <SwitchField form={form} name="tp_client_connection" label={t.related} />
       <TextField form={form} name="bank" label={t.bank} />
       <BankAccountField form={form} name="bank_account" label={t.bankAccount} />
+      <SwitchField form={form} name="tp_client_connection" label={t.related} />
       <SwitchField form={form} name="use_mass_payment" label={t.ownNumber} />
       <TextField form={form} name="mass_payment_code" label={t.ownNumberCode} description={t.ownNumberHint} />
       <RecordSelectField

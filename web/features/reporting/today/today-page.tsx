@@ -38,7 +38,7 @@ export default function TodayPage() {
 
 function Work({ data }: { data: Today }) {
   const { today: t } = useTexts()
-  const { day, weekday } = useFormat()
+  const { longDay } = useFormat()
   const { containerRef, leave } = useTodayKeys()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const create = useCreate()
@@ -57,14 +57,7 @@ function Work({ data }: { data: Today }) {
     .filter(({ rows }) => rows.length > 0)
   return (
     <>
-      <PageHeader
-        title={t.title}
-        beside={
-          <Text c="dimmed">
-            {weekday(data.today)}, {day(data.today)}
-          </Text>
-        }
-      >
+      <PageHeader title={t.title} beside={<Text c="dimmed">{longDay(data.today)}</Text>}>
         {sections.length > 0 && <Keys />}
         {create && !isNarrow && <CreateButton {...create} />}
       </PageHeader>

@@ -20,6 +20,7 @@ export function Parties({ invoice }: { invoice: Invoice }) {
   const { country } = useFormat()
   const { client_id, buyer_name } = invoice
   const { own: ownRole, other: otherRole, is_own_first } = partyRoles(invoice)
+  const taxNumber = (number: string | null) => (number ? `${t.taxNo}: ${number}` : '')
   const buyer =
     client_id && buyer_name ? (
       <Anchor component={Link} to={`/clients/${client_id}`} fw={600}>
@@ -33,11 +34,16 @@ export function Parties({ invoice }: { invoice: Invoice }) {
       key="own"
       title={t[ownRole]}
       name={unbrokenName(invoice.seller_name ?? '')}
-      lines={sellerLines(invoice, country)}
+      lines={[taxNumber(invoice.seller_tax_no), ...sellerLines(invoice, country)]}
     />
   )
   const other = buyer && (
-    <Party key="other" title={t[otherRole]} name={buyer} lines={buyerLines(invoice, country)} />
+    <Party
+      key="other"
+      title={t[otherRole]}
+      name={buyer}
+      lines={[taxNumber(invoice.buyer_tax_no), ...buyerLines(invoice, country)]}
+    />
   )
   return (
     <Card component="section" aria-label={t.buyer}>
@@ -135,14 +141,12 @@ const words = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
 type Country = ReturnType<typeof useFormat>['country']
 
 const sellerLines = (invoice: Invoice, country: Country) => [
-  words(invoice.seller_tax_no),
   words(invoice.seller_street),
   words(invoice.seller_post_code, invoice.seller_city),
   country(invoice.seller_country),
 ]
 
 const buyerLines = (invoice: Invoice, country: Country) => [
-  words(invoice.buyer_tax_no),
   words(invoice.buyer_street),
   words(invoice.buyer_post_code, invoice.buyer_city),
   country(invoice.buyer_country),

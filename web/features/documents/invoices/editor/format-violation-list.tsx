@@ -23,13 +23,12 @@ export function RuleList({ editor: { rules } }: { editor: InvoiceEditorState }) 
   )
 }
 
-// Valid but probably wrong documents; the user decides whether to issue them.
-// Values that are valid but probably wrong, before a number is taken.
+// Valid but probably wrong values of a complete document; the user decides whether to issue it.
 export function DoubtList({ editor }: { editor: InvoiceEditorState }) {
   const t = useTexts()
   const { rules, values } = editor
   const isWithoutAccount = useIsWithoutAccount(editor)
-  if (rules.doubtful.length === 0 && !isWithoutAccount) return null
+  if (editor.needs.length > 0 || (rules.doubtful.length === 0 && !isWithoutAccount)) return null
   const title = (
     <Text c="var(--mantine-color-text)" inherit>
       {t.invoices.warnings}

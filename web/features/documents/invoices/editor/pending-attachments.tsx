@@ -42,7 +42,7 @@ export const PendingAttachments = memo(
 function Attachments({ files: { files, add, remove } }: Props) {
   const { files: t } = useTexts()
   return (
-    <Card component="section" aria-label={t.title}>
+    <Card component="section" aria-label={t.title} padding="md">
       <Group justify="space-between" mb={files.length > 0 ? 'md' : 'xs'} gap="xs">
         <Title order={2} size="h4">
           {t.title}

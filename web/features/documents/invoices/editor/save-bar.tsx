@@ -99,6 +99,8 @@ const Save = ({ editor }: { editor: InvoiceEditorState }) => {
 function Issue({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const hasDoubts = useIsWithoutAccount(editor) || editor.rules.doubtful.length > 0
+  // While a part is missing, the document cannot be issued in spite of anything.
+  const isComplete = editor.needs.length === 0
   return (
     <Button.Group>
       <Button
@@ -107,7 +109,7 @@ function Issue({ editor }: { editor: InvoiceEditorState }) {
         aria-describedby={REASON}
         onClick={() => void editor.submit()}
       >
-        {hasDoubts ? t.issueAnyway : t.issue}
+        {isComplete && hasDoubts ? t.issueAnyway : t.issue}
       </Button>
       <Menu position="top-end">
         <Menu.Target>

@@ -90,16 +90,14 @@ export function TotalsStrip({ query }: { query: QueryParams }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   const sums = useSums(query)
-  const [first] = sums
-  if (!first) return null
+  if (sums.length === 0) return null
   return (
     <details className={styles.strip}>
       <summary>
         {t.sums}{' '}
         <Text span size="sm" fw={600}>
-          {format.money(first.price_gross, first.currency)}
+          {sums.map(({ price_gross, currency }) => format.money(price_gross, currency)).join(' + ')}
         </Text>
-        {sums.length > 1 && ` + ${sums.length - 1}`}
       </summary>
       <ul aria-label={t.sums}>
         {sums.map((sum) => (
