@@ -34,6 +34,7 @@ export function createContext(
     db,
     secret,
     log,
+    clock,
     limits,
     mailer: mailerOf(config),
     outboxFolder: outboxFolder(config),

@@ -56,6 +56,7 @@ export type Config = {
   metrics_token: string | undefined
   metrics: { host: string; port: number | undefined; accounts: number }
   moving: { is_on: boolean; hosts: string[]; limits: MoveLimits }
+  allows_private_webhooks: boolean // receivers in the operator's own network
   move_token: string | undefined // API token of the account that `kwit move` reads
   mail: { smtp: SmtpSettings | undefined; from: string }
   backup: { every_ms: number | undefined; keep: RetentionPolicy; folder: string }
@@ -118,6 +119,7 @@ export function readConfig(variables: Environment = process.env): Config {
     metrics_token: values.KWIT_METRICS_TOKEN || undefined,
     metrics: readMetrics(values, read),
     moving: readMoving(values, read),
+    allows_private_webhooks: read.boolean('KWIT_WEBHOOKS_PRIVATE', false),
     move_token: values.KWIT_TRANSFER_TOKEN || undefined,
     mail: readMail(values, new URL(url).hostname, smtpTimeoutMs),
     backup: readBackup(read, read.text('KWIT_DATA', './data')),

@@ -7,6 +7,7 @@ import type { EmailAttachments } from './domains/documents/email/build-message.t
 import type { OnlinePaymentCheck } from './domains/documents/public-page/page.ts'
 import type { Ksef } from './domains/e-invoicing/ksef/connection/access.ts'
 import type { Provider } from './domains/payments/online-payments/provider.ts'
+import type { Clock } from './platform/clock.ts'
 import type { Engine } from './platform/database/database.ts'
 import type { Table } from './platform/database/tables.ts'
 import type { Migration } from './platform/database/upgrades/migrate.ts'
@@ -27,6 +28,7 @@ export type AppContext = {
   readonly db: Engine
   readonly secret: Buffer
   readonly log: Log
+  readonly clock: Clock
   readonly limits: SharedLimits | undefined // rate limits shared by several processes
   readonly mailer: Mailer
   readonly outboxFolder: string // folder for emails when there is no mail server

@@ -32,6 +32,7 @@ import { clientMergeModule } from './domains/data-exchange/client-merge/module.t
 import { eventsModule } from './domains/data-exchange/events/module.ts'
 import { exportsModule } from './domains/data-exchange/exports/module.ts'
 import { importsModule } from './domains/data-exchange/imports/module.ts'
+import { webhooksModule } from './domains/data-exchange/webhooks/module.ts'
 import { documentEmailModule } from './domains/documents/email/module.ts'
 import { invoicesModule } from './domains/documents/invoice-actions/module.ts'
 import { publicPageModule } from './domains/documents/public-page/module.ts'
@@ -135,6 +136,7 @@ export const modules: readonly Module[] = [
   clientMergeModule,
   importsModule,
   accountTransferModule,
+  webhooksModule,
   // outside the domains
   paymentFormModule,
 ]

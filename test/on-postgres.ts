@@ -95,6 +95,7 @@ const testsByFolder = {
     'trouble',
     'versions',
     'viewed',
+    'webhooks',
     'warehouse-documents',
     'warehouse-sales',
   ],

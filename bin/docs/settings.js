@@ -300,6 +300,18 @@ export const SETTING_GROUPS = [
     ],
   },
   {
+    title: 'Webhooks',
+    about: 'Messages to addresses that accounts choose.',
+    settings: [
+      {
+        name: 'KWIT_WEBHOOKS_PRIVATE',
+        initial: 'false',
+        about:
+          'Whether webhooks may lead to addresses that are not public, such as a server in your own network.',
+      },
+    ],
+  },
+  {
     title: 'Account transfer',
     about: 'Moving an account from another service into Kwit.',
     settings: [

@@ -92,9 +92,14 @@ export const TASKS = [
     'bulk batch mass zbiorczo masowo wiele Massenänderung mehrere',
   ],
   [
+    'Be told of changes',
+    'POST /webhooks.{format}',
+    'webhook webhooks callback push notification hook powiadomienie Benachrichtigung',
+  ],
+  [
     'Follow changes of invoices',
     'GET /invoices.{format}',
-    'webhook webhooks callback notification event poll sync synchronise updated_at powiadomienie Benachrichtigung',
+    'notification event poll sync synchronise updated_at powiadomienie Benachrichtigung',
   ],
   [
     'Find invoices by number, client or text',

@@ -30,6 +30,8 @@ const ORDER = [
   'Tax returns',
   'Users and roles',
   'Accounts',
+  'Events',
+  'Webhooks',
   'Sessions',
   'Tasks and imports',
   'Account transfers',

@@ -10,6 +10,7 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { s3Files } from '../../src/platform/files/s3.ts'
 import { sendOutbound } from '../../src/platform/outbound.ts'
 import { stripeClient } from '../../src/platform/payment-providers/stripe.ts'
+import { callProblem, callPublic, type PublicCall } from '../../src/platform/public-call.ts'
 import { readRemoteJson } from '../../src/platform/remote-json.ts'
 import { type Harm, type HostileServer, startHostileServer } from '../hostile-server.ts'
 import { stub } from '../stub.ts'
@@ -69,6 +70,43 @@ test('large JSON is parsed in another thread', async () => {
   parse.mockRestore()
 })
 
+const callAt = (url: string, options: Partial<PublicCall> = {}) =>
+  callPublic({
+    ...{ url, method: 'POST', headers: {}, body: '{}', timeout_ms: 300, answer_bytes_max: 4096 },
+    ...{ allows_private: true, signal: AbortSignal.timeout(20_000), ...options },
+  })
+
+test.each([
+  ['endless', 200, 4096],
+  ['drip', 200, undefined],
+  ['cut', 200, 1],
+  ['redirect', 302, 0],
+] as const)('a call to a receiver that is %s ends with its status', async (harm, status, length) => {
+  const response = await callAt(await against(harm), { timeout_ms: 20_000 })
+  expect(response.status).toBe(status)
+  if (length !== undefined) expect(response.bytes).toHaveLength(length)
+  expect(server?.paths).toEqual(['/'])
+  expect(server?.bytesSent()).toBeLessThan(BUFFERED_MEGABYTES * 1_000_000)
+})
+
+test('a call to a silent receiver ends', async () => {
+  const problem = await callAt(await against('silent')).catch(callProblem)
+  expect(problem).toBe('No response in time')
+})
+
+test.each([
+  'http://127.0.0.1',
+  'http://[::1]',
+  'http://localhost',
+  'http://169.254.169.254',
+  'http://10.0.0.1',
+])('a receiver at %s is not called unless the operator allows it', async (address) => {
+  const { port } = new URL(await against('redirect'))
+  const problem = await callAt(`${address}:${port}/`, { allows_private: false }).catch(callProblem)
+  expect(problem).toBe('The address is not public, so it is not called')
+  expect(server?.paths).toEqual([])
+})
+
 const s3 = (origin: string) =>
   s3Files(stub({ origin, path: '/bucket/', region: 'eu', access_key: 'key', secret_key: 'secret' }))
 const wire = (base_url: string) => ({
@@ -112,7 +150,11 @@ test.each(
 })
 
 // Code that makes calls in another way must prove its limits here.
-const OWN_CALLS = ['src/domains/data-exchange/account-transfer/source.ts', 'src/platform/outbound.ts']
+const OWN_CALLS = [
+  'src/domains/data-exchange/account-transfer/source.ts',
+  'src/platform/outbound.ts',
+  'src/platform/public-call.ts',
+]
 
 test('nothing else in the sources calls another server', () => {
   const isCalling = (text: string) =>

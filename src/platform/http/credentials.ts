@@ -3,6 +3,9 @@ import { unauthorized } from '../api-error.ts'
 import type { InputObject, InputValue } from '../formats/input.ts'
 import { isInputObject } from '../formats/input.ts'
 
+// Records that have a field with the name of the token. There it is the token only if there is no other.
+const HAS_TOKEN_FIELD: ReadonlySet<string> = new Set(['webhook'])
+
 // Reads the token of a request from its query, body or Authorization header, on every route and in every format. The
 // same token may occur twice; two different ones are rejected.
 export function tokenOf(
@@ -11,8 +14,10 @@ export function tokenOf(
   authorization: string | undefined,
 ): string | undefined {
   const bearer = /^\s*Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1]
+  const outer = [query.api_token, body.api_token, bearer]
+  const isField = HAS_TOKEN_FIELD.has(Object.keys(body)[0] ?? '') && outer.some(isGiven)
   let sharedToken: string | undefined
-  for (const candidate of [query.api_token, body.api_token, inRoot(body, 'api_token'), bearer]) {
+  for (const candidate of [...outer, isField ? undefined : inRoot(body, 'api_token')]) {
     if (!isGiven(candidate)) continue
     const text = String(candidate).trim()
     if (sharedToken !== undefined && sharedToken !== text) throw unauthorized()

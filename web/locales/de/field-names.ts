@@ -208,4 +208,6 @@ export const names: { readonly [field: string]: string } = {
   calculating_strategy: 'Berechnung der Umsatzsteuer',
   dry_run: 'Probelauf',
   delimiter: 'Spaltentrennzeichen',
+  events: 'Ereignisse',
+  url: 'Adresse',
 }

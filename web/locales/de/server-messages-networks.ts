@@ -11,4 +11,11 @@ export const networks: { readonly [text: string]: string } = {
     'geben Sie die Peppol-Adresse an, z.\u00a0B. 0208:0123456749',
   'was announced by Storecove but could not be downloaded ({})':
     'Beleg konnte nicht von Storecove abgerufen werden ({})',
+  'cannot be combined with kind': 'kann nicht mit kind kombiniert werden',
+  '"{}" is not an event type such as invoice.paid or invoice.*':
+    '„{}“ ist kein Ereignistyp wie invoice.paid oder invoice.*',
+  'must be an address such as https://example.com/webhooks':
+    'muss eine Adresse wie https://example.com/webhooks sein',
+  'must not contain a password; check the signature instead':
+    'darf kein Passwort enthalten; prüfen Sie stattdessen die Signatur',
 }

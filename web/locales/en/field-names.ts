@@ -208,4 +208,6 @@ export const names: { readonly [field: string]: string } = {
   calculating_strategy: 'Tax calculation',
   dry_run: 'Dry run',
   delimiter: 'Column delimiter',
+  events: 'Events',
+  url: 'Address',
 }

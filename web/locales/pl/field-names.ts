@@ -208,4 +208,6 @@ export const names: { readonly [field: string]: string } = {
   calculating_strategy: 'Sposób liczenia VAT',
   dry_run: 'Próba',
   delimiter: 'Separator kolumn',
+  events: 'Zdarzenia',
+  url: 'Adres',
 }

@@ -10,4 +10,11 @@ export const networks: { readonly [text: string]: string } = {
   'set the Peppol address, for example 0208:0123456749': 'podaj adres Peppol, np. 0208:0123456749',
   'was announced by Storecove but could not be downloaded ({})':
     'nie udało się pobrać dokumentu ze Storecove ({})',
+  'cannot be combined with kind': 'nie można łączyć z kind',
+  '"{}" is not an event type such as invoice.paid or invoice.*':
+    '„{}” nie jest typem zdarzenia, takim jak invoice.paid lub invoice.*',
+  'must be an address such as https://example.com/webhooks':
+    'musi być adresem, na przykład https://example.com/webhooks',
+  'must not contain a password; check the signature instead':
+    'nie może zawierać hasła; zamiast tego sprawdzaj podpis',
 }

@@ -1,6 +1,4 @@
 import { type Changes, readChanges } from '../../../platform/audit/history.ts'
-import { selectRecords } from '../../../platform/database/records.ts'
-import { join, sql } from '../../../platform/database/sql.ts'
 import type { Fields } from '../../../platform/fields/field.ts'
 import type { RecordOf, Resource } from '../../../platform/fields/resource.ts'
 import { fromData } from '../../../platform/fields/storage-values.ts'
@@ -13,7 +11,7 @@ import { presentDocuments } from '../../documents/warehouse-documents/present.ts
 import type { WarehouseDocument } from '../../documents/warehouse-documents/schema.ts'
 import { presentSeries } from '../../invoicing/recurring/present.ts'
 import type { Recurring } from '../../invoicing/recurring/schema.ts'
-import { type LoggedEvent, laterEntries } from './log.ts'
+import { type LoggedEvent, laterEntries, selectWithDeleted } from './store.ts'
 import { recordTypeOf } from './types.ts'
 
 // Presents events with their records as they were after each event. The log has what each change replaced, so the
@@ -73,12 +71,7 @@ async function addContents(
   const { db, caller } = call
   const ids = [...new Set(events.map(({ record_id }) => record_id))]
   const first = Math.min(...events.map(({ seq }) => seq))
-  const records = await selectRecords(
-    db,
-    resource,
-    sql`where account_id = ${caller.account_id} and id in (${join(ids)})`,
-    'with lazy fields',
-  )
+  const records = await selectWithDeleted(db, caller.account_id, resource, ids)
   const entries = await laterEntries(db, caller.account_id, resource.name, ids, first - 1)
   const entriesById = Map.groupBy(entries, ({ record_id }) => record_id)
   for (const record of records) {

@@ -5,9 +5,9 @@ import { isProblem, readInteger } from '../../../platform/fields/parse.ts'
 import type { Resource } from '../../../platform/fields/resource.ts'
 import { type JsonObject, recordResponse } from '../../../platform/http/response.ts'
 import { type ApiRequest, get, type Operation } from '../../../platform/http/route.ts'
-import { selectEvents, startOfReading } from './log.ts'
 import { presentEvents } from './present.ts'
 import { eventLog, LIMIT_DEFAULT, LIMIT_MAX, PARAMETERS } from './schema.ts'
+import { selectEvents, startOfReading } from './store.ts'
 
 export const eventRoutes = (resources: readonly Resource[]) => [
   ...get('/events', 'json xml', listEvents(resources)),

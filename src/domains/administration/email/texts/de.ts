@@ -111,4 +111,20 @@ export const de: EmailLanguage = {
     action: 'Liste öffnen',
     note: 'Sie erhalten diese E-Mail, weil Sie sie eingeschaltet haben. Sie können sie auf der Seite „Heute“ ausschalten.',
   },
+  webhook_gone: {
+    subject: 'Webhook pausiert: {url}',
+    paragraphs: [
+      'Der Empfänger {url} eines Webhooks im Konto {account} hat geantwortet, dass es ihn nicht mehr gibt (410). Kwit hat den Webhook pausiert.',
+    ],
+    action: 'Webhooks öffnen',
+    note: 'Nichts geht verloren: Sobald Sie den Webhook fortsetzen, werden die Ereignisse seit der Pause gesendet. Löschen Sie ihn, wenn Sie ihn nicht mehr brauchen.',
+  },
+  webhook_failing: {
+    subject: 'Webhook pausiert: {url}',
+    paragraphs: [
+      'Seit drei Tagen hat keine Nachricht {url} erreicht, den Empfänger eines Webhooks im Konto {account}. Kwit hat den Webhook pausiert.',
+    ],
+    action: 'Webhooks öffnen',
+    note: 'Nichts geht verloren: Sobald Sie den Webhook fortsetzen, werden die Ereignisse seit der Pause gesendet. Löschen Sie ihn, wenn Sie ihn nicht mehr brauchen.',
+  },
 }

@@ -111,4 +111,20 @@ export const en: EmailLanguage = {
     action: 'Open the list',
     note: 'You receive this email because you turned it on. You can turn it off on the Today page.',
   },
+  webhook_gone: {
+    subject: 'Webhook paused: {url}',
+    paragraphs: [
+      'The receiver {url} of a webhook in account {account} answered that it no longer exists (410). Kwit has paused the webhook.',
+    ],
+    action: 'Open webhooks',
+    note: 'Nothing is lost: when you resume the webhook, the events since the pause are sent. Delete it if you no longer need it.',
+  },
+  webhook_failing: {
+    subject: 'Webhook paused: {url}',
+    paragraphs: [
+      'No message has reached {url}, the receiver of a webhook in account {account}, for three days. Kwit has paused the webhook.',
+    ],
+    action: 'Open webhooks',
+    note: 'Nothing is lost: when you resume the webhook, the events since the pause are sent. Delete it if you no longer need it.',
+  },
 }

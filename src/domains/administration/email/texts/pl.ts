@@ -115,4 +115,20 @@ export const pl: EmailLanguage = {
     action: 'Otwórz listę',
     note: 'Ta wiadomość jest wysyłana na Twoje życzenie. Możesz ją wyłączyć na stronie Dzisiaj.',
   },
+  webhook_gone: {
+    subject: 'Webhook wstrzymany: {url}',
+    paragraphs: [
+      'Odbiorca {url} webhooka na koncie {account} odpowiedział, że już nie istnieje (410). Kwit wstrzymał ten webhook.',
+    ],
+    action: 'Otwórz webhooki',
+    note: 'Nic nie ginie: po wznowieniu webhooka zostaną wysłane zdarzenia od chwili wstrzymania. Usuń go, jeśli nie jest już potrzebny.',
+  },
+  webhook_failing: {
+    subject: 'Webhook wstrzymany: {url}',
+    paragraphs: [
+      'Od trzech dni żadna wiadomość nie dotarła do {url}, odbiorcy webhooka na koncie {account}. Kwit wstrzymał ten webhook.',
+    ],
+    action: 'Otwórz webhooki',
+    note: 'Nic nie ginie: po wznowieniu webhooka zostaną wysłane zdarzenia od chwili wstrzymania. Usuń go, jeśli nie jest już potrzebny.',
+  },
 }

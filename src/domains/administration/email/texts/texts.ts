@@ -15,6 +15,8 @@ export type SystemEmailKind =
   | 'recurring_finished'
   | 'recurring_unsent'
   | 'today'
+  | 'webhook_gone'
+  | 'webhook_failing'
 type EmailTexts = {
   subject: string
   paragraphs: readonly string[]

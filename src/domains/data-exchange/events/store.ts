@@ -3,7 +3,10 @@ import type { Entry } from '../../../platform/audit/audit.ts'
 import { auditLength } from '../../../platform/audit/audit.ts'
 import { type Changes, readChanges } from '../../../platform/audit/history.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { selectRecords } from '../../../platform/database/records.ts'
 import { join, sql } from '../../../platform/database/sql.ts'
+import type { Fields } from '../../../platform/fields/field.ts'
+import type { RecordOf, Resource } from '../../../platform/fields/resource.ts'
 import { typeOf } from './types.ts'
 
 // Reads the audit log as events. The log has one entry for each change, in the order of the commits and without gaps,
@@ -13,6 +16,8 @@ export type LoggedEvent = Pick<Entry, 'seq' | 'at' | 'user_id' | 'request_id' | 
   type: string
   changes: Changes
 }
+
+type LoggedEntry = Omit<Entry, 'account_id' | 'previous_hash' | 'hash'>
 
 export type EventSelection = {
   readonly after: number
@@ -34,21 +39,36 @@ export async function selectEvents(
   const events: LoggedEvent[] = []
   let last_id = after
   for (let scanned = 0; scanned < SCAN_MAX; scanned += BATCH) {
-    const entries = await db.all<
-      Omit<Entry, 'account_id'>
-    >(sql`select seq, at, user_id, action, resource, record_id,
+    const entries = await db.all<LoggedEntry>(sql`select seq, at, user_id, action, resource, record_id,
       request_id, changes from audit_entries where account_id = ${accountId} and seq > ${last_id}
       order by seq limit ${BATCH}`)
-    for (const { action, changes: text, ...entry } of entries) {
+    for (const entry of entries) {
       if (events.length === limit) return { events, last_id, has_more: true }
       last_id = Number(entry.seq)
-      const changes = readChanges(text)
-      const type = typeOf(entry.resource, action, changes)
-      if (accepts(entry.resource, type)) events.push({ ...entry, type, changes })
+      const event = eventOf(entry)
+      if (accepts(event.resource, event.type)) events.push(event)
     }
     if (entries.length < BATCH) return { events, last_id, has_more: false }
   }
   return { events, last_id, has_more: true }
+}
+
+function eventOf({ action, changes: text, ...entry }: LoggedEntry): LoggedEvent {
+  const changes = readChanges(text)
+  return { ...entry, type: typeOf(entry.resource, action, changes), changes }
+}
+
+// The events with these ids.
+export async function findEvents(
+  db: Database,
+  accountId: number,
+  ids: readonly number[],
+): Promise<LoggedEvent[]> {
+  if (ids.length === 0) return []
+  const entries =
+    await db.all<LoggedEntry>(sql`select seq, at, user_id, action, resource, record_id, request_id,
+    changes from audit_entries where account_id = ${accountId} and seq in (${join(ids)}) order by seq`)
+  return entries.map(eventOf)
 }
 
 // The changes of these records after an event, newest first.
@@ -64,6 +84,20 @@ export const laterEntries = (
   >(sql`select seq, at, record_id, changes from audit_entries
     where account_id = ${accountId} and resource = ${resource} and record_id in (${join(recordIds)})
     and seq > ${after} order by seq desc`)
+
+// The records with these ids as they are now, also deleted ones.
+export const selectWithDeleted = <Declared extends Fields>(
+  db: Database,
+  accountId: number,
+  resource: Resource<Declared>,
+  ids: readonly number[],
+): Promise<RecordOf<Declared>[]> =>
+  selectRecords(
+    db,
+    resource,
+    sql`where account_id = ${accountId} and id in (${join(ids)})`,
+    'with lazy fields',
+  )
 
 // The id before the oldest event that is kept, or the given one if the events after it are all kept.
 export async function startOfReading(

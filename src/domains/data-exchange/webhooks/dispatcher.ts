@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiError } from '../../../platform/api-error.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { unlockedTransaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { findRecord } from '../../../platform/database/records.ts'
+import { type Account, getAccount } from '../../administration/accounts/store.ts'
+import { selectEvents } from '../events/store.ts'
+import { recordTypeOf } from '../events/types.ts'
+import { composeMessages, type Message, type MessageTools } from './message.ts'
+import { planPauseEmails } from './pause.ts'
+import { deliveryAfter, isDelivered, isFailing, type Outcome, receives, stateAfter } from './rules.ts'
+import { type Delivery, type Webhook, type WebhookState, webhooks } from './schema.ts'
+import { sendMessage } from './send.ts'
+import { messageIdOf, secretsOf, signatureHeaders } from './signing.ts'
+import {
+  advance,
+  dueDeliveries,
+  getState,
+  listWorkingStates,
+  logLengths,
+  type NewDelivery,
+  saveAttempt,
+  saveState,
+  skipDelivery,
+} from './store.ts'
+
+// Sends the messages of all accounts while there are working webhooks. Receivers that did not prove to work have
+// places of their own, so that they delay nobody else.
+
+const PAUSE_MS = 1_000
+const EVENTS_AT_ONCE = 200
+const PLACES = 64 // for receivers that work, and as many for the others
+const PLACES_OF_ONE = 4 // messages to a receiver that works at the same time
+
+export type DispatchTools = MessageTools & {
+  secret: Buffer
+  clock: Clock
+  allows_private: boolean
+  mail_from: string
+}
+
+type Run = DispatchTools & { db: Database; signal: AbortSignal }
+type Sending = Map<string, { isProven: boolean; ids: Set<number> }>
+
+export async function dispatch(
+  run: Run,
+  extendLease: (progress?: 'further') => Promise<void>,
+): Promise<void> {
+  const sending: Sending = new Map()
+  const attempts = new Set<Promise<unknown>>()
+  const errors: unknown[] = []
+  let extendedAt = performance.now()
+  while (!run.signal.aborted) {
+    const states = await listWorkingStates(run.db)
+    if (states.length === 0 && attempts.size === 0) break
+    await addDeliveries(run, states)
+    for (const state of inTurns(states)) {
+      for (const attempt of await startDue(run, state, sending)) {
+        attempts.add(attempt)
+        void attempt.catch((error) => errors.push(error)).finally(() => attempts.delete(attempt))
+      }
+    }
+    if (errors.length > 0) break
+    // Earlier ends of the process do not count once it has worked for a while.
+    if (performance.now() - extendedAt > PAUSE_MS * 10) {
+      await extendLease('further')
+      extendedAt = performance.now()
+    }
+    const pause = attempts.size > 0 ? PAUSE_MS / 20 : PAUSE_MS
+    await sleep(pause, undefined, { signal: run.signal }).catch(() => {})
+  }
+  await Promise.allSettled(attempts)
+  for (const error of errors) throw error
+}
+
+// Nobody is always first.
+function inTurns(states: readonly WebhookState[]): WebhookState[] {
+  const start = Math.floor(Math.random() * states.length)
+  return [...states.slice(start), ...states.slice(0, start)]
+}
+
+// A failing receiver gets no new deliveries: its cursor waits, and the log keeps the events.
+async function addDeliveries({ db, clock }: Run, states: readonly WebhookState[]) {
+  if (states.length === 0) return
+  const lengths = await logLengths(db, [...new Set(states.map(({ account_id }) => account_id))])
+  for (const state of states) {
+    const { account_id, webhook_id, last_event_id } = state
+    if ((lengths.get(account_id) ?? 0) <= last_event_id || isFailing(state)) continue
+    const webhook = await findRecord(db, account_id, webhooks, webhook_id)
+    if (webhook === undefined) continue
+    const { events, last_id } = await selectEvents(db, account_id, {
+      after: last_event_id,
+      limit: EVENTS_AT_ONCE,
+      accepts: (_, type) => receives(webhook, type),
+    })
+    const deliveries = events.map(
+      ({ seq, type, resource, record_id }): NewDelivery => ({
+        event_id: Number(seq),
+        event_type: type,
+        record_key: `${recordTypeOf(resource)} ${record_id}`,
+      }),
+    )
+    await advance(db, state, deliveries, last_id, clock.now())
+  }
+}
+
+async function startDue(run: Run, state: WebhookState, sending: Sending): Promise<Promise<unknown>[]> {
+  const { db, clock } = run
+  const now = clock.now()
+  if (state.wait_until > now) return []
+  const key = `${state.account_id} ${state.webhook_id}`
+  const isProven = state.failures === 0 && state.delivered_at !== null
+  const ongoing = sending.get(key) ?? { isProven, ids: new Set<number>() }
+  const places = freePlaces(sending, ongoing.ids, isProven)
+  if (places <= 0) return []
+  const due = await dueDeliveries(db, state, now, places + ongoing.ids.size)
+  const deliveries = due.filter(({ id }) => !ongoing.ids.has(id)).slice(0, places)
+  if (deliveries.length === 0) return []
+  const account = await getAccount(db, state.account_id)
+  const webhook = await findRecord(db, state.account_id, webhooks, state.webhook_id)
+  if (webhook === undefined || account.settings.closed_at) return []
+  const messages = await composeMessages(db, { account, webhook }, deliveries, now, run).catch(unwritten)
+  sending.set(key, ongoing)
+  ongoing.isProven = isProven
+  return deliveries.map(async (delivery) => {
+    ongoing.ids.add(delivery.id)
+    try {
+      const subject = { account, webhook, state, delivery }
+      if (messages instanceof Error) await saveOutcome(run, subject, failureOf(String(messages)), now)
+      else await attempt(run, subject, messages.get(delivery.id))
+    } finally {
+      ongoing.ids.delete(delivery.id)
+      if (ongoing.ids.size === 0) sending.delete(key)
+    }
+  })
+}
+
+// A record that cannot be presented fails its messages, not those of other receivers.
+function unwritten(error: Error): Error {
+  if (error instanceof ApiError && error.status >= 500) throw error
+  return error
+}
+
+const failureOf = (error: string): Outcome => ({
+  status: null,
+  ms: 0,
+  answer: null,
+  error: error.slice(0, 255),
+})
+
+function freePlaces(sending: Sending, ongoingIds: ReadonlySet<number>, isProven: boolean): number {
+  let used = 0
+  for (const other of sending.values()) if (other.isProven === isProven) used += other.ids.size
+  return Math.min(PLACES - used, (isProven ? PLACES_OF_ONE : 1) - ongoingIds.size)
+}
+
+type Subject = { account: Account; webhook: Webhook; state: WebhookState; delivery: Delivery }
+
+async function attempt(run: Run, subject: Subject, message: Message | undefined) {
+  const { db, clock, secret, signal, allows_private } = run
+  const { webhook, state, delivery } = subject
+  if (message?.body === undefined) return skipDelivery(db, delivery)
+  const { body, event_at } = message
+  const sent_at = clock.now()
+  const secrets = secretsOf(state, secret, sent_at)
+  if (secrets === undefined) return saveOutcome(run, subject, failureOf(UNREADABLE_SECRET), sent_at)
+  const id = messageIdOf(delivery, event_at, secret)
+  const headers = signatureHeaders({ id, timestamp: Math.floor(sent_at / 1000), body }, secrets)
+  const outcome = await sendMessage({ url: webhook.url as string, headers, body, signal, allows_private })
+  // The process is ending: the next one sends the message again.
+  if (signal.aborted && outcome.status === null) return
+  await saveOutcome(run, subject, outcome, sent_at)
+}
+
+const UNREADABLE_SECRET = 'The signing secret belongs to another installation; renew it'
+
+// The time of the last success is written at most once a minute.
+const DELIVERED_STEP_MS = 60_000
+
+async function saveOutcome(
+  run: Run,
+  { account, webhook, delivery }: Subject,
+  outcome: Outcome,
+  sent_at: number,
+) {
+  const { db, clock } = run
+  const now = clock.now()
+  const { state, next_at } = deliveryAfter(delivery, outcome, now, Math.random())
+  const { status, ms, answer, error } = outcome
+  await unlockedTransaction(db, async (db) => {
+    await saveAttempt(db, delivery, { state, next_at, sent_at, status, ms, answer, error })
+    const before = await getState(db, account.id, webhook.id)
+    const isQuiet = isDelivered(outcome) && before.failures === 0
+    if (isQuiet && now - (before.delivered_at ?? 0) < DELIVERED_STEP_MS) return
+    const { pause, ...change } = stateAfter(before, outcome, now, Math.random())
+    const delivered_at = isDelivered(outcome) ? now : before.delivered_at
+    const pauses = pause !== undefined && before.paused_at === null
+    await saveState(db, before, {
+      ...change,
+      delivered_at,
+      paused_at: pauses ? now : before.paused_at,
+      paused_reason: pauses ? pause : before.paused_reason,
+    })
+    if (pauses)
+      await planPauseEmails(db, account.id, { webhook, reason: pause, mail_from: run.mail_from, now })
+  })
+}

@@ -1,0 +1,127 @@
+import type { DraftOf } from '../../../platform/fields/resource.ts'
+import {
+  actorOf,
+  createOperation,
+  deleteOperation,
+  idOf,
+  listOperation,
+  presentPlain,
+  restoreOperation,
+  rootOf,
+  showOperation,
+  unwrapIfWrapped,
+  updateOperation,
+} from '../../../platform/http/crud-operations.ts'
+import { type JsonObject, recordResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  restoreWebhook,
+  resumeWebhook,
+  rotateSecret,
+  updateWebhook,
+  type WebhookOptions,
+} from './actions.ts'
+import { addStates, getWebhook } from './present.ts'
+import { type Webhook, webhookShape, webhooks } from './schema.ts'
+
+export const webhookRoutes = (options: WebhookOptions) => [
+  ...get(
+    '/webhooks',
+    'json xml',
+    admin(listOperation(webhookShape, { finish: (call, items) => addStates(call, items) })),
+  ),
+  ...post('/webhooks', 'json xml', acceptUnwrapped(create(options))),
+  ...get('/webhooks/:id', 'json xml', admin(showOperation(webhookShape, idOf, withSecret(options)))),
+  ...put('/webhooks/:id', 'json xml', acceptUnwrapped(update(options))),
+  ...del('/webhooks/:id', 'json xml', admin(deleteOperation(webhooks, deleteWebhook))),
+  ...post('/webhooks/:id/restore', 'json xml', restore(options)),
+  ...post('/webhooks/:id/resume', 'json xml', resume(options)),
+  ...post('/webhooks/:id/rotate_secret', 'json xml', rotate(options)),
+]
+
+type Draft = DraftOf<typeof webhooks.fields>
+
+const admin = (operation: Operation): Operation => ({ ...operation, access: 'admin' })
+
+const withSecret =
+  ({ secret }: WebhookOptions) =>
+  (call: ApiRequest, documents: JsonObject[]) =>
+    addStates(call, documents, secret)
+
+const presentWith = (options: WebhookOptions) => async (call: ApiRequest, records: Webhook[]) =>
+  withSecret(options)(call, (await presentPlain(webhooks)(call, records)) as JsonObject[])
+
+const { api_token: _, ...TOP_LEVEL_FIELDS } = webhooks.fields
+
+// Clients of the compatible services also send the fields at the top level. There `api_token` is that of the caller,
+// who must not repeat it to the receiver.
+const acceptUnwrapped = (operation: Operation): Operation => ({
+  ...admin(operation),
+  request_extras: TOP_LEVEL_FIELDS,
+  run: (call) => {
+    const body = rootOf(call.body, webhooks.name)
+    const { api_token = null, ...fields } = unwrapIfWrapped(body, webhooks.name)
+    const isWord = webhooks.name in body && api_token !== call.token
+    const draft = isWord && api_token !== null ? { ...fields, api_token } : fields
+    return operation.run({ ...call, body: { [webhooks.name]: draft } })
+  },
+})
+
+const create = (options: WebhookOptions) =>
+  createOperation(
+    webhookShape,
+    (db, actor, draft: Draft) => createWebhook(db, actor, draft, options),
+    presentWith(options),
+  )
+
+const update = (options: WebhookOptions) =>
+  updateOperation(
+    webhookShape,
+    (db, actor, id, draft: Draft) => updateWebhook(db, actor, id, draft, options),
+    presentWith(options),
+  )
+
+const restore = (options: WebhookOptions) =>
+  admin(
+    restoreOperation(
+      webhookShape,
+      (call, id) => restoreWebhook(call.db, actorOf(call), id),
+      presentWith(options),
+    ),
+  )
+
+const ACTION = {
+  access: 'admin',
+  shape: webhookShape,
+  request_kind: 'nothing',
+  response_kind: 'record',
+} as const
+
+async function respond(call: ApiRequest, options: WebhookOptions) {
+  const [document] = await presentWith(options)(call, [await getWebhook(call, idOf(call))])
+  return recordResponse(webhookShape, document as JsonObject)
+}
+
+const resume = (options: WebhookOptions): Operation => ({
+  ...ACTION,
+  summary: 'Resume a paused webhook',
+  description: 'Events since the pause are sent now, in their order.',
+  run: async (call) => {
+    await getWebhook(call, idOf(call))
+    await resumeWebhook(call.db, actorOf(call), idOf(call))
+    return respond(call, options)
+  },
+})
+
+const rotate = (options: WebhookOptions): Operation => ({
+  ...ACTION,
+  summary: 'Renew the secret of a webhook',
+  description: 'For 24 hours messages carry a signature of both secrets.',
+  run: async (call) => {
+    await getWebhook(call, idOf(call))
+    await rotateSecret(call.db, actorOf(call), idOf(call), options)
+    return respond(call, options)
+  },
+})
