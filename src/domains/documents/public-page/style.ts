@@ -72,6 +72,7 @@ h1 { font-size: 1.375rem; line-height: 1.2; letter-spacing: -0.01em; color: var(
 .overdue .badge, .overdue .until b, .cancelled .badge { color: var(--bad); }
 .cancelled .amount { text-decoration: line-through; color: var(--quiet); }
 .doors { display: flex; flex-wrap: wrap; gap: 0.75rem; }
+.summary > .doors { flex: none; max-width: 100%; }
 .button { display: inline-block; padding: 0.7rem 1.25rem; border-radius: 10px; background: var(--fill);
   color: var(--on-fill); font-weight: 600; text-decoration: none; text-align: center; }
 .button:hover { filter: brightness(1.12); }
