@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lettersTo, openAccount, PASSWORD, tokenIn } from '../browser-client.ts'
 import { type App, downloaded, expectAccessible, openApp } from './app.ts'
+import { expectComplaints } from './complaints.ts'
 
 let app: App
 beforeAll(async () => {
@@ -88,6 +89,7 @@ describe('administration', () => {
     await page.getByRole('switch', { name: 'Include your token' }).check()
     const line = `curl ${app.kwit.url}/clients.json -H "Authorization: Bearer ${renewed}"`
     await page.getByRole('region', { name: 'List clients' }).getByText(line).waitFor()
+    await page.getByRole('region', { name: 'Latest invoice as XML' }).getByText('/invoices.xml?').waitFor()
 
     await app.kwit.call('GET', '/clients/999999.json', { token: renewed })
     await menu.getByRole('link', { name: 'API log' }).click()
@@ -115,6 +117,10 @@ describe('administration', () => {
     await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await theirs.getByRole('button', { name: 'Accept and sign in' }).click()
     await theirs.getByRole('heading', { name: 'Today' }).waitFor()
+    expectComplaints(/session\/invitation\/\w+\.json answers 404$/)
+    const late = await app.visit(`/invitation/${tokenIn(letter, 'invitation')}`)
+    await late.getByText('Ask for a new one.').waitFor()
+    await late.getByRole('link', { name: 'Sign in' }).waitFor()
     await app.go(theirs, '/settings/documents')
     await theirs.getByText('Only owners and administrators').waitFor()
     await expect.poll(() => theirs.getByRole('button', { name: 'Save' }).count()).toBe(0)

@@ -34,6 +34,7 @@ export const access: typeof en = {
     'Sie werden auf allen Geräten abgemeldet. Integrationen laufen weiter, sofern Sie nicht auch die API-Token widerrufen.',
   resetDone: 'Das Passwort wurde geändert. Melden Sie sich mit dem neuen Passwort an.',
   linkOver: 'Dieser Link wurde bereits verwendet oder ist abgelaufen.',
+  invitationOver: 'Diese Einladung ist abgelaufen oder wurde bereits angenommen. Bitten Sie um eine neue.',
   confirmTitle: 'Adresse bestätigen',
   confirmAsk:
     'Ist das Ihre Adresse? Nach der Bestätigung kann niemand sonst ein Konto mit dieser Adresse eröffnen.',

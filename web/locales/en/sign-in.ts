@@ -33,6 +33,7 @@ export const access = {
     'You will be signed out everywhere. Integrations keep working unless you also revoke your API tokens.',
   resetDone: 'Password changed. Sign in with your new password.',
   linkOver: 'This link has expired or has already been used.',
+  invitationOver: 'This invitation has expired or has already been accepted. Ask for a new one.',
   confirmTitle: 'Confirm your email',
   confirmAsk: 'Confirm that this address is yours. Nobody else can then use it to create an account.',
   confirm: 'Confirm',

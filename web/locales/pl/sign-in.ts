@@ -34,6 +34,7 @@ export const access: typeof en = {
     'Wszystkie sesje zostaną zakończone. Integracje działają dalej, chyba że unieważnisz także tokeny API.',
   resetDone: 'Hasło zostało zmienione. Zaloguj się nowym hasłem.',
   linkOver: 'Ten link został już wykorzystany albo wygasł.',
+  invitationOver: 'To zaproszenie wygasło albo zostało już przyjęte. Poproś o nowe.',
   confirmTitle: 'Potwierdź adres',
   confirmAsk: 'Czy to Twój adres? Po potwierdzeniu nikt inny nie założy konta z tym adresem.',
   confirm: 'Potwierdź',

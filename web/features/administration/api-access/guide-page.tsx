@@ -68,6 +68,6 @@ function linesFor(address: string, token: string) {
       name: 'pdf',
       line: `id=$(curl -s "${address}/invoices.json?per_page=1" ${auth} | sed 's/.*"id":\\([0-9]*\\).*/\\1/')\ncurl -o invoice.pdf ${address}/invoices/$id.pdf ${auth}`,
     },
-    { name: 'xml', line: `curl ${address}/clients.xml ${auth}` },
+    { name: 'xml', line: `curl "${address}/invoices.xml?per_page=1" ${auth}` },
   ] as const
 }

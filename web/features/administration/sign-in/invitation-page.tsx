@@ -1,6 +1,6 @@
-import { Alert, Button, Loader, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Loader, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { apiFetch } from '../../../api/client.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useSessionActions, useSessionQuery } from '../../../api/session.ts'
@@ -24,7 +24,10 @@ export default function Invitation() {
   if (offer.error)
     return (
       <SignInLayout title={access.invitation}>
-        <Text>{access.linkOver}</Text>
+        <Text>{access.invitationOver}</Text>
+        <Anchor component={Link} to="/" size="sm" mt="md" display="block" ta="center">
+          {access.signIn}
+        </Anchor>
       </SignInLayout>
     )
   const isSignedIn = session.data?.user?.email === offer.data.email
