@@ -8,6 +8,7 @@ import { RecordSelectField } from '../../../components/forms/record-select.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { BankAccountField, TaxNumberField } from '../../../components/forms/validated-fields.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
+import styles from './departments.module.css'
 import { PATTERNS } from './number-pattern-kinds.ts'
 
 const PLAIN = [
@@ -122,11 +123,11 @@ export function Bank({ form }: Part) {
       <TextField form={form} name="bank" label={t.bank} />
       <CurrencyField form={form} name="bank_account_currency" label={t.currency} />
       <TextField form={form} name="bank_swift" label={t.swift} maxLength={11} />
+      <TextField form={form} name="bank_account_name" label={t.bankAccountName} />
       <SwitchField form={form} name="use_mass_payment" label={t.clientNumbers} />
       {form.values.use_mass_payment && (
         <TextField form={form} name="mass_payment_pattern" label={t.clientNumbersBegin} />
       )}
-      <TextField form={form} name="bank_account_name" label={t.bankAccountName} />
     </FormSection>
   )
 }
@@ -147,7 +148,11 @@ export function OnDocuments({ form }: Part) {
         resource={warehouses}
         nameOf={({ name }) => name}
       />
-      <TextareaField form={form} name="invoice_description" label={t.remarks} />
+      <TextField form={form} name="register_number" label={t.register} />
+      <TextField form={form} name="bdo_no" label={t.bdo} />
+      <TextField form={form} name="endpoint" label={t.endpoint} description={t.endpointHint} />
+      <TextField form={form} name="capital" label={t.capital} />
+      <TextareaField form={form} name="invoice_description" label={t.remarks} className={styles.wide ?? ''} />
       <div>
         <SwitchField form={form} name="own_footer" label={t.ownFooter} />
         {form.values.own_footer && (
@@ -160,10 +165,6 @@ export function OnDocuments({ form }: Part) {
           <TextareaField form={form} name="correspondence_address" label={t.mailAddress} mt="sm" />
         )}
       </div>
-      <TextField form={form} name="register_number" label={t.register} />
-      <TextField form={form} name="endpoint" label={t.endpoint} description={t.endpointHint} />
-      <TextField form={form} name="bdo_no" label={t.bdo} />
-      <TextField form={form} name="capital" label={t.capital} />
     </FormSection>
   )
 }

@@ -60,6 +60,7 @@ function Editor({ account }: { account: Account }) {
         </FormSection>
         <FormSection title={t.rules}>
           <SwitchField form={form} name="buyer_required" label={t.buyerRequired} />
+          <SwitchField form={form} name="use_mass_payment" label={t.ownNumbers} />
           <SelectField
             form={form}
             name="bank_account_security_level"
@@ -67,7 +68,6 @@ function Editor({ account }: { account: Account }) {
             description={t.accountsByHint}
             options={LEVELS.map((value) => ({ value, label: t.accountLevels[value] }))}
           />
-          <SwitchField form={form} name="use_mass_payment" label={t.ownNumbers} />
           {form.values.use_mass_payment && (
             <TextField
               form={form}

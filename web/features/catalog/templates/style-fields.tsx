@@ -26,7 +26,9 @@ export function StyleFields({ form, seller }: Part & { seller: Department | unde
       </FormSection>
       <FormSection title={t.page}>
         <Choice form={form} name="paper" label={t.paper} names={t.papers} />
-        <Choice form={form} name="font_family" label={t.letters} names={t.families} />
+        <div className={styles.whole}>
+          <SelectField form={form} name="font_family" label={t.letters} options={toOptions(t.families)} />
+        </div>
         <Choice form={form} name="font_size" label={t.fontSize} names={t.fontSizes} />
         <div className={styles.whole}>
           <SelectField
@@ -51,7 +53,7 @@ export function StyleFields({ form, seller }: Part & { seller: Department | unde
 }
 
 type ChoiceProps = Part & {
-  name: 'style' | 'paper' | 'font_family' | 'font_size' | 'logo_size'
+  name: 'style' | 'paper' | 'font_size' | 'logo_size'
   label: string
   names: { [name: string]: string }
 }
