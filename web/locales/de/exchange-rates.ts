@@ -10,7 +10,7 @@ export const exchangeRates: typeof en = {
   count: (number) => count(number, { one: 'Kurs', other: 'Kurse' }),
   empty: 'Noch keine Wechselkurse',
   emptyHint:
-    'Lesen Sie eine Datei der NBP oder EZB ein. Belege in anderer Währung erhalten dann automatisch den Kurs ihres Tages.',
+    'Tragen Sie einen Kurs ein oder lesen Sie eine Datei der NBP oder EZB ein. Belege in anderer Währung erhalten dann automatisch den Kurs ihres Tages.',
   readFile: 'Datei einlesen',
   read: (created, updated, skipped) => `Neu: ${created}, geändert: ${updated}, bereits vorhanden: ${skipped}`,
   date: 'Datum',

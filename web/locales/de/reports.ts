@@ -70,7 +70,7 @@ export const reports: typeof english = {
   noProduct: 'Ohne Position',
   noDay: 'Ohne Datum',
   empty: 'Keine Daten in diesem Zeitraum',
-  emptyHint: 'Wählen Sie einen anderen Zeitraum oder zeigen Sie alles an.',
+  emptyHint: 'Wählen Sie einen anderen Zeitraum oder entfernen Sie einen Filter.',
   showAll: 'Alles anzeigen',
   chooseClient: 'Kunden wählen',
   chooseClientHint: 'Der Kontoauszug zeigt alle Belege und Zahlungen mit laufendem Saldo.',

@@ -9,7 +9,7 @@ export const exchangeRates = {
   count: (number: number) => count(number, { one: 'rate', other: 'rates' }),
   empty: 'No exchange rates yet',
   emptyHint:
-    'Import a file of NBP or ECB rates. Documents in other currencies then use the rate of their date.',
+    'Add a rate, or import a file of NBP or ECB rates. Documents in other currencies then use the rate of their date.',
   readFile: 'Import file',
   read: (created: number, updated: number, skipped: number) =>
     `Added: ${created}, updated: ${updated}, unchanged: ${skipped}`,

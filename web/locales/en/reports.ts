@@ -68,7 +68,7 @@ export const reports = {
   noProduct: 'Not on any line',
   noDay: 'No date',
   empty: 'Nothing in this period',
-  emptyHint: 'Choose another period, or show everything.',
+  emptyHint: 'Choose another period or remove a filter.',
   showAll: 'Show everything',
   chooseClient: 'Choose a client',
   chooseClientHint: 'The statement shows every document and payment with the running balance.',

@@ -10,7 +10,7 @@ export const exchangeRates: typeof en = {
   count: (number) => count(number, { one: 'kurs', few: 'kursy', many: 'kursów', other: 'kursu' }),
   empty: 'Nie ma jeszcze kursów walut',
   emptyHint:
-    'Wczytaj plik NBP lub EBC. Dokumenty w innej walucie automatycznie otrzymają kurs z właściwego dnia.',
+    'Dodaj kurs albo wczytaj plik NBP lub EBC. Dokumenty w innej walucie automatycznie otrzymają kurs z właściwego dnia.',
   readFile: 'Wczytaj plik',
   read: (created, updated, skipped) => `Nowe: ${created}, zmienione: ${updated}, już istniały: ${skipped}`,
   date: 'Data',

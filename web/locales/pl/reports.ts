@@ -70,7 +70,7 @@ export const reports: typeof english = {
   noProduct: 'Poza pozycjami',
   noDay: 'Bez daty',
   empty: 'Brak danych w tym okresie',
-  emptyHint: 'Wybierz inny okres albo pokaż wszystko.',
+  emptyHint: 'Wybierz inny okres albo usuń filtr.',
   showAll: 'Pokaż wszystko',
   chooseClient: 'Wybierz klienta',
   chooseClientHint: 'Zestawienie pokazuje wszystkie dokumenty i płatności z bieżącym saldem.',

@@ -32,7 +32,7 @@ export default function BinPage() {
   return (
     <>
       <PageHeader title={t.title} />
-      <Text c="dimmed" mb="md">
+      <Text c="dimmed" size="sm" mb="lg" mt="-md">
         {t.hint}
       </Text>
       <Group gap="xs" mb="sm">

@@ -21,7 +21,7 @@ export default function ImportPage() {
   return (
     <>
       <PageHeader title={t.title} />
-      <Text c="dimmed" mb="lg" mt="-sm">
+      <Text c="dimmed" size="sm" mb="lg" mt="-md">
         {t.hint}
       </Text>
       {!mayWrite ? (

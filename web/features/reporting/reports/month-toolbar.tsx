@@ -72,7 +72,7 @@ export function Month({ month, params, setParams }: Props) {
         aria-label={t.carriedHint}
         placeholder={t.carriedHint}
         inputMode="decimal"
-        w={160}
+        w={190}
         defaultValue={params.carried ? format.decimal(params.carried) : ''}
         onBlur={({ currentTarget }) =>
           setParams({ carried: parseTypedDecimal(currentTarget.value) || undefined })

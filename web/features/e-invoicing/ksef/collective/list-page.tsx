@@ -35,7 +35,7 @@ export default function CollectivePage() {
   return (
     <>
       <PageHeader title={t.title} back={{ path: '/ksef', label: gov.queue }} />
-      <Text c="dimmed" mb="md" maw={720}>
+      <Text c="dimmed" size="sm" mb="md" mt="-md" maw={720}>
         {t.hint}
       </Text>
       {error ? (

@@ -82,7 +82,7 @@ function Queue() {
     )
   return (
     <>
-      <Text c="dimmed" mb="md" maw={720}>
+      <Text c="dimmed" size="sm" mb="md" mt="-md" maw={720}>
         {t.queueHint}
       </Text>
       {unsent.data.total > 0 && <UnsentCard {...unsent.data} />}

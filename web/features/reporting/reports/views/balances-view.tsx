@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { fileUrl } from '../../../../api/client.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
 import { IconFileTypePdf } from '../../../../components/icons/icons.ts'
@@ -36,9 +36,9 @@ export function Balances({ data, report, query }: ReportViewProps<BalancesReport
       label: t.confirmation,
       show: (row) =>
         row.client_id ? (
-          <a href={lettersOf(row.client_id)} target="_blank" rel="noreferrer">
+          <Anchor href={lettersOf(row.client_id)} target="_blank" rel="noreferrer" inherit>
             {t.pdf}
-          </a>
+          </Anchor>
         ) : (
           ''
         ),
