@@ -18,7 +18,7 @@ const columns = orderParameter(clients).order
 
 export const CLIENT_ORDER = {
   order: choice([...(columns?.choices ?? []), ...DEBT_ORDERS.flatMap((name) => [name, `${name}.desc`])], {
-    description: `${columns?.options.description}. \`outstanding\` and \`overdue\` order by what the clients owe: in descending order first those that owe in the currency of the account, then those that owe only in other currencies, currency by currency, then the others`,
+    description: `${columns?.options.description}. \`outstanding\` and \`overdue\` order by what the clients owe. Descending: clients that owe in the currency of the account, clients that owe in other currencies (one after another), clients that owe nothing`,
   }),
 }
 

@@ -19,7 +19,7 @@ export const clients = resource({
       ignore_blank: true,
       column: true,
       sorted: true,
-      description: 'By default the person, the email address, the tax number, or "Client" and a number',
+      description: 'Name. Default: the person, the email address, the tax number, or "Client" and a number',
     }),
     shortcut: text({
       column: true,
@@ -72,7 +72,9 @@ export const clients = resource({
     bank_account: text(),
     bank_account_id: field.optionalReference('bank_accounts'),
     note: longText(),
-    discount: field.decimal({ description: 'Percent' }),
+    discount: field.decimal({
+      description: 'Default discount in percent, for the editor of the web application',
+    }),
     payment_to_kind: text({
       description: 'Payment term: days, a day such as `2026-12-01`, `off` or `other_date`',
     }),

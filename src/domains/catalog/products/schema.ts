@@ -34,18 +34,18 @@ export const products = resource({
       ignore_blank: true,
       column: true,
       sorted: true,
-      description: 'By default the `code`, or "Product" and a number',
+      description: 'Name, as documents print it. Default: the `code`, or "Product" and a number',
     }),
     code: text({ column: true, sorted: true }),
     ean_code: text({ column: true }),
     description: longText(),
     price_net: price({
       column: true,
-      description: 'Calculated from `price_gross` and `tax` if that is set',
+      description: 'Net price. If `price_gross` is set, it is calculated from that and `tax`',
     }),
     price_gross: price({
       column: true,
-      description: 'Calculated from `price_net` and `tax` if only that is set',
+      description: 'Gross price. If only `price_net` is set, it is calculated from that and `tax`',
     }),
     price_tax: price({ readonly: true }),
     price_lead: choice(['net', 'gross'], {
@@ -75,7 +75,7 @@ export const products = resource({
       readonly: true,
       column: true,
       initial: ZERO,
-      description: 'Sum of all movements; with `warehouse_id` only of that warehouse',
+      description: 'Quantity in stock: the sum of all movements. With `warehouse_id`, only of that warehouse',
     }),
     stock_value: field.decimal({
       scale: VALUE_SCALE,

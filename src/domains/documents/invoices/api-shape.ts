@@ -48,8 +48,12 @@ export const copyShape = shape({
     settle_advances: bool({
       description: 'For a final invoice: `false` leaves the advances of its order as they are',
     }),
-    advance_creation_mode: choice(['percent', 'amount'], { description: 'Meaning of `advance_value`' }),
-    advance_value: decimal({ description: 'For an advance: its part of the copied document' }),
+    advance_creation_mode: choice(['percent', 'amount'], {
+      description: 'For an advance: whether `advance_value` is a share in percent or an amount',
+    }),
+    advance_value: decimal({
+      description: 'For an advance: its share of the copied document in percent, or its gross amount',
+    }),
     position_name: text({ max: 1000, description: 'For an advance: the name of its lines' }),
     total_correction: bool({ description: 'For a correction: reverses the document completely' }),
     additional_params: text({
@@ -105,7 +109,7 @@ const responseFields = {
   account_id: integer({ ...readOnly, initial: 0 }),
   kind: choice([...INVOICE_KINDS, 'canceled'], {
     initial: 'vat',
-    description: '`canceled` for cancelled documents',
+    description: 'Kind of the document; `canceled` for cancelled documents',
   }),
   kind_text: text({ ...readOnly, description: 'The kind in the language of the document' }),
   payment_status: choice(PAYMENT_STATUSES, {
@@ -116,26 +120,33 @@ const responseFields = {
   adjust_invoice_price: decimal({ ...readOnly, description: 'The same as `price_gross`' }),
   check_fiscal_print: bool(readOnly),
   normalized_number: text({ ...readOnly, description: 'Only the letters and digits of the number' }),
-  'overdue?': bool({ ...readOnly, description: 'The due date has passed and it is not paid' }),
+  'overdue?': bool({ ...readOnly, description: 'The due date has passed, and the document is not paid' }),
   'tax_visible?': bool(readOnly),
   received_file_id: integer({
     ...optionalReadOnly,
     description: 'The file that the document was received as',
   }),
-  source_url: text({ ...optionalReadOnly, description: 'The address of that file' }),
+  source_url: text({
+    ...optionalReadOnly,
+    description: 'Address of the file that the document was received as',
+  }),
   locked: bool({
     ...optionalReadOnly,
-    description: 'Settings of the account forbid changing or deleting it',
+    description: 'The document cannot be changed or deleted, because of a setting of the account',
   }),
   view_url: text({ ...readOnly, initial: '', description: 'Public page of the document' }),
   payment_url: text({ ...readOnly, initial: '', description: 'Payment page for the buyer' }),
   client_company: bool({ ...readOnly, description: 'The same as `buyer_company`' }),
   disable_tax_no_validation: text({ omit_empty: true, description: '`1` if set, otherwise absent' }),
-  bank_accounts: nestedList(accounts, { ...readOnly, initial: [] }),
+  bank_accounts: nestedList(accounts, {
+    ...readOnly,
+    initial: [],
+    description: 'Bank accounts printed on the document; the first receives the money',
+  }),
   positions: nestedList(positionShape, {
     ...optionalReadOnly,
     item_type: 'InvoicePosition',
-    description: 'The lines',
+    description: 'Lines of the document',
   }),
   warnings: warningList,
   set_off: decimal({
@@ -146,17 +157,17 @@ const responseFields = {
   }),
   remaining: nestedRecord(remainingShape, {
     ...optionalReadOnly,
-    description: 'With `include=remaining`, of a single document',
+    description: 'What corrections and later documents leave; with `include=remaining`, of a single document',
   }),
   next_calculation_version: integer({
     ...optionalReadOnly,
     never_null: true,
     description:
-      'Version of the calculation rules that a change is calculated by: for a draft that of the document which it corrects or invoices, or the newest. With `include=next_calculation_version`, of a single document',
+      'With `include=next_calculation_version`, of a single document: version of the calculation rules for the next change. A draft takes that of the document which it corrects or invoices, otherwise the newest',
   }),
   ordered: nestedRecord(orderLineShape, {
     ...optionalReadOnly,
-    description: 'For an advance: the order as it was then',
+    description: 'For an advance: the order as it was when the advance was issued',
   }),
   settled_advances: nestedList(settledAdvances, {
     ...optionalReadOnly,
@@ -168,19 +179,29 @@ const responseFields = {
   }),
   changed_since_answer: bool({
     ...optionalReadOnly,
-    description: 'Whether its content changed after the last answer',
+    description: 'For an estimate or order: the content changed after the last answer',
   }),
-  recipients: nestedList(lists.recipients, optionalReadOnly),
-  issuers: nestedList(lists.issuers, optionalReadOnly),
+  recipients: nestedList(lists.recipients, { ...optionalReadOnly, description: 'Recipients of the goods' }),
+  issuers: nestedList(lists.issuers, { ...optionalReadOnly, description: 'Issuers beside the seller' }),
   descriptions: nestedList(lists.descriptions, {
     ...optionalReadOnly,
     item_type: 'InvoiceAdditionalDescription',
+    description: 'Notes printed on the document',
   }),
-  settlement_positions: nestedList(lists.settlement_positions, optionalReadOnly),
-  client_bank_account: text({ ...optionalReadOnly, description: 'With `additional_fields[invoice]`' }),
+  settlement_positions: nestedList(lists.settlement_positions, {
+    ...optionalReadOnly,
+    description: 'Charges and deductions that change the amount due',
+  }),
+  client_bank_account: text({
+    ...optionalReadOnly,
+    description: 'Bank account of the buyer; with `additional_fields[invoice]`',
+  }),
   buyer_swift: text(optionalReadOnly),
   conditional_notes: text(optionalReadOnly),
-  reminders_info: nestedRecord(remindersInfo, { ...optionalReadOnly, description: 'Of a single document' }),
+  reminders_info: nestedRecord(remindersInfo, {
+    ...optionalReadOnly,
+    description: 'Reminders sent for the document; with `additional_fields[invoice]`, of a single document',
+  }),
 } satisfies Fields
 
 // Alternative names of request fields that clients of the family use.

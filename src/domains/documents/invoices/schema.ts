@@ -59,26 +59,33 @@ export const invoices = resource({
       column: true,
       sorted: true,
       set_in_transaction: true,
-      description: 'The next number of its series if null or absent',
+      description: 'Number of the document. Null or absent: the next number of the series',
     }),
     income: bool({
       column: true,
       initial: true,
       description:
-        'False for an expense; buyer_* then contains the supplier. The default for `vat_rr` is false',
+        'True for a sale. False for an expense, whose supplier is in `buyer_*`. Default: true, for `vat_rr` false',
     }),
     allow_duplicate: bool({
       description: 'Accepts an expense although its supplier and number already exist',
     }),
-    duplicate_of_id: integer({ readonly: true, description: 'For such an expense: the first document' }),
+    duplicate_of_id: integer({
+      readonly: true,
+      description: 'For an expense stored with `allow_duplicate`: the first document with its number',
+    }),
     issue_date: date({ column: true }),
-    sell_date: text({ column: true, max: 10, description: 'Day, month (`2026-11`) or `off`' }),
+    sell_date: text({
+      column: true,
+      max: 10,
+      description: 'Date of sale: a day, a month (`2026-11`) or `off`',
+    }),
     place: text(),
     category_id: reference('categories', { column: true, low_cardinality: true }),
     department_id: reference('departments', { column: true, low_cardinality: true }),
     ...partyFields,
     payment_type: text(),
-    payment_to_kind: text({ description: 'Days, `off` or `other_date`' }),
+    payment_to_kind: text({ description: 'Payment term: a number of days, `off` or `other_date`' }),
     payment_to: date({ column: true }),
     status: choice([...INVOICE_STATUSES, 'draft'], { column: true, initial: 'issued' }),
     draft_of: structure({ readonly: true, hidden: true }),
@@ -101,11 +108,12 @@ export const invoices = resource({
       description: 'ISO 4217; the default is the currency of the account',
     }),
     exchange_currency: currency({
-      description: "The target currency; the default with a rate is the account's own",
+      description: "Currency into which amounts are converted; with a rate, the account's own by default",
     }),
     exchange_kind: text(),
     exchange_currency_rate: rate({
-      description: 'Value of `exchange_currency_rate_den` units (default 1)',
+      description:
+        'Value of `exchange_currency_rate_den` units (default 1) of `currency` in `exchange_currency`',
     }),
     exchange_date: date({ description: 'The date of the rate' }),
     exchange_note: text({
@@ -162,7 +170,9 @@ export const invoices = resource({
       description: 'The document that this one was created from',
     }),
     corrected_number: text({ description: 'Number of the corrected document, if it is not stored in Kwit' }),
-    corrected_date: date({ description: 'Issue date of that document' }),
+    corrected_date: date({
+      description: 'Issue date of the corrected document, if it is not stored in Kwit',
+    }),
     corrected_kind: choice(ACQUISITION_KINDS, {
       readonly: true,
       description: 'For a correction of an acquisition from abroad: the kind of the corrected document',
@@ -172,7 +182,10 @@ export const invoices = resource({
       omit_empty: true,
       description: 'For a collective correction: the first day of the period that it corrects',
     }),
-    corrected_until: date({ omit_empty: true, description: 'The last day of that period' }),
+    corrected_until: date({
+      omit_empty: true,
+      description: 'For a collective correction: the last day of the period that it corrects',
+    }),
     corrected_invoices: nestedList(correctedInvoices, {
       readonly: true,
       omit_empty: true,
@@ -213,21 +226,21 @@ export const invoices = resource({
       column: true,
       initial: ZERO,
       description:
-        'The amount due: `price_gross` with charges and deductions, less `paid` and `set_off`. An expense whose tax the account owes itself counts with `price_net`',
+        'Amount to pay: `price_gross` + charges − deductions − `paid` − `set_off`. For an expense whose tax the account owes itself, `price_net` instead of `price_gross`',
     }),
     set_off: money({ readonly: true, hidden: true }),
     tax_day_said: bool({ readonly: true, hidden: true }),
     debt: money({ readonly: true, hidden: true, column: true, derived: true }),
     counted: bool({ readonly: true, hidden: true, column: true, derived: true }),
     refund: money({ readonly: true, hidden: true, column: true, derived: true }),
-    exchange_price_net: money({ readonly: true, description: 'In `exchange_currency`, as the two below' }),
+    exchange_price_net: money({ readonly: true }),
     exchange_price_tax: money({ readonly: true }),
     exchange_price_gross: money({ readonly: true }),
     tax_in_account_currency: money({
       readonly: true,
       column: true,
       description:
-        'The tax in the currency of the account, including tax on a margin; null while a rate is missing',
+        'Tax to declare, in the currency of the account, including tax on a margin. Null while an exchange rate is missing',
     }),
     totals_by_rate: nestedList(rates, {
       readonly: true,

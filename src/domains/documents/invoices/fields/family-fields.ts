@@ -21,12 +21,12 @@ const omitEmpty = { omit_empty: true } as const
 export const familyFields = {
   app: text(readOnly),
   correction: text(readOnly),
-  recurring_id: integer({ ...readOnly, description: 'The series that issued it' }),
+  recurring_id: integer({ ...readOnly, description: 'The recurring invoice that created the document' }),
   sell_date_kind: text(readOnly),
   tax2_visible: bool(readOnly),
   warehouse_document_id: integer({
     ...readOnly,
-    description: 'The warehouse document that issues its goods',
+    description: 'The warehouse document that issues the goods of the document',
   }),
   fiscal_status: text(readOnly),
   exchange_rate_den: decimal({ ...readOnly, initial: ONE_UNIT }),
@@ -51,7 +51,7 @@ export const familyFields = {
   get_tax_name: text({ ...readOnly, initial: 'VAT' }),
   get_tax2_name: text({ ...readOnly, initial: '' }),
   tax_name_type: text({ ...readOnly, initial: 'VAT' }),
-  procedure_vat_margin: text({ description: 'The margin scheme: one of four terms of the law' }),
+  procedure_vat_margin: text(),
   locked_by_export: bool(),
   origin: text({ initial: 'api' }),
   price_list_id: reference('price_lists'),

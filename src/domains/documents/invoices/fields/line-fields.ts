@@ -22,7 +22,7 @@ const preciseDecimal = (options = {}) => decimal({ scale: 8, ...options })
 export const lineFields = {
   id: integer(),
   invoice_id: integer({ readonly: true }),
-  product_id: reference('products', { description: 'Name, price, rate and unit come from the product' }),
+  product_id: reference('products', { description: 'The product; name, price, rate and unit come from it' }),
   name: text({ max: 1000 }),
   description: longText(),
   code: text(),
@@ -32,7 +32,7 @@ export const lineFields = {
   price_net: preciseDecimal({
     integerDigits: 13,
     description:
-      'Net unit price; the line is priced by the first of total_price_gross, price_gross, total_price_net and price_net that is set',
+      'Net unit price. The price of the line is the first of these that is set: `total_price_gross`, `price_gross`, `total_price_net`, `price_net`',
   }),
   price_gross: preciseDecimal({ integerDigits: 13 }),
   price_tax: preciseDecimal({ readonly: true }),
@@ -41,8 +41,8 @@ export const lineFields = {
   total_price_tax: money({ readonly: true }),
   tax: tax({ description: 'Rate in percent, or `np`, `zw`, `oo`, `disabled`' }),
   tax2: text({ initial: '0' }),
-  discount: money({ description: 'Discount amount, with discount_kind `amount`' }),
-  discount_percent: decimal({ description: 'Discount in percent, with the other kinds' }),
+  discount: money({ description: 'Discount as an amount, with `discount_kind` `amount`' }),
+  discount_percent: decimal({ description: 'Discount in percent, with the other values of `discount_kind`' }),
   discount_net: money({
     readonly: true,
     description: 'Discount on the net total of the line',

@@ -8,7 +8,10 @@ export const REQUEST_FLAGS = {
   fill_default_descriptions: bool({ description: 'Adds the default notes of the department' }),
   fill_products_descriptions: bool({ description: 'Adds the descriptions of products to their lines' }),
   identify_oss: bool({ description: 'Sets `use_oss` if the buyer is a consumer in another EU country' }),
-  oss_force_tax: bool({ description: 'Also sets the standard tax rate of that country on the lines' }),
+  oss_force_tax: bool({
+    description:
+      'Replaces the rates of the lines by the standard rate of the country of the buyer, for a consumer in another EU country',
+  }),
   force_tax_oss: bool({ description: 'Another name of `oss_force_tax`' }),
 } satisfies Fields
 

@@ -29,11 +29,11 @@ export const taxFields = {
   correction_cause: choice(CORRECTION_CAUSES, {
     ...omitEmpty,
     description:
-      'For a correction: `original` if the mistake was there from the beginning (TypKorekty 1), `later` if its reason arose later (2), `other` (3)',
+      'For a correction: whether its reason existed from the beginning (`original`), arose later (`later`) or is another one (`other`). FA(3) has it as TypKorekty 1, 2 or 3',
   }),
   cause_on: date({
     ...omitEmpty,
-    description: 'The day on which that reason arose; without it the issue date',
+    description: 'For a correction: the day on which its reason arose; without it the issue date',
   }),
   confirmed_on: date({
     ...omitEmpty,
@@ -45,12 +45,12 @@ export const taxFields = {
   deduction: choice(DEDUCTIONS, {
     ...omitEmpty,
     description:
-      'What an expense is for: `taxed` sales (all of its tax is deducted), `exempt` sales (none), or both (`mixed`: the share in `tax_settings`)',
+      'What an expense is for. `taxed` sales: all of its tax is deducted. `exempt` sales: none. `mixed`: the share in `tax_settings`',
   }),
   tax_point: choice(TAX_POINTS, {
     ...omitEmpty,
     description:
-      'When the tax of special services is due: with the invoice (`invoice`: rent, media), with the invoice but at most so many days after the supply (`invoice_30` construction, `invoice_60` and `invoice_90` printing), or with the `payment`',
+      'When the tax of special services is due. `invoice`: with the invoice (rent, media). `invoice_30` (construction), `invoice_60`, `invoice_90` (printing): the same, but at most so many days after the supply. `payment`: with the payment',
   }),
   art_33a: bool({
     ...omitEmpty,
