@@ -12,7 +12,7 @@ function merge(): Operation {
   return {
     summary: 'Merge clients into one',
     description:
-      'Moves the documents, payments, warehouse documents, tags, files and delivery addresses of the other clients to this one and deletes the others. Documents keep their buyer details.',
+      'Moves the documents, payments, warehouse documents, tags, files and delivery addresses of the other clients to this one. Then it deletes the others. Documents keep the data of the buyer printed on them.',
     access: 'write',
     shape: clients,
     query: MERGE_PARAMETERS,

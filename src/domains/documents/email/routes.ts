@@ -44,7 +44,7 @@ const sendShape = shape({
     email_pdf: bool({ initial: true, description: 'Attaches the PDF; the email always contains the link' }),
     email_xml: choice(EINVOICE_ATTACHMENTS, {
       description:
-        'The e-invoice file to attach beside the PDF, or `none`; the default comes from the client and the account. A document that breaks a rule of the format is rejected at the field',
+        'E-invoice to attach beside the PDF, or `none`. Default: as client and account specify. A document that breaks a rule of the format returns 422 at the field',
     }),
     email_attachments: bool({
       description: 'Attaches the files of the document, at most 15 MB together',
@@ -98,7 +98,7 @@ function sendByEmail({ from, hasMailServer, attachEinvoice }: MailRoutesOptions)
   return {
     summary: 'Send an invoice by email',
     description:
-      'Sends the email in the background; `email_status` and `sent_time` of the invoice show the outcome. The parameters are passed in the query or in the body, which is optional.',
+      'Kwit sends the email in the background. `email_status` and `sent_time` of the invoice show the outcome. Send parameters in the query or the body.',
     access: 'write',
     shape: invoiceShape,
     query: sendShape.fields,

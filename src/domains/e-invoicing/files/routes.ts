@@ -25,7 +25,7 @@ function file(name: FormatName): Operation {
   return {
     summary: `Get an invoice as ${FORMATS[name].title}`,
     description:
-      'If the format cannot express the document, the response is a 422 with the reasons by field. After the document was delivered, you always get the same file.',
+      'If the format cannot express the document, you get a 422 with the reasons by field. Once the document is delivered, you always get the same file.',
     access: 'read',
     query: {
       lang: text({ description: 'Language of error messages: `en` (default), `pl` or `de`' }),

@@ -85,7 +85,7 @@ function create(attaching: Attaching): Operation {
   return {
     summary: 'Import a structured invoice',
     description:
-      'UBL, CII, XRechnung, FA(2), FA(3), or a PDF with an embedded one (Factur-X, ZUGFeRD): as the body, or as `file` of multipart/form-data. It becomes an expense with the totals of the file; `warnings` lists doubtful values. A file that cannot be read, such as a photo of a receipt (JPEG, PNG or WebP), is kept in the list of received files.',
+      'Send the file as the body, or as `file` of multipart/form-data: UBL, CII, XRechnung, FA(2), FA(3), or a PDF that embeds one (Factur-X, ZUGFeRD). It becomes an expense with the totals of the file. `warnings` lists doubtful values. A file that cannot be read, such as a photo of a receipt (JPEG, PNG or WebP), is kept in the list of received files.',
     access: 'write',
     shape: invoiceShape,
     response_shape: importedShape,

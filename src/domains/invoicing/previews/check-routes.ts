@@ -33,7 +33,7 @@ export const checkRoutes = () => [
 
 const CHECK_PARAMETERS = {
   format: texts({
-    description: `Some of ${PUBLIC_FORMATS.join(', ')}; \`asked\` means the formats of the account, which are also the default; an account without formats gets all`,
+    description: `Formats to check, separated by commas: ${PUBLIC_FORMATS.join(', ')}. Default: the formats of the account (\`asked\`), or all if it has none`,
   }),
   lang: text({
     description: 'Language of the messages: `en`, `pl` or `de`; the default is that of the account',
@@ -44,7 +44,7 @@ function checkInput(): Operation {
   return {
     summary: 'Check an invoice against the rules of structured formats without storing it',
     description:
-      'Accepts the fields for creating an invoice or, with an `id`, for changing it. A draft is checked as it would be issued. Nothing is stored and no number is used. Input that creating would reject is rejected here too, except for goods that are not in stock: `warnings` names them, also if the account requires stock.',
+      'Send the fields for creating an invoice or, with an `id`, for changing it. Nothing is stored and no number is used. A draft is checked as it would be issued. Input that creating would reject is rejected here too. Goods that are not in stock are an exception: `warnings` names them, also if the account requires stock.',
     access: 'write',
     writes: false,
     shape: invoiceShape,

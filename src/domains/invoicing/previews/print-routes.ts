@@ -49,7 +49,7 @@ function preview(): Operation {
   return {
     summary: 'Print an invoice without storing it',
     description:
-      'Accepts the fields for creating an invoice or, with an `id`, for changing it. Nothing is stored and no number is used. As pdf, invalid input is rejected as when creating; as json or xml, the pages show all valid parts, with a list of the problems.',
+      'Send the fields for creating an invoice or, with an `id`, for changing it. Nothing is stored and no number is used. `.pdf` rejects invalid input, as creating does. `.json` and `.xml` show all valid parts, with a list of the problems.',
     access: 'write',
     writes: false,
     shape: invoiceShape,

@@ -61,7 +61,7 @@ const report: Report = {
   name: 'statement',
   summary: 'Report the account of a client',
   about:
-    'Every document and payment with the balance after it, by currency; with `income=no` those of a supplier. The PDF is in `lang`, by default in the language of the newest document of the client.',
+    'Every document and payment with the balance after it, by currency. `income=no` returns those of a supplier. The PDF is in `lang`, by default the language of the newest document of the client.',
   shape: reportShape(
     'statement',
     {

@@ -21,7 +21,7 @@ export const CONTENT_FILTERS = {
   }),
   tax_side: choice(['output', 'input'], {
     description:
-      'With tax on sales (`output`) or deducted tax (`input`) in the tax ledger: with `search_date_type=accounting_vat_tax_date` in the period, with `tax` or `margin_tax` at that rate. Both sales and expenses, unless `income` says which',
+      'Documents in the tax ledger with tax on sales (`output`) or deducted tax (`input`). Combine it with `search_date_type=accounting_vat_tax_date` for the period, `tax` or `margin_tax` for a rate, `income` for only sales or expenses',
   }),
   tax: tax({ description: 'With an amount at this tax rate' }),
   margin_tax: tax({ description: 'With a margin at this tax rate' }),

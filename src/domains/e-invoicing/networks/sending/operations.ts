@@ -40,7 +40,7 @@ const LANG = { lang: text({ description: 'Language of texts: `en` (default), `pl
 export const send = (): Operation => ({
   summary: 'Send an invoice through an access point',
   description:
-    'Runs in the background; `state` shows the progress. A document that breaks a rule of the format is rejected with a message by field. If a transmission is already in progress, you get that one and nothing is sent.',
+    'Runs in the background; `state` shows the progress. A document that breaks a rule of the format returns 422 with a message by field. While a transmission is in progress, you get that one and nothing is sent.',
   access: 'write',
   shape: invoiceShape,
   query: {
