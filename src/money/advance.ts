@@ -58,9 +58,9 @@ function remainderByRate(order: AdvanceBasis, amount: Decimal): Decimal[] | unde
   return equals(sum(remainders), amount) && !remainders.some(isNegative) ? remainders : undefined
 }
 
-// The tax of a Polish advance is a part of the money (art. 106f(1)(3) of the VAT act), so totals that lead from net
-// would miss the payment by a cent.
-export const advanceSum = <Sum extends string>(sum: Sum, isPolish: boolean): Sum | 'keep_gross' =>
-  isPolish && sum === 'keep_net' ? 'keep_gross' : sum
+// The tax of an advance is a part of the money received (art. 65 of Directive 2006/112/EC; art. 106f(1)(3) of the Polish
+// VAT act), so totals that lead from net would miss the payment by a cent.
+export const advanceSum = <Sum extends string>(sum: Sum): Sum | 'keep_gross' =>
+  sum === 'keep_net' ? 'keep_gross' : sum
 
 const HUNDRED = decimal('100')

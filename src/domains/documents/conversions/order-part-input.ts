@@ -1,6 +1,5 @@
 import { advanceSum } from '../../../money/advance.ts'
 import { invalid } from '../../../platform/api-error.ts'
-import { isPolishSeller } from '../../../platform/checks/countries.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
@@ -107,16 +106,13 @@ export function orderPartInput(
     kind === 'final' && requestedLines.length === 0
       ? finalInvoiceTotals(orderDocuments.order.invoice, deducted)
       : undefined
-  const strategy =
-    kind === 'advance' && requestedLines.length === 0
-      ? advanceStrategy(completed.draft, orderDocuments.order.invoice)
-      : {}
+  const strategy = kind === 'advance' && requestedLines.length === 0 ? advanceStrategy(completed.draft) : {}
   return { ...completed, draft: { ...completed.draft, ...strategy, ...orderFields }, finalTotals }
 }
 
-function advanceStrategy({ calculating_strategy }: InvoiceDraft, order: Invoice): InvoiceDraft {
+function advanceStrategy({ calculating_strategy }: InvoiceDraft): InvoiceDraft {
   const strategy = (calculating_strategy ?? {}) as { [name: string]: string }
-  const sum = advanceSum(strategy.sum ?? 'sum', isPolishSeller(order.seller_country, order.currency))
+  const sum = advanceSum(strategy.sum ?? 'sum')
   return sum === (strategy.sum ?? 'sum') ? {} : { calculating_strategy: { ...strategy, sum } }
 }
 

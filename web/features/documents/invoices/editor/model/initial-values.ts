@@ -13,7 +13,6 @@ import {
   currentRules,
 } from '../../../../../../src/money/rules/versions.ts'
 import type { RateTotal } from '../../../../../../src/money/totals.ts'
-import { isPolishSeller } from '../../../../../../src/platform/checks/countries.ts'
 import { applyClientTerms, type ClientTerms } from './client-terms.ts'
 import {
   type EditedInvoice,
@@ -229,7 +228,7 @@ function conversionValues(
   return {
     ...values,
     kind,
-    sum: kind === 'advance' ? advanceSum(values.sum, isPolishOrder(source)) : values.sum,
+    sum: kind === 'advance' ? advanceSum(values.sum) : values.sum,
     vendor_totals: null,
     // The invoice for a receipt has its sale date, and the goods have already left stock.
     sell_date: isReceipt ? (source.sell_date ?? source.issue_date) : values.sell_date,
@@ -246,9 +245,6 @@ function conversionValues(
             : copiedLines,
   }
 }
-
-const isPolishOrder = ({ seller_country, currency }: EditorInvoice): boolean =>
-  isPolishSeller(toText(seller_country), toText(currency))
 
 // As on the server: a corrected line of a correction stays one.
 const copiedOf = (position: EditorInvoice['positions'][number]): EditorLine => {

@@ -73,8 +73,10 @@ function remainingTaxesOf(
 ): ReadonlySet<string> {
   const keys = new Set(lines.map(({ key }) => key))
   const uncorrected = chain.lines.filter(({ key }) => !keys.has(key))
-  const left = [...uncorrected, ...lines].filter((line) => !isUnpriced(line) && !isFullyReversed(line))
-  return new Set(left.map(({ tax }) => normaliseTax(tax.trim() || default_tax) ?? tax))
+  const remainingLines = [...uncorrected, ...lines].filter(
+    (line) => !isUnpriced(line) && !isFullyReversed(line),
+  )
+  return new Set(remainingLines.map(({ tax }) => normaliseTax(tax.trim() || default_tax) ?? tax))
 }
 
 // A corrected line counts with its difference. A changed rate reverses the old rate and adds the new one.
