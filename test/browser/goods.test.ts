@@ -157,6 +157,8 @@ describe('goods', () => {
   test('a receipt and an issue change the stock', async () => {
     await make('/products.json', 'product', { name: 'Chair', code: 'CH-1', quantity_unit: 'pcs' })
     await go('/warehouse-documents/new', 'New warehouse document')
+    await clickButton('Create')
+    await page.getByRole('listitem').getByText('required').waitFor()
     await choose('Product', 'chai', 'Chair · CH-1')
     await field('Quantity').fill('10')
     await field('Purchase price (net)').fill('5,50')

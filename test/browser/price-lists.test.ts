@@ -95,3 +95,19 @@ test('a list is created, assigned to a client, and sets the prices of an invoice
   const { positions } = await app.api('GET', `/invoices/${id}.json`)
   expect(positions[0]).toMatchObject({ price_net: '8.0', quantity: '12.0', price_source: 'price_list' })
 })
+
+test.each(['en-GB', 'pl-PL', 'de-DE'])('a price is in one row beside the navigation: %s', async (lang) => {
+  const page = await app.open('/price-lists/new', { lang, width: 1280 })
+  const row = page.locator('li:has([name=valid_from])').first()
+  await row.waitFor()
+  const [card, last] = await Promise.all([
+    page.locator('section:has([name=valid_from])').boundingBox(),
+    row.getByRole('button').last().boundingBox(),
+  ])
+  const end = (box: typeof card) => (box?.x ?? 0) + (box?.width ?? 0)
+  expect(end(last)).toBeLessThan(end(card))
+  const labels = await row
+    .locator('label')
+    .evaluateAll((labels) => labels.map(({ scrollWidth, clientWidth }: any) => scrollWidth - clientWidth))
+  expect(Math.max(...labels)).toBeLessThanOrEqual(0)
+})

@@ -62,6 +62,16 @@ test('steps are set up, an e-mail is previewed, and one document is excluded', a
   await card.getByText(/^Next: Due soon/).waitFor()
 })
 
+test('the missing rates fit on a phone', async () => {
+  const page = await app.open('/interest', { lang: 'pl-PL', width: 390 })
+  const buttons = page.getByRole('button', { name: /^Dodaj: / })
+  await buttons.first().waitFor()
+  for (const button of await buttons.all()) {
+    const { x = 0, width = 999 } = (await button.boundingBox()) ?? {}
+    expect(x + width).toBeLessThan(360)
+  }
+})
+
 test('an incomplete rate table names the missing days, and one row of the bank completes it', async () => {
   const page = await app.open('/interest')
   const tables = page.getByRole('region', { name: 'Rate tables' })

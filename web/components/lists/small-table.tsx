@@ -14,6 +14,8 @@ export type SmallTableColumn<Row> = {
   is_action?: true
   // Long texts, which get the full width on narrow screens.
   is_long?: true
+  // Dates, which stay on one line.
+  is_whole?: true
 }
 
 type Props<Row> = {
@@ -46,8 +48,8 @@ function Wide<Row>({ label, columns, rows, keyOf, total }: Props<Row>) {
       <Table.Tbody>
         {rows.map((row, index) => (
           <Table.Tr key={keyOf(row)} data-long={hasLong || undefined}>
-            {columns.map(({ key, show, align }) => (
-              <Table.Td key={key} ta={align ?? 'left'}>
+            {columns.map(({ key, show, align, is_whole, is_action }) => (
+              <Table.Td key={key} ta={is_action ? 'right' : (align ?? 'left')} data-whole={is_whole}>
                 {show(row, index)}
               </Table.Td>
             ))}

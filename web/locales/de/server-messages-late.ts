@@ -16,8 +16,7 @@ export const late: { readonly [text: string]: string } = {
   'must not be before valid_from': 'geben Sie einen Tag ab dem Beginn an',
   'must be between {} and 1000': 'geben Sie einen Wert von {} bis 1000 ein',
   'has too many rates (maximum is {})': 'zu viele Zinssätze (max. {})',
-  'no rate of {} is known for {}: add one of {} to interest_rates':
-    'kein Zinssatz für den {2}; ergänzen Sie ihn in den Zinstabellen',
+  'no rate of {} is known for {}: add one of {} to interest_rates': 'kein Zinssatz für den {2}',
   'must be false: {} does not provide for it, or it has already been claimed':
     'schalten Sie sie aus: Die Pauschale steht Ihnen nicht zu oder ist bereits berechnet',
   'cannot be calculated because the exchange rate of the euro is missing':

@@ -23,6 +23,14 @@ export const warehouseDocuments: typeof en = {
     rw: 'Interner Abgang',
     zt: 'Warenbestellung',
   },
+  kindTabs: {
+    pz: 'Wareneingänge',
+    wz: 'Warenausgänge',
+    mm: 'Umlagerungen',
+    pw: 'Interne Zugänge',
+    rw: 'Interne Abgänge',
+    zt: 'Warenbestellungen',
+  },
   about: {
     pz: 'Vom Lieferanten ins Lager',
     wz: 'Aus dem Lager zum Kunden',

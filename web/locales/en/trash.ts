@@ -9,7 +9,7 @@ export const bin = {
   name: 'Item',
   amount: 'Amount',
   deleted: 'Deleted',
-  leaves: 'Removed on',
+  leaves: 'Kept until',
   restore: 'Restore',
   restored: (name: string) => `${name} restored`,
   hadLeft: 'Was sent to the client',

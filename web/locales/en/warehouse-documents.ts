@@ -22,6 +22,14 @@ export const warehouseDocuments = {
     rw: 'Internal issue',
     zt: 'Purchase order',
   },
+  kindTabs: {
+    pz: 'Goods received',
+    wz: 'Goods issued',
+    mm: 'Transfers',
+    pw: 'Internal receipts',
+    rw: 'Internal issues',
+    zt: 'Purchase orders',
+  },
   about: {
     pz: 'From a supplier into the warehouse',
     wz: 'Out of the warehouse to a client',

@@ -14,8 +14,7 @@ export const late: { readonly [text: string]: string } = {
   'must not be before valid_from': 'podaj datę nie wcześniejszą niż pierwszy dzień',
   'must be between {} and 1000': 'podaj wartość od {} do 1000',
   'has too many rates (maximum is {})': 'za dużo stóp (maks. {})',
-  'no rate of {} is known for {}: add one of {} to interest_rates':
-    'brak stopy na dzień {2}; dodaj ją w tabelach stóp odsetek',
+  'no rate of {} is known for {}: add one of {} to interest_rates': 'brak stopy na {2}',
   'must be false: {} does not provide for it, or it has already been claimed':
     'wyłącz: rekompensata nie przysługuje albo ujęto ją już w innej nocie',
   'cannot be calculated because the exchange rate of the euro is missing':

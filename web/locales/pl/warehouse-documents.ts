@@ -24,6 +24,14 @@ export const warehouseDocuments: typeof en = {
     rw: 'Rozchód wewnętrzny RW',
     zt: 'Zamówienie ZT',
   },
+  kindTabs: {
+    pz: 'Przyjęcia PZ',
+    wz: 'Wydania WZ',
+    mm: 'Przesunięcia MM',
+    pw: 'Przychody wewnętrzne PW',
+    rw: 'Rozchody wewnętrzne RW',
+    zt: 'Zamówienia ZT',
+  },
   about: {
     pz: 'Od dostawcy do magazynu',
     wz: 'Z magazynu do klienta',

@@ -98,6 +98,7 @@ function Entries({ rows }: { rows: readonly Entry[] }) {
     {
       key: 'deleted',
       label: t.deleted,
+      is_whole: true,
       show: ({ deleted_at, deleted_by }) => (
         <>
           {moment(deleted_at)}
@@ -107,7 +108,7 @@ function Entries({ rows }: { rows: readonly Entry[] }) {
         </>
       ),
     },
-    { key: 'leaves', label: t.leaves, show: ({ purged_at }) => day(purged_at) },
+    { key: 'leaves', label: t.leaves, is_whole: true, show: ({ purged_at }) => day(purged_at) },
   ]
   if (mayWrite)
     columns.push({ key: 'restore', label: '', is_action: true, show: (entry) => <Restore entry={entry} /> })

@@ -1,5 +1,6 @@
 import { Anchor, Button, Menu, SimpleGrid, Stack } from '@mantine/core'
 import { Link, useNavigate, useParams } from 'react-router'
+import { useAccount } from '../../../api/account.ts'
 import { useRecord } from '../../../api/queries.ts'
 import { categories } from '../../../api/resources.ts'
 import { Attachments } from '../../../components/attachments/attachments.tsx'
@@ -19,6 +20,7 @@ import { taxText } from './list-page.tsx'
 import { Movements } from './movements.tsx'
 import { Widget } from './payment-form-card.tsx'
 import { type Product, products } from './product.ts'
+import { Quantity } from './quantity-text.tsx'
 import { ProductStock } from './stock-card.tsx'
 
 export default function ProductPage() {
@@ -31,8 +33,9 @@ export default function ProductPage() {
 function View({ product }: { product: Product }) {
   const { products: t } = useTexts()
   const format = useFormat()
+  const currency = useAccount().data?.currency
   const files = <Attachments of={products} id={product.id} />
-  const details = <DetailsCard facts={factsOf(product, t, format)} note={product.description} />
+  const details = <DetailsCard facts={factsOf(product, t, format, currency)} note={product.description} />
   return (
     <>
       <PageHeader
@@ -110,8 +113,9 @@ const factsOf = (
   product: Product,
   t: Texts['products'],
   { money, decimal, percent, day }: Formatters,
+  accountCurrency: string | null | undefined,
 ): DetailItem[] => {
-  const { currency } = product
+  const currency = product.currency ?? accountCurrency
   const size = [product.size_width, product.size_height].filter(Boolean).map((side) => decimal(side))
   return [
     [t.code, product.code],
@@ -121,6 +125,10 @@ const factsOf = (
     [t.purchaseNet, product.purchase_price_net && money(product.purchase_price_net, currency)],
     [t.category, product.category_id && <RecordName resource={categories} id={product.category_id} />],
     [t.unit, product.quantity_unit],
+    [
+      t.minimumStock,
+      product.minimum_stock && <Quantity value={product.minimum_stock} unit={product.quantity_unit} />,
+    ],
     [t.ean, product.ean_code],
     [t.contents, product.package && <Contents product={product} />],
     [t.promocodes, product.promocodes && <Codes product={product} />],

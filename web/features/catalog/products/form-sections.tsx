@@ -1,4 +1,4 @@
-import { Group, Switch, TagsInput, Text } from '@mantine/core'
+import { Checkbox, Group, SimpleGrid, TagsInput, Text } from '@mantine/core'
 import { sendJson } from '../../../api/client.ts'
 import { type Category, categories } from '../../../api/resources.ts'
 import { CurrencyField } from '../../../components/forms/country-currency-fields.tsx'
@@ -110,17 +110,16 @@ export function PaymentForm({ form }: Part) {
         <Text size="sm" fw={600} mb={6}>
           {t.formAsks}
         </Text>
-        <Group gap="xs">
+        <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="xs" verticalSpacing="xs">
           {FORM_FIELDS.map(([name, isDefault]) => (
-            <Switch
+            <Checkbox
               key={name}
-              size="xs"
               label={t.asked[name]}
               checked={isOn(fields[name] ?? isDefault)}
               onChange={(event) => toggle(name, event.currentTarget.checked)}
             />
           ))}
-        </Group>
+        </SimpleGrid>
       </div>
       <TextField form={form} name="payment_url_ok" label={t.urlOk} type="url" placeholder="https://" />
       <TextField form={form} name="payment_url_error" label={t.urlError} type="url" placeholder="https://" />

@@ -12,6 +12,7 @@ export function Quantity({ value, unit, is_movement }: Props) {
     <Text
       component="span"
       inherit
+      style={{ whiteSpace: 'nowrap' }}
       {...(parsed && isNegative(parsed) && !is_movement ? { c: 'var(--mantine-color-error)' } : {})}
     >
       {is_movement && parsed && !isNegative(parsed) && '+'}

@@ -14,7 +14,7 @@ import { Actions } from './actions.tsx'
 import { Drafts, Problem } from './attention-cards.tsx'
 import { History } from './history.tsx'
 import { intervalOf, nameOf, type RecurringSeries, recurrings } from './recurring.ts'
-import { BuyerOf, everyText, ModelLink, SeriesState } from './series-text.tsx'
+import { AmountOf, BuyerOf, everyText, ModelLink, SeriesState } from './series-text.tsx'
 import { Upcoming } from './upcoming-dates.tsx'
 
 export default function RecurringPage() {
@@ -64,6 +64,10 @@ const factsOf = (
 ): DetailItem[] => [
   [t.everyTitle, everyText(t, series.every)],
   [t.client, <Buyer key="client" series={series} />],
+  [
+    t.amount,
+    series.invoice_id && series.prices_from === 'model' && <AmountOf key="amount" series={series} />,
+  ],
   [t.source, series.invoice_id && <ModelLink id={series.invoice_id} />],
   ...(series.invoice_id ? [] : lineFacts(series, t, format)),
   [t.department, series.department_id && <RecordName resource={departments} id={series.department_id} />],

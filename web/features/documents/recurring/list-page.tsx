@@ -12,7 +12,7 @@ import { joinParts } from '../../../format/join-parts.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { RunningSchedules, StoppedCard } from './attention-cards.tsx'
 import { nameOf, type RecurringSeries, recurrings } from './recurring.ts'
-import { BuyerOf, everyText, SeriesState } from './series-text.tsx'
+import { AmountOf, BuyerOf, everyText, SeriesState } from './series-text.tsx'
 
 export default function RecurringsPage() {
   const { recurrings: t } = useTexts()
@@ -52,8 +52,9 @@ export default function RecurringsPage() {
 const nextOf = ({ upcoming }: RecurringSeries, { day }: Formatters) => day(upcoming[0])
 
 const columnsOf = (t: Texts['recurrings'], format: Formatters): Column<RecurringSeries>[] => [
-  { key: 'name', label: t.name, order: 'name', show: nameOf },
+  { key: 'name', label: t.name, order: 'name', grows: true, show: nameOf },
   { key: 'client', label: t.client, show: (series) => <BuyerOf series={series} /> },
+  { key: 'amount', label: t.amount, align: 'right', show: (series) => <AmountOf series={series} /> },
   { key: 'every', label: t.everyTitle, show: ({ every }) => everyText(t, every) },
   {
     key: 'next',
@@ -63,7 +64,14 @@ const columnsOf = (t: Texts['recurrings'], format: Formatters): Column<Recurring
     show: (series) => nextOf(series, format),
   },
   { key: 'state', label: t.state, show: (series) => <SeriesState series={series} /> },
-  { key: 'counter', label: t.made, align: 'right', show: ({ counter }) => format.count(counter) },
+  {
+    key: 'counter',
+    label: t.made,
+    align: 'right',
+    wraps_label: true,
+    needs: 'laptop',
+    show: ({ counter }) => format.count(counter),
+  },
 ]
 
 const filtersOf = (t: Texts['recurrings']): Filter[] => [

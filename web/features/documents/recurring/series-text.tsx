@@ -1,10 +1,12 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import { decimal, multiply, printPlain } from '../../../../src/money/decimal.ts'
 import { invoiceName, invoiceRows } from '../../../api/invoices.ts'
 import { useList } from '../../../api/queries.ts'
 import { clients } from '../../../api/resources.ts'
 import { RecordName } from '../../../components/layout/record-name.tsx'
 import { StatusBadge, type Tone } from '../../../components/layout/status-badge.tsx'
+import { useFormat } from '../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { intervalOf, type RecurringSeries } from './recurring.ts'
 
@@ -27,6 +29,20 @@ export function BuyerOf({ series: { client_id, invoice_id } }: { series: Recurri
   const { model } = useSourceInvoice(client_id === null ? invoice_id : null)
   if (client_id !== null) return <RecordName resource={clients} id={client_id} />
   return model?.buyer_name ?? ''
+}
+
+// The gross amount of one document. The price of a product can change until then.
+export function AmountOf({
+  series: { invoice_id, price_gross, quantity, currency, prices_from },
+}: {
+  series: RecurringSeries
+}) {
+  const { money } = useFormat()
+  const { model } = useSourceInvoice(invoice_id)
+  if (prices_from === 'card') return null
+  if (invoice_id !== null) return model ? money(model.price_gross, model.currency) : null
+  if (price_gross === null) return null
+  return money(printPlain(multiply(decimal(price_gross), decimal(quantity ?? '1'))), currency)
 }
 
 // The repeated document, possibly a draft. It is read from the list, because a deleted one would return 404 by its id.

@@ -20,7 +20,7 @@ import { Quantity } from '../../catalog/products/quantity-text.tsx'
 import { StockValue } from './stock-value.tsx'
 
 // By the place of the warehouse; the columns of others are hidden at first.
-const NEEDS = [undefined, undefined, 'desk', 'wide', 'wide', 'wide'] as const
+const NEEDS = [undefined, undefined, 'laptop', 'wide', 'wide', 'wide'] as const
 const WAREHOUSES_MAX = 100
 
 // Stock of products by warehouse, with its value.

@@ -11,7 +11,7 @@ import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { movements, type Product, products } from '../../catalog/products/product.ts'
 import { FIELDS, type Fields, Head, More } from './form-sections.tsx'
-import { emptyLine, goodsLineFromProduct, type Line, lineInputs, linesOf } from './lines.ts'
+import { emptyLine, goodsLineFromProduct, isBlankLine, type Line, lineInputs, linesOf } from './lines.ts'
 import { Lines } from './lines-editor.tsx'
 import { isKind, type Kind, type WarehouseDocument, warehouseDocuments } from './warehouse-document.ts'
 
@@ -45,7 +45,8 @@ function NewDocument() {
   return <Editor key={begunWith} base={fresh} document={undefined} begun_with={begunWith} />
 }
 
-const anew = (lines: readonly Line[]): Line[] => lines.map(({ id: _id, ...line }) => line)
+const anew = (lines: readonly Line[]): Line[] =>
+  lines.length > 0 ? lines.map(({ id: _id, ...line }) => line) : [emptyLine('first')]
 
 const newBase = (kind: Kind, product: Product | undefined, today: string) =>
   ({
@@ -73,6 +74,9 @@ function Editor({ base, document, begun_with }: Props) {
     resource: warehouseDocuments,
     record: document,
     base,
+    // An empty document changes no stock.
+    needed: ({ warehouse_actions: lines }) =>
+      document || !lines.every(isBlankLine) ? [] : ['warehouse_actions[0].product_id'],
     draft_name: `warehouse_document.${begun_with}`,
     prepare: (fields, values) => prepareFields(fields, values, document ? base.warehouse_actions : []),
     onSaved: ({ id }) => {

@@ -24,7 +24,7 @@ export function Lines({ form }: { form: Form<Fields> }) {
   const { amount } = useFormat()
   const { warehouse_actions: lines, kind, warehouse_id, department_id } = form.values
   const usualWarehouse = useUsualWarehouse(department_id)
-  const keep = (lines: Line[]) => form.set('warehouse_actions', lines)
+  const keep = (lines: Line[]) => form.set('warehouse_actions', lines.length > 0 ? lines : [emptyLine()])
   const change = (key: string, changes: Partial<Line>) =>
     keep(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)))
   const { net, gross } = totalsOf(lines)

@@ -70,7 +70,7 @@ function KindTabs({ kind, choose }: { kind: string; choose: (kind: string) => vo
           <Tabs.Tab value={ALL}>{t.all}</Tabs.Tab>
           {KINDS.map((value) => (
             <Tabs.Tab key={value} value={value} style={{ whiteSpace: 'nowrap' }}>
-              {t.kinds[value]}
+              {t.kindTabs[value]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -129,10 +129,10 @@ function Warehouses({ document: { warehouse_id, warehouse2_id } }: { document: W
   if (warehouse2_id === null) return from
   return (
     <>
-      <Text size="xs" style={ELLIPSIS}>
+      <Text inherit lh={1.35} style={ELLIPSIS}>
         {from}
       </Text>
-      <Text size="xs" style={ELLIPSIS}>
+      <Text inherit lh={1.35} style={ELLIPSIS}>
         → <RecordName resource={warehouses} id={warehouse2_id} />
       </Text>
     </>

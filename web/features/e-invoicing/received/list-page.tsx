@@ -56,7 +56,7 @@ export default function ReceivedPage() {
   return (
     <>
       <PageHeader title={t.title} />
-      <Text c="dimmed" mb="md">
+      <Text c="dimmed" size="sm" mb="md" mt="-md">
         {t.hint}
       </Text>
       <IfMayWrite>

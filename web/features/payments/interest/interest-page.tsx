@@ -25,7 +25,7 @@ export default function InterestPage() {
   return (
     <>
       <PageHeader title={t.title} />
-      <Text c="dimmed" size="sm" mb="lg">
+      <Text c="dimmed" size="sm" mb="lg" mt="-md">
         {t.hint}
       </Text>
       <Stack gap="lg">

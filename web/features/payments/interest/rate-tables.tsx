@@ -7,6 +7,7 @@ import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
 import { addDays } from '../../../format/dates.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
+import styles from './rate-tables.module.css'
 
 type Table = Answers['InterestTable']
 type Missing = { kind: Table['kind']; valid_from: string }
@@ -25,12 +26,23 @@ export function RateTables({ today, onAdd }: { today: string; onAdd: (missing: M
         {t.tables}
       </Title>
       {ended.length > 0 && (
-        <Alert color="yellow" icon={<IconCalendarExclamation size={18} />} mb="md">
+        <Alert
+          color="yellow"
+          icon={<IconCalendarExclamation size={18} />}
+          mb="md"
+          classNames={{ body: styles.body ?? '' }}
+        >
           {t.outdated(ended.map(({ name }) => t.names[name]).join('; '))}
           <IfMayWrite>
             <Group gap="xs" mt="sm">
               {missingOf(ended).map((missing) => (
-                <Button key={missing.kind} size="xs" variant="default" onClick={() => onAdd(missing)}>
+                <Button
+                  key={missing.kind}
+                  className={styles.add ?? ''}
+                  size="xs"
+                  variant="default"
+                  onClick={() => onAdd(missing)}
+                >
                   {t.addMissing(t.kinds[missing.kind], day(missing.valid_from))}
                 </Button>
               ))}

@@ -87,6 +87,7 @@ const columnsOf = (t: Texts['payments'], { money, day }: Formatters): Column<Pay
   {
     key: 'client_id',
     label: t.client,
+    grows: true,
     show: (payment) => <PayerOf payment={payment} />,
   },
   {

@@ -48,6 +48,7 @@ function StepTable({ steps, onEdit }: { steps: ReminderStep[]; onEdit: (step: Re
         {
           key: 'day',
           label: t.day,
+          is_whole: true,
           show: ({ days, action }) => (action === 'thanks' ? t.atPaid(days) : t.at(days)),
         },
         { key: 'name', label: t.name, show: ({ name }) => name },

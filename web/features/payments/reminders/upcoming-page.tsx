@@ -48,7 +48,7 @@ function OfDay({ tomorrow }: { tomorrow: string }) {
   const form = { values: { date }, problems: {}, set: (_: 'date', day: string | null) => setDate(day) }
   return (
     <Card component="section" aria-label={t.upcoming}>
-      <Group justify="space-between" align="flex-end" mb="md">
+      <Group justify="space-between" align="flex-start" mb="md">
         <div>
           <Title order={2} size="h4">
             {t.upcoming}
