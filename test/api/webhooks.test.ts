@@ -1,6 +1,7 @@
 // Tests webhooks from outside: what is sent to receivers, with which signature, and in which order.
-import { createHmac } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lettersTo } from '../browser-client.ts'
 import { type Answer, type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { until } from '../wait-until.ts'
@@ -108,11 +109,8 @@ test('the message is the event as GET /events shows it, with a valid signature',
     data: { price_gross: '123.0' },
   })
   expect(message.headers).toMatchObject({ 'content-type': 'application/json' })
-  const timestamp = message.headers['webhook-timestamp']
-  const signed = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
-    .update(`${message.id}.${timestamp}.${message.text}`)
-    .digest('base64')
-  expect(message.headers['webhook-signature']).toBe(`v1,${signed}`)
+  expect(new Webhook(secret).verify(message.text, message.headers)).toEqual(message.json)
+  expect(() => new Webhook(secret).verify(`${message.text} `, message.headers)).toThrow()
 })
 
 test('messages of compatible services have their fields and the word of the receiver', async () => {
@@ -244,5 +242,89 @@ test('messages carry the signatures of both secrets after a renewal', async () =
   expect(after.previous_secret_until).not.toBeNull()
   await sale()
   const [message] = (await arrived(1)) as [ReceivedMessage]
-  expect(message.headers['webhook-signature']?.split(' ')).toHaveLength(2)
+  for (const { secret } of [before, after])
+    expect(new Webhook(secret).verify(message.text, message.headers)).toEqual(message.json)
+})
+
+const deliveriesOf = (id: number, query = '') => send('GET', `/webhooks/${id}/deliveries${query}`)
+const isState = (state: string) => (webhook: Answer['body']) => webhook.state === state
+
+test('each delivery is listed with its answer, and can be sent again under its id', async () => {
+  const { id } = await connect()
+  receiver.answer((_, response) => void response.writeHead(201).end('well received'))
+  await sale()
+  await arrived(1)
+  const [delivery] = await until(
+    () => deliveriesOf(id, '?state=delivered'),
+    (items) => items.length > 0,
+  )
+  expect(delivery).toMatchObject({
+    event_type: 'invoice.created',
+    attempts: 1,
+    status: 201,
+    response: 'well received',
+    error: null,
+    duration_ms: expect.any(Number),
+  })
+  const path = `/webhooks/${id}/deliveries/${delivery.id}`
+  expect((await send('GET', path)).request).toBe(receiver.received[0]?.text)
+  await send('POST', `${path}/resend`)
+  const messages = await arrived(2)
+  expect(messages[1]?.id).toBe(messages[0]?.id)
+  expect((await ask('GET', `/webhooks/${id}/deliveries/999999`)).status).toBe(404)
+})
+
+test('everything since a time is sent again, also what happened before there was a webhook', async () => {
+  await sale()
+  const { id } = await connect({ events: ['invoice.created'] })
+  await sale()
+  await arrived(1)
+  await send('POST', `/webhooks/${id}/resend?since=2020-01-01`)
+  const messages = await arrived(3)
+  expect(messages[1]?.json.id).toBeLessThan(messages[2]?.json.id)
+  expect(messages[2]?.id).toBe(messages[0]?.id)
+  expect((await ask('POST', `/webhooks/${id}/resend`)).body.message).toEqual({ since: ["can't be blank"] })
+})
+
+test('a test message arrives', async () => {
+  const { id } = await connect()
+  expect(await send('POST', `/webhooks/${id}/test`)).toMatchObject({
+    event_type: 'webhook.test',
+    event_id: null,
+  })
+  const [message] = (await arrived(1)) as [ReceivedMessage]
+  expect(message.json).toMatchObject({ type: 'webhook.test', webhook_id: id })
+})
+
+test('a receiver that is gone pauses the webhook, tells the owners, and gets everything when it is resumed', async () => {
+  const { id } = await connect()
+  receiver.answer((_, response) => void response.writeHead(410).end())
+  await sale()
+  const paused = await until(() => send('GET', `/webhooks/${id}`), isState('paused'))
+  expect(paused).toMatchObject({ paused_reason: 'gone', paused_at: expect.any(String) })
+  const [email] = await lettersTo(kwit, `${account.prefix}@example.com`, 1)
+  expect(email?.headers.subject).toContain('Webhook')
+  await sale()
+  receiver.answer((_, response) => void response.writeHead(200).end())
+  expect(await send('POST', `/webhooks/${id}/resume`)).toMatchObject({
+    state: 'working',
+    paused_reason: null,
+  })
+  await arrived(3)
+})
+
+test('a webhook that nothing has reached for three days is paused, and its deliveries wait', async () => {
+  const { id } = await connect()
+  receiver.answer((_, response) => void response.writeHead(500).end())
+  await sale()
+  const hasAttempts = (count: number) => async () => (await deliveriesOf(id))[0]?.attempts >= count
+  await until(hasAttempts(1))
+  const start = Date.now()
+  for (let day = 1; day <= 3; day++) {
+    kwit.clock.set(start + day * 86_400_000 + day * 1000)
+    await until(hasAttempts(day + 1))
+  }
+  expect(await send('GET', `/webhooks/${id}`)).toMatchObject({ state: 'paused', paused_reason: 'failing' })
+  kwit.clock.set(undefined)
+  expect(await deliveriesOf(id, '?state=pending')).toHaveLength(1)
 })

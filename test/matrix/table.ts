@@ -67,6 +67,9 @@ const NO_SECRET: Statuses = { ...refused, accountant: 403, member: 403, admin: 4
 // The task makes no file.
 const NO_FILE: Statuses = { ...refused, accountant: 404, member: 404, admin: 404, owner: 404 }
 
+// Nothing was sent to the planted receiver.
+const NO_DELIVERY: Statuses = { ...refused, accountant: 403, member: 403, admin: 404, owner: 404 }
+
 // The planted task changes nothing.
 const NOTHING_TO_UNDO: Statuses = { ...refused, accountant: 403, member: 422, admin: 422, owner: 422 }
 
@@ -335,6 +338,11 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'DELETE /webhooks/:id': ADMINISTERS,
   'POST /webhooks/:id/restore': ADMINISTERS,
   'POST /webhooks/:id/resume': ADMINISTERS,
+  'POST /webhooks/:id/resend': NO_SECRET, // the request names no time
+  'POST /webhooks/:id/test': INVITES,
+  'GET /webhooks/:id/deliveries': ADMINISTERS,
+  'GET /webhooks/:id/deliveries/:delivery_id': NO_DELIVERY,
+  'POST /webhooks/:id/deliveries/:delivery_id/resend': NO_DELIVERY,
   'POST /webhooks/:id/rotate_secret': ADMINISTERS,
   'GET /network_connections': ADMINISTERS,
   'POST /network_connections': INVITES,

@@ -6,10 +6,23 @@ import type { Database } from '../../../platform/database/database.ts'
 import { compose, type DraftOf } from '../../../platform/fields/resource.ts'
 import { runSooner } from '../../../platform/jobs/jobs.ts'
 import { seal } from '../../../platform/secret.ts'
+import { startOfReading } from '../events/store.ts'
+import { TEST_EVENT } from './message.ts'
 import { checkSelection, checkUrl } from './rules.ts'
-import { type Webhook, webhooks } from './schema.ts'
+import { type Delivery, type Webhook, webhooks } from './schema.ts'
 import { newSigningSecret } from './signing.ts'
-import { getState, insertState, moveCursor, resumeState, saveSecrets, setActive } from './store.ts'
+import {
+  getDelivery,
+  getState,
+  insertState,
+  insertTest,
+  moveCursor,
+  resendAfter,
+  resendDelivery,
+  resumeState,
+  saveSecrets,
+  setActive,
+} from './store.ts'
 
 // Creates and changes webhooks together with their states.
 
@@ -105,6 +118,28 @@ export const resumeWebhook = (db: Database, actor: Actor, id: number) =>
   transaction(db, async (db) => {
     await resumeState(db, await getState(db, actor.account_id, id), systemTime(actor))
     await startSending(db, actor)
+  })
+
+export const resendOne = (db: Database, actor: Actor, delivery: Delivery) =>
+  transaction(db, async (db) => {
+    await resendDelivery(db, delivery, systemTime(actor))
+    await startSending(db, actor)
+  })
+
+export const resendAll = (db: Database, actor: Actor, id: number, since: number) =>
+  transaction(db, async (db) => {
+    const state = await getState(db, actor.account_id, id)
+    const eventId = await startOfReading(db, actor.account_id, null, since)
+    await resendAfter(db, state, eventId, systemTime(actor))
+    await startSending(db, actor)
+  })
+
+export const sendTest = (db: Database, actor: Actor, id: number) =>
+  transaction(db, async (db) => {
+    const state = await getState(db, actor.account_id, id)
+    const deliveryId = await insertTest(db, state, TEST_EVENT, systemTime(actor))
+    await startSending(db, actor)
+    return getDelivery(db, state, deliveryId)
   })
 
 const startSending = (db: Database, actor: Actor) =>

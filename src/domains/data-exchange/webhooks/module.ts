@@ -14,8 +14,14 @@ export const webhooksModule = defineModule({
   resources: [webhooks],
   accountTransfer: { skipped: 'other systems must be connected to the new account by their operators' },
   tables: [webhookStatesTable, webhookDeliveriesTable],
-  routes: async ({ resources, secret }) =>
-    (await import('./routes.ts')).webhookRoutes({ secret, recordTypes: recordTypes(resources) }),
+  routes: async ({ resources, secret, config }) => {
+    const options = { secret, recordTypes: recordTypes(resources) }
+    const [{ webhookRoutes }, { deliveryRoutes }] = await Promise.all([
+      import('./routes.ts'),
+      import('./delivery-routes.ts'),
+    ])
+    return [...webhookRoutes(options), ...deliveryRoutes({ ...options, resources, root_url: config.url })]
+  },
   permissions: { all: 'administrators' },
   reference: [
     {

@@ -41,7 +41,7 @@ export const pauseEmailJobs = (mailer: Mailer, rootUrl: string): JobKinds => ({
         kind: `webhook_${reason}` as const,
         lang,
         values: { url, account: prefix, host: new URL(rootUrl).host },
-        link: `${applicationUrl(rootUrl, prefix)}/webhooks`,
+        link: `${applicationUrl(rootUrl, prefix)}/settings/integration/webhooks`,
       }
       await deliverEmail(mailerFor(mailer, settings), email, { message_id, to, date: now }, signal)
     },

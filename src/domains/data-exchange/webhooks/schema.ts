@@ -163,7 +163,6 @@ export const deliveryShape = shape({
   component: 'webhook_delivery',
   fields: {
     id: integer({ ...readOnly, initial: 0 }),
-    message_id: text({ ...readOnly, description: 'The `webhook-id` header, the same in every attempt' }),
     event_id: integer({ ...readOnly, description: 'The event; null for a test' }),
     event_type: text({ ...readOnly, description: 'Type of the event' }),
     state: choice(DELIVERY_STATES, {
