@@ -96,6 +96,7 @@ const testsByFolder = {
     'versions',
     'viewed',
     'webhooks',
+    'webhooks-hostile',
     'warehouse-documents',
     'warehouse-sales',
   ],
