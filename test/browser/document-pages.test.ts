@@ -61,6 +61,11 @@ describe('the page of a document', () => {
     await page.getByRole('menuitem', { name: 'Partially paid' }).waitFor()
     await page.getByRole('menuitem', { name: 'Paid', exact: true }).waitFor()
     await expect.poll(() => page.getByRole('menuitem', { name: 'Issued' }).count()).toBe(0)
+    // The red of light mode would be too dark.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const remove = page.getByRole('menuitem', { name: 'Delete' })
+    const colour = () => remove.evaluate((item) => (globalThis as any).getComputedStyle(item).color)
+    await expect.poll(colour).toBe('rgb(226, 156, 140)')
   })
 
   test('keeps a quantity and its unit on one line', async () => {

@@ -44,12 +44,13 @@ export function TextareaField<Fields extends Values>({
   )
 }
 
-// The exact decimal as text, shown with the decimal separator of the language.
+// The exact decimal as text, shown with the decimal separator of the language; an amount has two decimals or more.
 export function DecimalField<Fields extends Values>({
   form,
   name,
+  is_amount = false,
   ...others
-}: FormFieldProps<Fields> & Omit<TextInputProps, 'form' | 'name'>) {
+}: FormFieldProps<Fields> & Omit<TextInputProps, 'form' | 'name'> & { is_amount?: boolean }) {
   const format = useFormat()
   const [typed, setTyped] = useState<string>()
   const value = textOf(form.values[name])
@@ -60,7 +61,7 @@ export function DecimalField<Fields extends Values>({
       autoComplete="off"
       {...others}
       name={name}
-      value={typed ?? (format.typed(value) || value)}
+      value={typed ?? (format.typed(value, is_amount ? 2 : 0) || value)}
       error={form.problems[name]}
       onBlur={() => setTyped(undefined)}
       onChange={(event) => {

@@ -58,7 +58,7 @@ export function Money({ form }: Part) {
         nameOf={nameOf}
         onCreate={createClient}
       />
-      <DecimalField form={form} name="price" label={t.amount} required description={t.amountHint} />
+      <DecimalField form={form} name="price" is_amount label={t.amount} required description={t.amountHint} />
       <CurrencyField form={form} name="currency" label={t.currency} description={t.currencyOf} />
       <SwitchField form={form} name="paid" label={t.received} />
       {form.values.paid && <DateField form={form} name="paid_date" label={t.paidOn} />}

@@ -43,6 +43,7 @@ export function AddPayment({ invoice, today, onClose }: Props) {
           <DecimalField
             form={form}
             name="price"
+            is_amount
             label={`${t.paymentAmount}, ${invoice.currency}`}
             autoFocus
             onFocus={(event) => event.currentTarget.select()}
