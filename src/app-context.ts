@@ -1,13 +1,14 @@
 import { attachmentOwners } from './attachment-owners.ts'
 import type { Config } from './config.ts'
 import { deletableResources, resources, tables } from './database-schema.ts'
+import { accountMailerOf } from './domains/administration/email/account-mailer.ts'
 import { attachedTo } from './domains/catalog/attachments/present.ts'
 import type { AttachmentStorage } from './domains/catalog/attachments/schema.ts'
 import { attachedEinvoice } from './domains/e-invoicing/files/email-attachment.ts'
 import { embeddedCii } from './domains/e-invoicing/files/pdf-embedding.ts'
 import { onlinePaymentCheck } from './domains/payments/online-payments/payment-url.ts'
 import { stripe } from './domains/payments/online-payments/providers/stripe.ts'
-import { accessPoints, ksefOf, mailerOf, outboxFolder } from './external-services.ts'
+import { accessPoints, ksefOf, mailerOf, outboxFolder, serverMailerOf } from './external-services.ts'
 import type { AppContext } from './module.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Engine } from './platform/database/database.ts'
@@ -29,6 +30,7 @@ export function createContext(
   const attachmentStorage = attachmentStorageOf(config, db)
   const paymentProviders = [stripe(config.stripe_url)]
   const acceptsOnlinePayment = onlinePaymentCheck({ providers: paymentProviders, secret })
+  const mailer = mailerOf(config)
   return {
     config,
     db,
@@ -36,7 +38,8 @@ export function createContext(
     log,
     clock,
     limits,
-    mailer: mailerOf(config),
+    mailer,
+    accountMailer: accountMailerOf(mailer, serverMailerOf(config), secret),
     outboxFolder: outboxFolder(config),
     ksef: ksefOf(config, secret, clock, log),
     accessPoints: accessPoints(config),

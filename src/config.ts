@@ -58,7 +58,13 @@ export type Config = {
   moving: { is_on: boolean; hosts: string[]; limits: MoveLimits }
   allows_private_webhooks: boolean // receivers in the operator's own network
   move_token: string | undefined // API token of the account that `kwit move` reads
-  mail: { smtp: SmtpSettings | undefined; from: string }
+  mail: {
+    smtp: SmtpSettings | undefined
+    from: string
+    timeout_ms: number
+    client_name: string
+    allows_private: boolean // mail servers of accounts in the operator's own network
+  }
   backup: { every_ms: number | undefined; keep: RetentionPolicy; folder: string }
   is_npm_start: boolean
   first: {
@@ -121,7 +127,10 @@ export function readConfig(variables: Environment = process.env): Config {
     moving: readMoving(values, read),
     allows_private_webhooks: read.boolean('KWIT_WEBHOOKS_PRIVATE', false),
     move_token: values.KWIT_TRANSFER_TOKEN || undefined,
-    mail: readMail(values, new URL(url).hostname, smtpTimeoutMs),
+    mail: {
+      ...readMail(values, new URL(url).hostname, smtpTimeoutMs),
+      allows_private: read.boolean('KWIT_MAIL_PRIVATE', false),
+    },
     backup: readBackup(read, read.text('KWIT_DATA', './data')),
     is_npm_start: values.npm_lifecycle_event === 'start',
     first: readFirst(values, read),
@@ -225,7 +234,7 @@ function readMail({ KWIT_SMTP_URL, KWIT_MAIL_FROM }: Environment, host: string, 
   const user = smtp?.user !== undefined && isMailAddress(smtp.user) ? smtp.user : undefined
   const from = KWIT_MAIL_FROM || user || (smtp ? undefined : `kwit@${host}`)
   if (!from) throw new ConfigError('KWIT_MAIL_FROM: is required if KWIT_SMTP_URL is set')
-  return { smtp: smtp && { ...smtp, timeout_ms, client_name: host }, from }
+  return { smtp: smtp && { ...smtp, timeout_ms, client_name: host }, from, timeout_ms, client_name: host }
 }
 
 // Reads an address that replaces the ministry's, and further hosts that connections may use.

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { recommand } from './access-points/recommand.ts'
 import { storecove } from './access-points/storecove.ts'
 import type { Config } from './config.ts'
+import type { ServerMailer } from './domains/administration/email/account-mailer.ts'
 import type { Ksef } from './domains/e-invoicing/ksef/connection/access.ts'
 import { isLoopback } from './ksef/addresses.ts'
 import type { Clock } from './platform/clock.ts'
@@ -27,6 +28,13 @@ export const mailerOf = (config: Config): Mailer => {
   const outboxMailer = outbox(outboxFolder(config), from)
   return countLetters(server ? { ...smtp(server, from), outbox: outboxMailer } : outboxMailer)
 }
+
+// Sends through the mail server of an account. Its emails are not counted, because its failures do not concern the
+// operator.
+export const serverMailerOf =
+  ({ mail: { timeout_ms, client_name, allows_private } }: Config): ServerMailer =>
+  (server, from) =>
+    smtp({ ...server, timeout_ms, client_name, must_be_public: !allows_private }, from)
 
 export const ksefOf = ({ ksef }: Config, secret: Buffer, clock: Clock, log?: Log): Ksef => ({
   secret,

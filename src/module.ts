@@ -1,5 +1,6 @@
 import type { AccessPoint } from './access-points/access-point.ts'
 import type { Config } from './config.ts'
+import type { AccountMailer } from './domains/administration/email/account-mailer.ts'
 import type { Permissions } from './domains/administration/permissions/rules.ts'
 import type { WorkSource } from './domains/administration/scheduler/work-source.ts'
 import type { AttachmentStorage, Owner } from './domains/catalog/attachments/schema.ts'
@@ -30,7 +31,8 @@ export type AppContext = {
   readonly log: Log
   readonly clock: Clock
   readonly limits: SharedLimits | undefined // rate limits shared by several processes
-  readonly mailer: Mailer
+  readonly mailer: Mailer // for emails of the installation, such as those for signing in
+  readonly accountMailer: AccountMailer // for emails of an account
   readonly outboxFolder: string // folder for emails when there is no mail server
   readonly ksef: Ksef
   readonly accessPoints: readonly AccessPoint[]

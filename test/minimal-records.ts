@@ -49,6 +49,7 @@ const OTHER_RECORDS: { [resource: string]: Input } = {
   account_transfer: {},
   exchange_rates_file: {},
   import: { resource: 'clients', file: 'name\nImported' },
+  mail_server: { host: 'mail.example.com', sender_address: 'us@example.com' },
   member: {},
   move: { from: 'http://elsewhere.example', token: 'secret' },
   network_connection: { ...RECOMMAND_KEYS, receives: false },

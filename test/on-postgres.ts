@@ -43,6 +43,7 @@ const testsByFolder = {
     'lists',
     'living-clients',
     'looks',
+    'mail-server',
     'members',
     'merging',
     'embedded-attachments',

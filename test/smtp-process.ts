@@ -2,10 +2,17 @@
 // plays every part: gone@ is refused permanently, busy@ temporarily twice, full@ and greylist@ after the content,
 // hang@ is never answered, drop@ loses the connection after the content, cut@ once before it.
 import { createServer } from 'node:net'
-import { type SMTPServerSession as Session, SMTPServer } from 'smtp-server'
+import { type SMTPServerSession as Session, SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { CERTIFICATE } from './mail-certificate.ts'
 
 export type ReceivedMail = { from: string; to: string[]; content: string; user: string | undefined }
-export type Ports = { port: number; silent_port: number; talkative_port: number }
+export type Ports = {
+  port: number
+  silent_port: number
+  talkative_port: number
+  tls_port: number // TLS from the first byte
+  starttls_port: number
+}
 export type ProcessMessage = { ready: Ports } | { received: ReceivedMail } | { connected: true }
 
 const report = (message: ProcessMessage, then = () => {}) =>
@@ -19,8 +26,7 @@ const refusal = (responseCode: number, message: string) => Object.assign(new Err
 const addressesOf = ({ envelope }: Session) => envelope.rcptTo.map(({ address }) => address)
 const nameOf = (address: string) => address.split('@')[0]
 
-const server = new SMTPServer({
-  disabledCommands: ['STARTTLS'],
+const OPTIONS: SMTPServerOptions = {
   authOptional: true,
   allowInsecureAuth: true,
   disableReverseLookup: true,
@@ -62,11 +68,18 @@ const server = new SMTPServer({
       })
     })
   },
-})
+}
+
+const plain = new SMTPServer({ ...OPTIONS, disabledCommands: ['STARTTLS'] })
+const secure = new SMTPServer({ ...OPTIONS, ...CERTIFICATE, secure: true })
+// Only the encrypted connection may log in.
+const upgrading = new SMTPServer({ ...OPTIONS, ...CERTIFICATE, allowInsecureAuth: false })
+const servers = [plain, secure, upgrading]
 
 function drop({ id }: Session) {
-  for (const connection of server.connections as Set<{ id: string; _socket: { destroy(): void } }>)
-    if (connection.id === id) connection._socket.destroy()
+  for (const { connections } of servers)
+    for (const connection of connections as Set<{ id: string; _socket: { destroy(): void } }>)
+      if (connection.id === id) connection._socket.destroy()
 }
 
 // Accepts connections and never sends anything.
@@ -79,8 +92,8 @@ const talkative = createServer((socket) => {
   socket.on('error', () => {}).on('close', () => clearInterval(timer))
 })
 
-server.on('error', () => {})
-const listening = [server, silent, talkative].map(
+for (const server of servers) server.on('error', () => {})
+const listening = [plain, silent, talkative, secure, upgrading].map(
   (option) =>
     new Promise<number>((resolve) => {
       const listener = option.listen(0, '127.0.0.1', () =>
@@ -88,6 +101,7 @@ const listening = [server, silent, talkative].map(
       )
     }),
 )
-const [port = 0, silent_port = 0, talkative_port = 0] = await Promise.all(listening)
-report({ ready: { port, silent_port, talkative_port } })
+const [port = 0, silent_port = 0, talkative_port = 0, tls_port = 0, starttls_port = 0] =
+  await Promise.all(listening)
+report({ ready: { port, silent_port, talkative_port, tls_port, starttls_port } })
 process.on('disconnect', () => process.exit(0))

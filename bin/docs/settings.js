@@ -117,6 +117,12 @@ export const SETTING_GROUPS = [
         initial: '60',
         about: 'Seconds that the delivery of one email may take.',
       },
+      {
+        name: 'KWIT_MAIL_PRIVATE',
+        initial: 'false',
+        about:
+          'Whether accounts may use mail servers with addresses that are not public, such as one in your own network.',
+      },
     ],
   },
   {

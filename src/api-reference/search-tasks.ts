@@ -62,6 +62,11 @@ export const TASKS = [
     'card checkout gateway płatności online karta Onlinezahlung Kreditkarte',
   ],
   [
+    'Send emails through your own mail server',
+    'PUT /account/mail_server.{format}',
+    'smtp sender serwer pocztowy nadawca Mailserver Absender',
+  ],
+  [
     'Send an invoice to KSeF',
     'PUT /invoices/{id}.{format}',
     'gov_save_and_send e-invoice structured krajowy system e-faktur wyślij do KSeF',

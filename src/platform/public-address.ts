@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { BlockList, connect, isIP, type LookupFunction, type Socket } from 'node:net'
 
 // Decides which addresses are public. Addresses named by users are called only if they are public, so that users cannot
 // reach servers in the operator's network.
@@ -38,4 +38,10 @@ export const publicLookup: LookupFunction = (name, options, callback) => {
     else if (options.all) callback(null, addresses)
     else callback(null, first.address, first.family)
   })
+}
+
+// Connects to an address that an account has chosen. Names are checked by the lookup, which addresses do not need.
+export function connectPublic(host: string, port: number): Socket {
+  if (isIP(host) && !isPublic(host)) throw new NotPublic()
+  return connect({ host, port, lookup: publicLookup })
 }

@@ -390,6 +390,7 @@ describe('e-mail by a server', () => {
     expect((await kwit.call('GET', '/account/outgoing_email.json', { token: theirs })).json).toEqual({
       goes_to: 'server',
       from: FROM,
+      is_own: false,
       letters: [],
     })
     expect((await mail()).json.host).toBeUndefined()

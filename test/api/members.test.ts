@@ -420,6 +420,7 @@ describe('a test e-mail', () => {
     expect(refused).toEqual({
       status: 'failed',
       message: 'The mail server rejected the user name or password',
+      answer: null,
     })
     // The user of the only account also runs the mail server, so he sees its response.
     const alone = await sendTestMail({ KWIT_SMTP_URL: wrong }, 'probe2@example.com')

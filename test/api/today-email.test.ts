@@ -90,7 +90,7 @@ test('is not sent again when it is unknown whether it arrived', async () => {
     },
   }
   kwit.clock.set(at('22T06:00'))
-  const job = todayJobs(mailer, 'http://kwit.test').today_email
+  const job = todayJobs(async () => mailer, 'http://kwit.test').today_email
   const payload = JSON.stringify({
     user_id: account.user_id,
     message_id: 'x@example.com',

@@ -154,6 +154,7 @@ test.each([
       'GET /account/requests',
       'GET /account/history/check',
       'GET /account/outgoing_email',
+      'PUT /account/mail_server',
       'POST /account/test_email',
       'GET /payment_providers',
       'GET /network_connections',

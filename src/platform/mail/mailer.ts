@@ -4,8 +4,8 @@ export type Letter = { from: string; to: readonly string[]; bytes: Buffer; id: s
 
 export type RejectedRecipient = { address: string; reason: string; is_final: boolean }
 
-// The recipients that the server accepted, and those it rejected for now or for good.
-export type Delivery = { accepted: string[]; refused: RejectedRecipient[] }
+// The recipients that the server accepted, those it rejected for now or for good, and its response to the message.
+export type Delivery = { accepted: string[]; refused: RejectedRecipient[]; response?: string | undefined }
 
 export type Hooks = {
   // Called and awaited before the first byte of a message is sent: from then on it may arrive.
@@ -16,6 +16,8 @@ export type Hooks = {
 export type Mailer = {
   readonly goes_to: 'server' | 'outbox'
   readonly from: string
+  readonly sender_name?: string | null // replaces the name of the seller, or of Kwit
+  readonly is_own?: boolean // the mail server of an account, which may read its responses
   readonly outbox?: Mailer // receives emails that must not be sent
   send: (letter: Letter, hooks: Hooks) => Promise<Delivery>
 }

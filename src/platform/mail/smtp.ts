@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { connectPublic, NotPublic } from '../public-address.ts'
 import { wireAddress } from './email-address.ts'
 import {
   type Delivery,
@@ -21,10 +24,13 @@ export type SmtpSettings = {
   password: string | undefined
   timeout_ms: number
   client_name: string
+  must_be_public?: boolean // for a server that an account has chosen
 }
 
+export type SmtpServer = Omit<SmtpSettings, 'timeout_ms' | 'client_name' | 'must_be_public'>
+
 // Parses smtp://user:password@host:port, upgraded to TLS if the server can, or smtps:// with TLS from the start.
-export function parseSmtpUrl(text: string): Omit<SmtpSettings, 'timeout_ms' | 'client_name'> | undefined {
+export function parseSmtpUrl(text: string): SmtpServer | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !isServerAddress(url)) return undefined
   const is_secure = url.protocol === 'smtps:'
@@ -64,7 +70,9 @@ type SmtpError = Error & {
 
 async function deliver(settings: SmtpSettings, letter: Letter, hooks: Hooks): Promise<Delivery> {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+  const socket = settings.must_be_public ? openSocket(settings) : undefined
   const connection = new Connection({
+    ...(socket && { connection: socket }),
     host: settings.host,
     port: settings.port,
     secure: settings.is_secure,
@@ -80,22 +88,35 @@ async function deliver(settings: SmtpSettings, letter: Letter, hooks: Hooks): Pr
   const cut = new AbortController()
   const broken = breaking(connection, settings.timeout_ms, hooks.signal, state, cut.signal)
   try {
-    return await Promise.race([broken, converse(connection, settings, letter, hooks, state)])
+    return await Promise.race([broken, converse(connection, settings, letter, { hooks, state, socket })])
   } catch (error) {
     return explain(withoutSecrets(error as SmtpError, settings), letter, state.is_handed_over)
   } finally {
     cut.abort()
     connection.close()
+    socket?.destroy()
   }
 }
+
+function openSocket({ host, port }: SmtpSettings): Socket {
+  try {
+    return connectPublic(host, port)
+  } catch (error) {
+    throw error instanceof NotPublic ? notPublic() : error
+  }
+}
+
+const notPublic = () => new EmailFailed('The address of the mail server is not public, so it is not used')
+
+type Conversation = { hooks: Hooks; state: { is_handed_over: boolean }; socket: Socket | undefined }
 
 async function converse(
   connection: SMTPConnection,
   { user, password }: SmtpSettings,
   { from, to, bytes }: Letter,
-  { onHandOver }: Hooks,
-  state: { is_handed_over: boolean },
+  { hooks: { onHandOver }, state, socket }: Conversation,
 ): Promise<Delivery> {
+  if (socket) await once(socket, 'connect')
   await step((callback) => connection.connect(callback))
   if (user !== undefined) await step((callback) => connection.login({ user, pass: password ?? '' }, callback))
   const content = handingOver(bytes, async () => {
@@ -106,7 +127,12 @@ async function converse(
   return new Promise((resolve, reject) => {
     connection.send(envelope, content, (error, info) => {
       if (error) reject(error)
-      else resolve({ accepted: info.accepted, refused: refusedOf(info.rejectedErrors ?? []) })
+      else
+        resolve({
+          accepted: info.accepted,
+          refused: refusedOf(info.rejectedErrors ?? []),
+          response: responseText({ response: info.response ?? '', message: '' }),
+        })
     })
   })
 }
@@ -187,12 +213,15 @@ function explain(error: SmtpError, letter: Letter, isHandedOver: boolean): Deliv
       refused: letter.to.map((address) => ({ address, reason: responseText(error), is_final })),
     }
   }
+  if (error instanceof NotPublic) throw notPublic()
   if (error.code === 'EMESSAGE')
     throw new EmailFailed('The message is too large for the mail server', { is_final: true, cause: error })
   if (error.code === 'EAUTH')
     throw new EmailFailed('The mail server rejected the user name or password', { cause: error })
   if (command === 'MAIL FROM')
     throw new EmailFailed('The mail server rejected the sender address', { cause: error })
+  if (error.code === 'ETLS' || /certificate/i.test(error.message))
+    throw new EmailFailed('The connection to the mail server could not be encrypted', { cause: error })
   throw new EmailFailed('The mail server could not be reached', { cause: error })
 }
 
@@ -205,7 +234,7 @@ const refusedOf = (errors: NonNullable<SmtpError['rejectedErrors']>): RejectedRe
 
 const REASON_MAX = 300
 
-const responseText = ({ response, message }: SmtpError): string =>
+const responseText = ({ response, message }: Pick<SmtpError, 'response' | 'message'>): string =>
   (response ?? message)
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()

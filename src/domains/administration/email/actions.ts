@@ -2,7 +2,6 @@ import { PermanentFailure } from '../../../platform/jobs/jobs.ts'
 import { EmailFailed, type Mailer } from '../../../platform/mail/mailer.ts'
 import { writeMessage } from '../../../platform/mail/message.ts'
 import { randomToken } from '../../../platform/secret.ts'
-import { isSandbox } from '../accounts/rules.ts'
 import { composeEmail, type SystemEmail } from './compose.ts'
 
 // Sends system emails.
@@ -11,11 +10,7 @@ export type Envelope = { message_id: string; to: string; date: number }
 
 const SENDER = 'Kwit'
 
-// Emails of a sandbox go to the outbox instead of the mail server.
-export const mailerFor = (mailer: Mailer, settings: { readonly test?: unknown }): Mailer =>
-  isSandbox(settings) ? (mailer.outbox ?? mailer) : mailer
-
-// Makes one attempt. The error tells a job whether to try again. Sending the same email twice does no harm, because it contains the same
+// Makes one attempt and returns what the mail server answered. The error tells a job whether to try again. Sending the same email twice does no harm, because it contains the same
 // link; where it must not happen, `onHandOver` stores that the mail server may have it.
 export async function deliverEmail(
   mailer: Mailer,
@@ -23,10 +18,10 @@ export async function deliverEmail(
   { message_id: id, to, date }: Envelope,
   signal: AbortSignal,
   onHandOver: () => Promise<void> = async () => {},
-): Promise<void> {
+): Promise<string | undefined> {
   const bytes = await writeMessage({
     id,
-    from: { name: SENDER, address: mailer.from },
+    from: { name: mailer.sender_name ?? SENDER, address: mailer.from },
     reply_to: undefined,
     to: [to],
     cc: [],
@@ -35,10 +30,13 @@ export async function deliverEmail(
     attachments: [],
   })
   const message = { from: mailer.from, to: [to], bytes, id }
-  const { refused } = await mailer.send(message, { onHandOver, signal }).catch(throwPermanentIfFinal)
+  const { refused, response } = await mailer
+    .send(message, { onHandOver, signal })
+    .catch(throwPermanentIfFinal)
   const [refusal] = refused
   if (refusal?.is_final) throw new PermanentFailure(refusal.reason)
   if (refusal) throw new EmailFailed(refusal.reason)
+  return response
 }
 
 function throwPermanentIfFinal(error: unknown): never {

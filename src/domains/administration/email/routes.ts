@@ -10,10 +10,11 @@ import { isMailAddress } from '../../../platform/mail/email-address.ts'
 import { EmailFailed, type Mailer } from '../../../platform/mail/mailer.ts'
 import { isSandbox } from '../accounts/rules.ts'
 import { isOnlyAccount } from '../accounts/store.ts'
-import { deliverEmail, mailerFor, newMessageId } from './actions.ts'
+import type { AccountMailer } from './account-mailer.ts'
+import { deliverEmail, newMessageId } from './actions.ts'
 
-export const systemEmailRoutes = (mailer: Mailer) => [
-  ...post('/account/test_email', 'json xml', sendTestEmail(mailer)),
+export const testEmailRoutes = (accountMailer: AccountMailer) => [
+  ...post('/account/test_email', 'json xml', sendTestEmail(accountMailer)),
 ]
 
 const TEST_EMAILS_PER_MINUTE = 5
@@ -31,16 +32,21 @@ const outcomeShape = shape({
   fields: {
     status: text({ readonly: true, initial: '', description: '`sent`, `outbox` or `failed`' }),
     message: text({ readonly: true, initial: '' }),
+    answer: text({
+      readonly: true,
+      description:
+        'What the mail server answered to the message, if it is the own one of the account or the installation has one account',
+    }),
   },
 })
 
 // Sends within the request instead of in a job, because the caller waits for the result.
-function sendTestEmail(mailer: Mailer): Operation {
+function sendTestEmail(accountMailer: AccountMailer): Operation {
   const limit = limiter(TEST_EMAILS_PER_MINUTE)
   return {
     summary: 'Send a test email',
     description:
-      '`status` is `sent`, `outbox` (no mail server is configured) or `failed`, with the reason in `message`.',
+      '`status` is `sent`, `outbox` (no mail server is configured) or `failed`, with the reason in `message`. It is sent through the mail server of the account, if it has one.',
     access: 'admin',
     shape: testShape,
     request_kind: 'fields',
@@ -52,7 +58,8 @@ function sendTestEmail(mailer: Mailer): Operation {
       const { to } = compose(testShape, readFields(testShape, rootOf(call.body, 'to')))
       if (!isMailAddress(to as string)) throw invalid({ to: 'must be an email address' })
       limit.take(String(call.caller.account_id), call.arrived_at)
-      return jsonResponse(await sendTest(call, mailerFor(mailer, call.caller.settings), to as string))
+      const mailer = await accountMailer(call.db, call.caller.account_id, call.caller.settings)
+      return jsonResponse({ answer: null, ...(await sendTest(call, mailer, to as string)) })
     },
   }
 }
@@ -61,8 +68,9 @@ async function sendTest({ db, caller, root_url, arrived_at }: ApiRequest, mailer
   const values = { host: new URL(root_url).host, account: caller.prefix }
   const email = { kind: 'test' as const, lang: (caller.settings.lang as string | null) ?? null, values }
   const envelope = { message_id: newMessageId(mailer.from), to, date: arrived_at }
+  let response: string | undefined
   try {
-    await deliverEmail(mailer, email, envelope, new AbortController().signal)
+    response = await deliverEmail(mailer, email, envelope, new AbortController().signal)
   } catch (error) {
     // The response of the mail server may name machines, which only the single account of an installation may see.
     if (error instanceof EmailFailed)
@@ -70,12 +78,12 @@ async function sendTest({ db, caller, root_url, arrived_at }: ApiRequest, mailer
     if (error instanceof PermanentFailure) return { status: 'failed', message: error.message }
     throw error
   }
-  return mailer.goes_to === 'outbox'
-    ? {
-        status: 'outbox',
-        message: isSandbox(caller.settings)
-          ? `Emails of a sandbox are not sent: the email for ${to} is in the outbox folder`
-          : `No mail server is configured; set KWIT_SMTP_URL. The email for ${to} is in the outbox folder`,
-      }
-    : { status: 'sent', message: `Email accepted by the mail server for ${to}` }
+  if (mailer.goes_to === 'outbox') {
+    const message = isSandbox(caller.settings)
+      ? `Emails of a sandbox are not sent: the email for ${to} is in the outbox folder`
+      : `No mail server is configured; set KWIT_SMTP_URL. The email for ${to} is in the outbox folder`
+    return { status: 'outbox', message }
+  }
+  const answer = mailer.is_own || (await isOnlyAccount(db)) ? (response ?? null) : null
+  return { status: 'sent', message: `Email accepted by the mail server for ${to}`, answer }
 }

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
 import type { Engine } from '../../../platform/database/database.ts'
 import type { JobKinds } from '../../../platform/jobs/jobs.ts'
-import type { Mailer } from '../../../platform/mail/mailer.ts'
+import type { AccountMailer } from '../../administration/email/account-mailer.ts'
 import { DISPATCH_JOB } from './actions.ts'
 import { type DispatchTools, dispatch } from './dispatcher.ts'
 import { pauseEmailJobs } from './pause.ts'
@@ -12,9 +12,9 @@ import { deleteOldDeliveries } from './store.ts'
 const LOOK_MS = 30_000
 const KEPT_MS = 30 * DAY_MS
 
-type Tools = DispatchTools & { db: Engine; mailer: Mailer }
+type Tools = DispatchTools & { db: Engine; accountMailer: AccountMailer }
 
-export const webhookJobs = ({ mailer, ...tools }: Tools): JobKinds => ({
+export const webhookJobs = ({ accountMailer, ...tools }: Tools): JobKinds => ({
   [DISPATCH_JOB]: {
     every_ms: LOOK_MS,
     is_long: true,
@@ -24,5 +24,5 @@ export const webhookJobs = ({ mailer, ...tools }: Tools): JobKinds => ({
     every_ms: HOUR_MS,
     run: (db, { now }) => deleteOldDeliveries(db, now - KEPT_MS),
   },
-  ...pauseEmailJobs(mailer, tools.root_url),
+  ...pauseEmailJobs(accountMailer, tools.root_url),
 })

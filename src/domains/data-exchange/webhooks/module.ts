@@ -39,9 +39,9 @@ export const webhooksModule = defineModule({
       }),
     },
   },
-  jobs: async ({ db, resources, secret, clock, config, mailer }) =>
+  jobs: async ({ db, resources, secret, clock, config, accountMailer }) =>
     (await import('./jobs.ts')).webhookJobs({
-      ...{ db, resources, secret, clock, mailer },
+      ...{ db, resources, secret, clock, accountMailer },
       root_url: config.url,
       mail_from: config.mail.from,
       allows_private: config.allows_private_webhooks,

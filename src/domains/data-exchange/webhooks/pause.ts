@@ -2,9 +2,9 @@ import type { Database } from '../../../platform/database/database.ts'
 import { applicationUrl } from '../../../platform/http/url.ts'
 import { enqueue, type JobKinds } from '../../../platform/jobs/jobs.ts'
 import { isMailAddress } from '../../../platform/mail/email-address.ts'
-import type { Mailer } from '../../../platform/mail/mailer.ts'
 import { findUser, getAccount } from '../../administration/accounts/store.ts'
-import { deliverEmail, mailerFor, newMessageId } from '../../administration/email/actions.ts'
+import type { AccountMailer } from '../../administration/email/account-mailer.ts'
+import { deliverEmail, newMessageId } from '../../administration/email/actions.ts'
 import { listMembers } from '../../administration/members/store.ts'
 import type { PauseReason, Webhook } from './schema.ts'
 
@@ -32,7 +32,7 @@ export async function planPauseEmails(
   }
 }
 
-export const pauseEmailJobs = (mailer: Mailer, rootUrl: string): JobKinds => ({
+export const pauseEmailJobs = (accountMailer: AccountMailer, rootUrl: string): JobKinds => ({
   [EMAIL_JOB]: {
     run: async (db, { account_id, payload, now, signal }) => {
       const { to, lang, message_id, reason, url } = JSON.parse(payload) as EmailPayload
@@ -43,7 +43,8 @@ export const pauseEmailJobs = (mailer: Mailer, rootUrl: string): JobKinds => ({
         values: { url, account: prefix, host: new URL(rootUrl).host },
         link: `${applicationUrl(rootUrl, prefix)}/settings/integration/webhooks`,
       }
-      await deliverEmail(mailerFor(mailer, settings), email, { message_id, to, date: now }, signal)
+      const mailer = await accountMailer(db, account_id, settings)
+      await deliverEmail(mailer, email, { message_id, to, date: now }, signal)
     },
   },
 })

@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { readMailImage } from '../../../platform/images/printable-image.ts'
 import { PermanentFailure, type RunningJob } from '../../../platform/jobs/jobs.ts'
 import { isMailAddress } from '../../../platform/mail/email-address.ts'
+import type { Mailer } from '../../../platform/mail/mailer.ts'
 import { writeMessage } from '../../../platform/mail/message.ts'
 import { pdfFileName } from '../../../platform/pdf/file-name.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
@@ -55,7 +56,7 @@ export async function buildMessage(
   job: AccountTimeJob,
   invoice: Invoice,
   payload: SendPayload,
-  { from, files }: { from: string; files: EmailAttachments },
+  { mailer, files }: { mailer: Pick<Mailer, 'from' | 'sender_name'>; files: EmailAttachments },
 ): Promise<{ bytes: Buffer; problems: readonly string[] }> {
   const { account_id, now, settings } = job
   const { view_url, reply_to } = payload
@@ -77,7 +78,7 @@ export async function buildMessage(
   const offer = { has_pdf: payload.email_pdf, is_paid_online }
   const bytes = await writeMessage({
     id: payload.message_id,
-    from: { name, address: from },
+    from: { name: mailer.sender_name ?? name, address: mailer.from },
     reply_to: replyTo,
     to: payload.to,
     cc: payload.cc,

@@ -20,7 +20,7 @@ import {
 } from '../../../platform/mail/mailer.ts'
 import { accountNow } from '../../administration/accounts/rules.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
-import { mailerFor } from '../../administration/email/actions.ts'
+import type { AccountMailer } from '../../administration/email/account-mailer.ts'
 import { freezeTemplate } from '../../catalog/templates/actions.ts'
 import { markAsDelivered } from '../invoice-actions/delivery.ts'
 import { isIssuedByAccount } from '../invoices/kinds.ts'
@@ -47,19 +47,19 @@ const KSEF_NUMBER_RETRY_MS = 30 * 60_000
 export async function deliverInvoiceEmail(
   db: Database,
   runningJob: RunningJob,
-  serverMailer: Mailer,
+  accountMailer: AccountMailer,
   files: EmailAttachments,
 ): Promise<void> {
   const payload = JSON.parse(runningJob.payload) as SendPayload
   const job = await withAccountTime(db, runningJob)
-  const mailer = mailerFor(serverMailer, job.settings)
+  const mailer = await accountMailer(db, job.account_id, job.settings)
   const storedInvoice = await findRecord(db, job.account_id, invoices, payload.invoice_id)
   if (storedInvoice === undefined) return
   if (payload.is_handed_over) return endUncertain(db, job, payload, files.onDelivered)
   if (awaitsKsefNumber(storedInvoice)) throw new RetryLater(KSEF_NUMBER_RETRY_MS)
   const invoice = await withFrozenTemplate(db, job, storedInvoice)
   const { look_id } = invoice
-  const { bytes, problems } = await buildMessage(db, job, invoice, payload, { from: mailer.from, files })
+  const { bytes, problems } = await buildMessage(db, job, invoice, payload, { mailer, files })
   const delivery = await attempt(db, job, payload, { bytes, look_id }, mailer)
   if (delivery === undefined) return endUncertain(db, job, payload, files.onDelivered)
   await settle(db, job, payload, delivery, {

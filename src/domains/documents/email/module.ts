@@ -3,11 +3,10 @@ import { DOCUMENTS } from '../../administration/permissions/rules.ts'
 
 export const documentEmailModule = defineModule({
   name: 'document-email',
-  routes: async ({ config, secret, acceptsOnlinePayment, emailFiles: { attachEinvoice } }) => {
+  routes: async ({ config, secret, accountMailer, acceptsOnlinePayment, emailFiles: { attachEinvoice } }) => {
     const { mailRoutes } = await import('./routes.ts')
-    const { from, smtp } = config.mail
-    const hasMailServer = smtp !== undefined
-    return mailRoutes({ from, hasMailServer, attachEinvoice, acceptsOnlinePayment, secret })
+    const { from } = config.mail
+    return mailRoutes({ from, accountMailer, attachEinvoice, acceptsOnlinePayment, secret })
   },
   permissions: { all: DOCUMENTS },
   reference: [
@@ -16,5 +15,6 @@ export const documentEmailModule = defineModule({
       paths: ['/invoices/:id/send_by_email', '/invoices/:id/email_preview'],
     },
   ],
-  jobs: async ({ mailer, emailFiles }) => (await import('./jobs.ts')).mailJobs(mailer, emailFiles),
+  jobs: async ({ accountMailer, emailFiles }) =>
+    (await import('./jobs.ts')).mailJobs(accountMailer, emailFiles),
 })

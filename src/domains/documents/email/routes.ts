@@ -5,8 +5,8 @@ import { type InputObject, isInputObject } from '../../../platform/formats/input
 import { idOf } from '../../../platform/http/crud-operations.ts'
 import { jsonResponse } from '../../../platform/http/response.ts'
 import { type ApiRequest, get, type Operation, post } from '../../../platform/http/route.ts'
-import { isSandbox } from '../../administration/accounts/rules.ts'
 import { writeContext } from '../../administration/accounts/write-context.ts'
+import type { AccountMailer } from '../../administration/email/account-mailer.ts'
 import { rejectDrafts } from '../drafts/store.ts'
 import { invoiceShape } from '../invoices/api-shape.ts'
 import { viewUrl } from '../invoices/present.ts'
@@ -19,7 +19,7 @@ import { previewEmail, RECIPIENTS_MAX, type SendRequest, sendInvoice } from './s
 
 export type MailRoutesOptions = {
   from: string
-  hasMailServer: boolean
+  accountMailer: AccountMailer
   attachEinvoice: AttachEinvoice
   acceptsOnlinePayment: OnlinePaymentCheck
   secret: Buffer
@@ -94,7 +94,7 @@ const previewShape = shape({
   },
 })
 
-function sendByEmail({ from, hasMailServer, attachEinvoice }: MailRoutesOptions): Operation {
+function sendByEmail({ from, accountMailer, attachEinvoice }: MailRoutesOptions): Operation {
   return {
     summary: 'Send an invoice by email',
     description:
@@ -116,9 +116,10 @@ function sendByEmail({ from, hasMailServer, attachEinvoice }: MailRoutesOptions)
         }),
       )
       if (awaitsKsefNumber(invoice)) return jsonResponse({ status: 'error', message: NO_NUMBER })
+      const { goes_to } = await accountMailer(db, caller.account_id, caller.settings)
       return jsonResponse({
         status: 'ok',
-        message: outcomeMessage(invoice.number, to, hasMailServer && !isSandbox(caller.settings)),
+        message: outcomeMessage(invoice.number, to, goes_to === 'server'),
       })
     },
   }

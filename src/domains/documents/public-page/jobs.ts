@@ -1,16 +1,16 @@
 import { findRecord } from '../../../platform/database/records.ts'
 import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import { isMailAddress } from '../../../platform/mail/email-address.ts'
-import type { Mailer } from '../../../platform/mail/mailer.ts'
 import { findUser, getSettings } from '../../administration/accounts/store.ts'
-import { deliverEmail, mailerFor } from '../../administration/email/actions.ts'
+import type { AccountMailer } from '../../administration/email/account-mailer.ts'
+import { deliverEmail } from '../../administration/email/actions.ts'
 import { titleKind } from '../invoices/kinds.ts'
 import { invoices } from '../invoices/schema.ts'
 import { textsIn } from '../texts/texts.ts'
 import { ANSWER_JOB, type AnswerPayload } from './answer.ts'
 
 // Notifies the seller of the answer: at the address on the document, or else the user who issued it.
-export const answerJobs = (mailer: Mailer): JobKinds => ({
+export const answerJobs = (accountMailer: AccountMailer): JobKinds => ({
   [ANSWER_JOB]: {
     run: async (db, { account_id, payload, now, signal }) => {
       const { invoice_id, decision, name, link, message_id } = JSON.parse(payload) as AnswerPayload
@@ -24,12 +24,8 @@ export const answerJobs = (mailer: Mailer): JobKinds => ({
       const values = { name, document, host: new URL(link).host }
       const envelope = { message_id, to: to.trim(), date: now }
       const settings = await getSettings(db, account_id)
-      await deliverEmail(
-        mailerFor(mailer, settings),
-        { kind: decision, lang, values, link },
-        envelope,
-        signal,
-      )
+      const mailer = await accountMailer(db, account_id, settings)
+      await deliverEmail(mailer, { kind: decision, lang, values, link }, envelope, signal)
     },
   },
 })

@@ -16,5 +16,5 @@ export const publicPageModule = defineModule({
   },
   permissions: { all: DOCUMENTS },
   reference: [],
-  jobs: async ({ mailer }) => (await import('./jobs.ts')).answerJobs(mailer),
+  jobs: async ({ accountMailer }) => (await import('./jobs.ts')).answerJobs(accountMailer),
 })

@@ -80,7 +80,7 @@ export const ksefModule = defineModule({
       required: ({ number }) => ({ environment: 'test', tax_no: String(5_265_877_635 + number) }),
     },
   },
-  jobs: async ({ config, secret, log, mailer, ksef }) => {
+  jobs: async ({ config, secret, log, accountMailer, ksef }) => {
     const { fallbackBy, reachBy } = await import('./client-access.ts')
     const { sendingJobs } = await import('./sending/jobs.ts')
     const { watchJobs } = await import('./monitor.ts')
@@ -88,7 +88,7 @@ export const ksefModule = defineModule({
       ...(await import('./receiving/jobs.ts')).receivingJobs(ksef),
       ...sendingJobs(reachBy(ksef), fallbackBy(ksef), secret),
       ...watchJobs({ ksef, mail_from: config.mail.from, note: (fault) => log.error('ksef watch', fault) }),
-      ...(await import('./alarms/emails.ts')).alarmJobs(mailer, config.url),
+      ...(await import('./alarms/emails.ts')).alarmJobs(accountMailer, config.url),
     }
   },
 })

@@ -3,10 +3,10 @@ import type { Database } from '../../../platform/database/database.ts'
 import { applicationUrl } from '../../../platform/http/url.ts'
 import { enqueue, type JobKinds } from '../../../platform/jobs/jobs.ts'
 import { isMailAddress } from '../../../platform/mail/email-address.ts'
-import type { Mailer } from '../../../platform/mail/mailer.ts'
 import { findUser, getAccount } from '../../administration/accounts/store.ts'
 import type { WriteContext } from '../../administration/accounts/write-context.ts'
-import { deliverEmail, mailerFor, newMessageId } from '../../administration/email/actions.ts'
+import type { AccountMailer } from '../../administration/email/account-mailer.ts'
+import { deliverEmail, newMessageId } from '../../administration/email/actions.ts'
 import { listMembers } from '../../administration/members/store.ts'
 import type { Recurring } from './schema.ts'
 
@@ -46,15 +46,15 @@ export async function notifyOwner(
   }
 }
 
-export const recurringEmailJobs = (mailer: Mailer, rootUrl: string): JobKinds => ({
+export const recurringEmailJobs = (accountMailer: AccountMailer, rootUrl: string): JobKinds => ({
   [NOTIFY_JOB]: {
     run: async (db, { account_id, payload, now, signal }) => {
       const { to, lang, message_id, kind, recurring_id, values } = JSON.parse(payload) as NotificationPayload
       const { prefix, settings } = await getAccount(db, account_id)
       const link = `${applicationUrl(rootUrl, prefix)}/recurrings/${recurring_id}`
       const email = { kind, lang, values: { ...values, host: new URL(rootUrl).host }, link }
-      const accountMailer = mailerFor(mailer, settings)
-      await deliverEmail(accountMailer, email, { message_id, to, date: now }, signal)
+      const mailer = await accountMailer(db, account_id, settings)
+      await deliverEmail(mailer, email, { message_id, to, date: now }, signal)
     },
   },
 })

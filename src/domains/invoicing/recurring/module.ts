@@ -44,5 +44,6 @@ export const recurringModule = defineModule({
       }),
     },
   },
-  jobs: async ({ config, mailer }) => (await import('./emails.ts')).recurringEmailJobs(mailer, config.url),
+  jobs: async ({ config, accountMailer }) =>
+    (await import('./emails.ts')).recurringEmailJobs(accountMailer, config.url),
 })

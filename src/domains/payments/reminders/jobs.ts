@@ -3,9 +3,9 @@ import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { finishJob, type JobKinds, type RunningJob } from '../../../platform/jobs/jobs.ts'
-import type { Mailer } from '../../../platform/mail/mailer.ts'
 import { accountNow } from '../../administration/accounts/rules.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
+import type { AccountMailer } from '../../administration/email/account-mailer.ts'
 import type {
   EmailAttachments,
   LoadMoreAttachments,
@@ -48,13 +48,13 @@ const demandOf: LoadMoreAttachments = async (db, accountId, invoice, payload, no
   return [{ name: demandFileName(invoice), content_type: 'application/pdf', bytes }]
 }
 
-export const reminderJobs = (mailer: Mailer, files: EmailAttachments): JobKinds => ({
+export const reminderJobs = (accountMailer: AccountMailer, files: EmailAttachments): JobKinds => ({
   [REMIND_JOB]: {
     tries_max: TRIES_MAX,
     onFailure: (db, job, failure) => reportFailure(db, job, failure, noteTold),
     run: async (db, job) => {
       if (await isStillMeant(db, job))
-        await deliverInvoiceEmail(db, job, mailer, {
+        await deliverInvoiceEmail(db, job, accountMailer, {
           ...files,
           onDelivered: noteTold,
           loadMoreAttachments: demandOf,

@@ -56,5 +56,6 @@ export const remindersModule = defineModule({
       optional: () => ({ active: true }),
     },
   },
-  jobs: async ({ mailer, emailFiles }) => (await import('./jobs.ts')).reminderJobs(mailer, emailFiles),
+  jobs: async ({ accountMailer, emailFiles }) =>
+    (await import('./jobs.ts')).reminderJobs(accountMailer, emailFiles),
 })

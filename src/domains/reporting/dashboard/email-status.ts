@@ -5,6 +5,8 @@ import { recordResponse } from '../../../platform/http/response.ts'
 import { get, type Operation } from '../../../platform/http/route.ts'
 import { isSandbox } from '../../administration/accounts/rules.ts'
 import { isOnlyAccount } from '../../administration/accounts/store.ts'
+import type { MailServer } from '../../administration/email/schema.ts'
+import { findMailServer } from '../../administration/email/store.ts'
 import { findLastEmails } from './email-status-store.ts'
 
 // The status of outgoing email: the mail server and the outcome of the last emails.
@@ -44,11 +46,20 @@ export const mailShape = shape({
       never_null: true,
       description: 'A mail server, or the outbox folder if none is configured (`KWIT_SMTP_URL`)',
     }),
-    from: text({ ...readOnly, never_null: true, description: 'The sender (`KWIT_MAIL_FROM`)' }),
+    from: text({
+      ...readOnly,
+      never_null: true,
+      description: 'The sender: that of the mail server of the account, otherwise `KWIT_MAIL_FROM`',
+    }),
+    is_own: bool({
+      ...readOnly,
+      initial: false,
+      description: 'Whether emails go through a mail server of the account (`/account/mail_server`)',
+    }),
     host: text({
       ...OPTIONAL,
       description:
-        'Host of the mail server; this and the following fields are only shown to the only account of an installation',
+        'Host of the mail server; this and the following fields are only shown for a mail server of the account, and to the only account of an installation',
     }),
     port: integer({ ...OPTIONAL }),
     is_secure: bool({
@@ -68,7 +79,8 @@ export const mailShape = shape({
 function showMail({ from, smtp, outbox }: MailSettings): Operation {
   return {
     summary: 'Show the status of outgoing email',
-    description: 'Shows the mail server of the installation. Send a test email to check that it works.',
+    description:
+      'Shows the mail server of the account or the installation. Send a test email to check that it works.',
     access: 'admin',
     shape: mailShape,
     request_kind: 'nothing',
@@ -79,8 +91,10 @@ function showMail({ from, smtp, outbox }: MailSettings): Operation {
         at: printTime(letter.at, caller.time_zone),
       }))
       const isSandboxAccount = isSandbox(caller.settings)
+      const own = isSandboxAccount ? undefined : await findMailServer(db, caller.account_id)
+      if (own) return recordResponse(mailShape, { ...presentOwn(own), letters })
       const goes_to = smtp && !isSandboxAccount ? 'server' : 'outbox'
-      const status = { goes_to, from, letters }
+      const status = { goes_to, from, is_own: false, letters }
       if (!(await isOnlyAccount(db))) return recordResponse(mailShape, status)
       const server =
         smtp && !isSandboxAccount
@@ -96,3 +110,8 @@ function showMail({ from, smtp, outbox }: MailSettings): Operation {
     },
   }
 }
+
+const presentOwn = ({ host, port, security, login, sender_address }: MailServer) => ({
+  ...{ goes_to: 'server', from: sender_address, is_own: true },
+  ...{ host, port, is_secure: security === 'tls', user: login, folder: null },
+})

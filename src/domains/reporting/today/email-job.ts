@@ -4,11 +4,11 @@ import type { Role } from '../../../platform/http/route.ts'
 import { applicationUrl } from '../../../platform/http/url.ts'
 import { type JobKinds, type RunningJob, updateClaimedPayload } from '../../../platform/jobs/jobs.ts'
 import { isMailAddress } from '../../../platform/mail/email-address.ts'
-import type { Mailer } from '../../../platform/mail/mailer.ts'
 import { accountNow, timeZoneOf } from '../../administration/accounts/rules.ts'
 import { type Account, findUser, getAccount } from '../../administration/accounts/store.ts'
 import { mainDepartmentNames } from '../../administration/departments/store.ts'
-import { deliverEmail, mailerFor } from '../../administration/email/actions.ts'
+import type { AccountMailer } from '../../administration/email/account-mailer.ts'
+import { deliverEmail } from '../../administration/email/actions.ts'
 import { findMember } from '../../administration/members/store.ts'
 import { restrictionsOf } from '../../administration/permissions/restrictions.ts'
 import { linesOf } from './email-texts.ts'
@@ -19,7 +19,7 @@ export const TODAY_EMAIL_JOB = 'today_email'
 export type TodayEmailJob = { user_id: number; message_id: string; is_handed_over: boolean }
 
 // Sends the list as its reader may see it at the time of sending. Nothing is sent if nothing is to be done.
-export const todayJobs = (mailer: Mailer, rootUrl: string): JobKinds => ({
+export const todayJobs = (accountMailer: AccountMailer, rootUrl: string): JobKinds => ({
   [TODAY_EMAIL_JOB]: {
     run: async (db, job) => {
       const payload = JSON.parse(job.payload) as TodayEmailJob
@@ -44,9 +44,8 @@ export const todayJobs = (mailer: Mailer, rootUrl: string): JobKinds => ({
         link: `${applicationUrl(rootUrl, account.prefix)}/today`,
       }
       const envelope = { message_id: payload.message_id, to: reader.to, date: now }
-      await deliverEmail(mailerFor(mailer, account.settings), email, envelope, job.signal, () =>
-        markAsHandedOver(db, job, payload),
-      )
+      const mailer = await accountMailer(db, account.id, account.settings)
+      await deliverEmail(mailer, email, envelope, job.signal, () => markAsHandedOver(db, job, payload))
     },
   },
 })

@@ -12,5 +12,6 @@ export const todayModule = defineModule({
   },
   permissions: { read: EVERYBODY, write: everybodyMayWrite('the subscription belongs to the caller') }, // each section checks its own
   reference: [{ title: 'Overview', paths: ['/today'] }],
-  jobs: async ({ config, mailer }) => (await import('./email-job.ts')).todayJobs(mailer, config.url),
+  jobs: async ({ config, accountMailer }) =>
+    (await import('./email-job.ts')).todayJobs(accountMailer, config.url),
 })

@@ -2,9 +2,9 @@ import { KSEF_TIME_ZONE } from '../../../../ksef/working-days.ts'
 import { dayAt } from '../../../../platform/clock.ts'
 import { applicationUrl } from '../../../../platform/http/url.ts'
 import type { JobKinds } from '../../../../platform/jobs/jobs.ts'
-import type { Mailer } from '../../../../platform/mail/mailer.ts'
 import { getAccount } from '../../../administration/accounts/store.ts'
-import { deliverEmail, mailerFor } from '../../../administration/email/actions.ts'
+import type { AccountMailer } from '../../../administration/email/account-mailer.ts'
+import { deliverEmail } from '../../../administration/email/actions.ts'
 import { findInvoices } from '../../../documents/invoices/store.ts'
 import type { Alarm } from '../sending/schema.ts'
 import { listAlarmed } from './store.ts'
@@ -24,7 +24,7 @@ export type AlarmJob = {
 const NUMBERS_SHOWN = 4
 
 // Writes the email from the state at the time of sending, so that documents that have arrived meanwhile are left out.
-export const alarmJobs = (mailer: Mailer, rootUrl: string): JobKinds => ({
+export const alarmJobs = (accountMailer: AccountMailer, rootUrl: string): JobKinds => ({
   [ALARM_JOB]: {
     run: async (db, { account_id, payload, now, signal }) => {
       const { to, lang, message_id, alarm, tax_no, deadline_at, ids } = JSON.parse(payload) as AlarmJob
@@ -50,8 +50,8 @@ export const alarmJobs = (mailer: Mailer, rootUrl: string): JobKinds => ({
         values,
         link: `${applicationUrl(rootUrl, prefix)}/ksef`,
       }
-      const accountMailer = mailerFor(mailer, settings)
-      await deliverEmail(accountMailer, email, { message_id, to, date: now }, signal)
+      const mailer = await accountMailer(db, account_id, settings)
+      await deliverEmail(mailer, email, { message_id, to, date: now }, signal)
     },
   },
 })
