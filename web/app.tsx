@@ -6,7 +6,7 @@ import { accountLocation, nonce } from './account-url.ts'
 import { ApiError } from './api/errors.ts'
 import { ErrorBoundary } from './components/feedback/error-boundary.tsx'
 import { LoadingBar } from './components/feedback/loading-bar.tsx'
-import { type Lang, type Texts, TextsProvider } from './locales/locale-provider.tsx'
+import { type FirstTexts, TextsProvider } from './locales/locale-provider.tsx'
 import { Pages } from './routes.tsx'
 import { theme, variables } from './theme.ts'
 
@@ -24,7 +24,7 @@ const queries = new QueryClient({
   },
 })
 
-export function App({ first }: { first: { lang: Lang; texts: Texts } }) {
+export function App({ first }: { first: FirstTexts }) {
   return (
     <MantineProvider
       theme={theme}

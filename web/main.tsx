@@ -5,9 +5,10 @@ import './fonts.css'
 import './theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { nonce } from './account-url.ts'
+import { hasSession, nonce } from './account-url.ts'
 import { App } from './app.tsx'
-import { loadTexts, preferredLang } from './locales/locale-provider.tsx'
+import { loadBasicTexts, loadTexts } from './locales/load-texts.ts'
+import { preferredLang } from './locales/locale-provider.tsx'
 import { printInLight } from './print-in-light.ts'
 import { registerServiceWorker } from './service-worker/client.ts'
 
@@ -20,8 +21,10 @@ for (const face of ['Inter Variable', 'Source Serif']) void document.fonts.load(
 printInLight()
 registerServiceWorker(() => document.documentElement.lang)
 
-// Not a top-level await, because the file with the texts waits for this one.
-void loadTexts(preferredLang()).then((first) =>
+// Not a top-level await, because the files with the texts wait for this one.
+const lang = preferredLang()
+if (hasSession) void loadTexts(lang)
+void loadBasicTexts(lang).then((first) =>
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <App first={first} />

@@ -7,6 +7,7 @@ import { HoldTyping, holdTyping } from './components/forms/typing-ahead.ts'
 import { usePreloading } from './components/layout/use-preloading.ts'
 import { RequireWriteAccess } from './components/permissions/write-access.tsx'
 import SignInPage from './features/administration/sign-in/sign-in-page.tsx'
+import { loadServerMessages } from './locales/load-texts.ts'
 import { isSavingData } from './service-worker/client.ts'
 import { RequireSession } from './shell/require-session.tsx'
 
@@ -15,14 +16,23 @@ import { RequireSession } from './shell/require-session.tsx'
 type Page = { path: string; page: ComponentType; load?: () => LazyPage }
 type LazyPage = Promise<{ default: ComponentType }>
 
-const page = (path: string, load: () => LazyPage): Page => ({
+// Pages that show no messages of the server beside errors, for which these are loaded anyway.
+const plainPage = (path: string, load: () => LazyPage): Page => ({
   path,
   load,
   page: lazy(() => whileLoading(load())),
 })
 
+const page = (path: string, load: () => LazyPage): Page => plainPage(path, withMessages(load))
+
+const withMessages = (load: () => LazyPage) => async () => {
+  const [loaded] = await Promise.all([load(), loadServerMessages()])
+  return loaded
+}
+
 // Forms, only for users with write access. What is typed while one is loading reaches its first field.
-const writing = (path: string, load: () => LazyPage): Page => {
+const writing = (path: string, loadPage: () => LazyPage): Page => {
+  const load = withMessages(loadPage)
   const Page = lazy(() => {
     holdTyping()
     return whileLoading(load())
@@ -57,15 +67,18 @@ const inSettings = ({ path, load, page: Page }: Page): Page => ({
 // Public pages: anyone with the URL can open them.
 export const openPages: Page[] = [
   { path: '/sign-in', page: SignInPage },
-  page('/sign-up', () => import('./features/administration/sign-in/sign-up-page.tsx')),
-  page('/forgotten-password', () => import('./features/administration/sign-in/forgotten-password-page.tsx')),
-  page('/reset/:token', () => import('./features/administration/sign-in/reset-password-page.tsx')),
-  page('/confirm/:token', () => import('./features/administration/sign-in/confirm-email-page.tsx')),
-  page(
+  plainPage('/sign-up', () => import('./features/administration/sign-in/sign-up-page.tsx')),
+  plainPage(
+    '/forgotten-password',
+    () => import('./features/administration/sign-in/forgotten-password-page.tsx'),
+  ),
+  plainPage('/reset/:token', () => import('./features/administration/sign-in/reset-password-page.tsx')),
+  plainPage('/confirm/:token', () => import('./features/administration/sign-in/confirm-email-page.tsx')),
+  plainPage(
     '/delete-account/:token',
     () => import('./features/administration/account-deletion/confirm-deletion-page.tsx'),
   ),
-  page('/invitation/:token', () => import('./features/administration/sign-in/invitation-page.tsx')),
+  plainPage('/invitation/:token', () => import('./features/administration/sign-in/invitation-page.tsx')),
 ]
 
 // What is around the pages of a signed-in user. Nobody else loads it, and they load it before the session is confirmed.
@@ -76,7 +89,7 @@ if (hasSession) void loadLayout()
 export const pages: Page[] = [
   { path: '/', page: () => <Navigate to="/today" replace /> },
   page('/today', () => import('./features/reporting/today/today-page.tsx')),
-  page('/overview', () => import('./features/reporting/dashboard/dashboard-page.tsx')),
+  plainPage('/overview', () => import('./features/reporting/dashboard/dashboard-page.tsx')),
 
   page('/invoices', () => import('./features/documents/invoices/list/list-page.tsx')),
   writing('/invoices/new', () => import('./features/documents/invoices/editor/edit-page.tsx')),

@@ -10,6 +10,9 @@ const COMPRESSED = /\.(js|css|svg)$/
 
 // Code that every page needs is one file, so is what the frame of signed-in users needs besides, and other shared code is
 // grouped into files of some size, because browsers take longer for two hundred small requests than for reading the code.
+// Texts that are loaded earlier or later than the others of their language are files of their own.
+const BASIC_TEXTS = { name: localeFile('basic'), test: /\/web\/locales\/\w+\/basic\//, priority: 3 }
+const MESSAGES = { name: localeFile('messages'), test: /\/web\/locales\/\w+\/server-messages/, priority: 3 }
 const SHELL = { name: 'shell', tags: ['$initial' as const], priority: 2 }
 const FRAME = { name: 'frame', test: isOfFrame, priority: 1 }
 const SHARED = { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 }
@@ -29,7 +32,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [SHELL, FRAME, SHARED] },
+        codeSplitting: { groups: [BASIC_TEXTS, MESSAGES, SHELL, FRAME, SHARED] },
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         // Server-rendered pages request the fonts by name.
         assetFileNames: ({ names: [name = ''] }) =>
@@ -49,6 +52,10 @@ export default defineConfig({
     },
   },
 })
+
+function localeFile(part: string) {
+  return (id: string) => `${part}-${/\/locales\/(\w+)\//.exec(id)?.[1]}`
+}
 
 function isOfFrame(id: string): boolean {
   const components =

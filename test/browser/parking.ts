@@ -8,7 +8,9 @@ export async function clearPage(home: string): Promise<boolean> {
   const answers = findAnswers(document.getElementById('root'))
   if (!isHome || answers === undefined) return false
   // All pages share the selected language and colours, and an open dialog may block navigation.
-  const isChosen = ['kwit.lang', 'mantine-color-scheme-value'].some((key) => localStorage.getItem(key))
+  const isChosen = ['kwit.lang', 'kwit.user-lang', 'mantine-color-scheme-value'].some((key) =>
+    localStorage.getItem(key),
+  )
   if (isChosen || document.querySelector('[role=dialog]')) return false
 
   const notices = (): any[] => [...document.querySelectorAll('.mantine-Notification-closeButton')]

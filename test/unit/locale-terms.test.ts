@@ -52,7 +52,8 @@ test.each([
 })
 
 function filesIn(folder: string): string[] {
-  return readdirSync(folder).map((name) => join(folder, name))
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => name.endsWith('.ts')).map((name) => join(folder, name))
 }
 
 // The keys of messages are in English.

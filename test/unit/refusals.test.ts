@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../web/api/errors.ts'
-import { de } from '../../web/locales/de/index.ts'
-import { en } from '../../web/locales/en/index.ts'
 import { errorText, findFieldLabel, translateMessage } from '../../web/locales/error-text.ts'
-import { pl } from '../../web/locales/pl/index.ts'
 import { collectMessages, collectOperatorTexts } from '../server-messages.ts'
+import { de, en, pl } from '../web-texts.ts'
 
 // Tests that the web application shows errors of the server in its language, with the labels of its fields.
 

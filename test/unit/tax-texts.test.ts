@@ -5,9 +5,7 @@ import { GENERAL_RULES } from '../../src/tax/general.ts'
 import { POLISH_RULES } from '../../src/tax/pl/rules.ts'
 import { ENTRY_EVENTS } from '../../src/tax/types.ts'
 import { citeArticle } from '../../web/features/reporting/tax-entries/article.ts'
-import { de } from '../../web/locales/de/index.ts'
-import { en } from '../../web/locales/en/index.ts'
-import { pl } from '../../web/locales/pl/index.ts'
+import { de, en, pl } from '../web-texts.ts'
 
 // Tests that pages show the rules and checks of the server in the language of the user.
 

@@ -9,9 +9,7 @@ import { pl as printPl } from '../../src/domains/documents/texts/pl.ts'
 import { de as paymentDe } from '../../src/domains/payments/online-payments/texts/de.ts'
 import { en as paymentEn } from '../../src/domains/payments/online-payments/texts/en.ts'
 import { pl as paymentPl } from '../../src/domains/payments/online-payments/texts/pl.ts'
-import { de as webDe } from '../../web/locales/de/index.ts'
-import { en as webEn } from '../../web/locales/en/index.ts'
-import { pl as webPl } from '../../web/locales/pl/index.ts'
+import { de as webDe, en as webEn, pl as webPl } from '../web-texts.ts'
 
 const ENGLISH = { web: webEn, emails: emailsEn, print: printEn, payment: paymentEn }
 

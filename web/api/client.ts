@@ -1,4 +1,5 @@
 import { accountLocation } from '../account-url.ts'
+import { loadServerMessages } from '../locales/load-texts.ts'
 import { setConnected } from './connection.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { csrfToken, renewCsrfToken, requestSignIn } from './session-store.ts'
@@ -81,6 +82,7 @@ async function attempt(method: string, path: string, options: ApiFetchOptions): 
 
 async function orThrow(response: Response): Promise<Response> {
   if (response.ok) return response
+  await loadServerMessages()
   const etag = response.headers.get('ETag') ?? undefined
   throw new ApiError(response.status, await response.json().catch(() => undefined), etag)
 }

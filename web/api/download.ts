@@ -1,3 +1,4 @@
+import { loadServerMessages } from '../locales/load-texts.ts'
 import { fileUrl, type QueryParams } from './client.ts'
 import { ApiError } from './errors.ts'
 
@@ -9,7 +10,10 @@ export async function downloadFile(path: string, query: QueryParams, name: strin
 
 export async function fetchFile(path: string, query: QueryParams = {}): Promise<Response> {
   const response = await fetch(fileUrl(path, query))
-  if (!response.ok) throw new ApiError(response.status, await envelopeOf(response))
+  if (!response.ok) {
+    await loadServerMessages()
+    throw new ApiError(response.status, await envelopeOf(response))
+  }
   return response
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { de } from './de/index.ts'
-import { en } from './en/index.ts'
+import { de, en } from '../../test/web-texts.ts'
 import { problemTexts, translateMessages } from './error-text.ts'
 
 test('an amount in a message has cents, in the format of the language', () => {

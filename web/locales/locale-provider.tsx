@@ -1,6 +1,7 @@
-import { type ReactNode, useMemo, useState } from 'react'
-import { type Lang, SpokenContext, useLocale } from './locale-context.ts'
-import type { Texts } from './texts.ts'
+import { type ReactNode, use, useMemo, useState } from 'react'
+import { loadBasicTexts, loadedTexts, loadServerMessages, loadTexts } from './load-texts.ts'
+import { type Lang, type LocaleState, SpokenContext, useLocale } from './locale-context.ts'
+import type { BasicTexts, Texts } from './texts.ts'
 
 export { type Lang, useLocale } from './locale-context.ts'
 export type { Texts } from './texts.ts'
@@ -11,64 +12,66 @@ export const UI_LANGUAGES: { value: Lang; label: string }[] = [
   { value: 'de', label: 'Deutsch' },
 ]
 
-const LOADERS: { [lang in Lang]: () => Promise<Texts> } = {
-  en: async () => (await import('./en/index.ts')).en,
-  pl: async () => (await import('./pl/index.ts')).pl,
-  de: async () => (await import('./de/index.ts')).de,
-}
-const STORED = 'kwit.lang'
+// What was chosen in this browser, and the language of its last user, which applies if nothing was chosen.
+const CHOSEN = 'kwit.lang'
+const OF_USER = 'kwit.user-lang'
 
-export function TextsProvider({
-  first,
-  children,
-}: {
-  first: { lang: Lang; texts: Texts }
-  children: ReactNode
-}) {
+export type FirstTexts = { lang: Lang; basicTexts: BasicTexts }
+
+export function TextsProvider({ first, children }: { first: FirstTexts; children: ReactNode }) {
   const [spoken, setSpoken] = useState(first)
-  const value = useMemo(
-    () => ({
-      ...spoken,
-      choose: async (lang: Lang) => {
-        setSpoken(await loadTexts(lang))
-        keep(lang)
+  const value = useMemo((): LocaleState => {
+    const { lang, basicTexts } = spoken
+    const change = async (newLang: Lang, key: string) => {
+      store(key, newLang)
+      // A page that shows all texts does not wait for those of the other language.
+      if (loadedTexts(lang)) await loadServerMessages(newLang)
+      setSpoken(await loadBasicTexts(newLang))
+    }
+    return {
+      lang,
+      basicTexts,
+      get texts() {
+        return loadedTexts(lang) ?? use(loadTexts(lang))
       },
-    }),
-    [spoken],
-  )
+      choose: (newLang) => change(newLang, CHOSEN),
+      adopt: (newLang) => change(newLang, OF_USER),
+    }
+  }, [spoken])
   return <SpokenContext value={value}>{children}</SpokenContext>
 }
 
 export const useTexts = (): Texts => useLocale().texts
 
-export async function loadTexts(lang: Lang) {
-  const texts = await LOADERS[lang]()
-  document.documentElement.lang = lang
-  return { lang, texts }
-}
+// For pages without a session, and for what is shown while the other texts are loading.
+export const useBasicTexts = (): BasicTexts => useLocale().basicTexts
 
-// Prefers the stored choice, then the languages of the browser.
+// Prefers the choice in this browser, then the language of its last user, then the languages of the browser.
 export function preferredLang(): Lang {
-  const preferredLangs = [storedLanguage(), ...navigator.languages].map((lang) => lang?.slice(0, 2))
-  return preferredLangs.find((lang): lang is Lang => UI_LANGUAGES.some(({ value }) => value === lang)) ?? 'en'
+  const preferredLangs = [readStored(CHOSEN), readStored(OF_USER), ...navigator.languages]
+  return preferredLangs.map((lang) => lang?.slice(0, 2)).find(isLang) ?? 'en'
 }
 
-// The language of the user, as long as none was chosen in this browser.
 export const isLang = (lang: string | null | undefined): lang is Lang =>
   UI_LANGUAGES.some(({ value }) => value === lang)
-export const hasChosenLang = () => isLang(storedLanguage())
+// The next page starts in this language, unless another one was chosen in this browser.
+export function storeUserLang(lang: string | null | undefined) {
+  if (isLang(lang)) store(OF_USER, lang)
+}
 
-function storedLanguage(): string | null {
+export const hasChosenLang = () => isLang(readStored(CHOSEN))
+
+function readStored(key: string): string | null {
   try {
-    return localStorage.getItem(STORED)
+    return localStorage.getItem(key)
   } catch {
     return null
   }
 }
 
-function keep(lang: Lang) {
+function store(key: string, lang: Lang) {
   try {
-    localStorage.setItem(STORED, lang)
+    localStorage.setItem(key, lang)
   } catch {
     // Applies to this visit only.
   }

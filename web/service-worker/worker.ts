@@ -39,7 +39,7 @@ const SHELL = '/'
 const FILE = /^\/(assets|fonts|icons)\//
 // Downloads, and pages that the server renders.
 const NO_PAGE = /\.\w+$|^\/docs(\/|$)|^\/(a\/[^/]+\/)?p\//
-const LOCALE = /^\/assets\/(en|pl|de)-/
+const LOCALE = /^\/assets\/(basic-|messages-)?(en|pl|de)-/
 
 let isStopped = false
 
@@ -105,8 +105,8 @@ async function respondWithPage({ request, preloadResponse }: FetchEvent): Promis
 async function storeOthers({ lang, is_whole }: { lang: string; is_whole: boolean }) {
   const cache = await caches.open(CACHE)
   const files = OTHER_FILES.filter((file) => {
-    const locale = LOCALE.exec(file)?.[1]
-    return locale === undefined ? is_whole : locale === lang
+    const [, part, locale] = LOCALE.exec(file) ?? []
+    return (is_whole || part === 'basic-') && (locale === undefined || locale === lang)
   })
   for (const file of files) {
     if (isStopped) return

@@ -1,13 +1,13 @@
 import { Button, Center, EmptyState } from '@mantine/core'
 import { useEffect } from 'react'
 import { IconCloudOff } from '../components/icons/icons.ts'
-import { useTexts } from '../locales/locale-provider.tsx'
+import { useBasicTexts } from '../locales/locale-provider.tsx'
 
 const RETRY_MS = 5_000
 
 // Shown instead of the application if it is opened without a connection.
 export function OfflinePage({ onRetry }: { onRetry: () => unknown }) {
-  const { shell: t, common } = useTexts()
+  const { shell: t, common } = useBasicTexts()
   useEffect(() => {
     const retry = () => void onRetry()
     // Browsers do not always notice that the connection is back.

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { setConnected, useIsConnected } from '../api/connection.ts'
 import { ApiError } from '../api/errors.ts'
@@ -19,6 +19,7 @@ import { sendPendingDraft } from '../api/send-pending-drafts.ts'
 import { readSession, useSession } from '../api/session.ts'
 import { useNotify } from '../components/feedback/notifications.tsx'
 import { errorText } from '../locales/error-text.ts'
+import { loadServerMessages } from '../locales/load-texts.ts'
 import { useTexts } from '../locales/locale-provider.tsx'
 
 // Sends the drafts that were typed without a connection, and shows those that could not be saved.
@@ -47,17 +48,25 @@ export function PendingDrafts() {
           {t.waiting(others.length)}
         </Alert>
       )}
-      {drafts
-        .filter((draft) => !waiting.includes(draft))
-        .map((draft) => (
-          <UnsavedDraft key={draft.key} userId={userId} draft={draft} />
-        ))}
+      <Suspense>
+        {drafts
+          .filter((draft) => !waiting.includes(draft))
+          .map((draft) => (
+            <UnsavedDraft key={draft.key} userId={userId} draft={draft} />
+          ))}
+      </Suspense>
     </>
   )
 }
 
+// Shows a stored message of the server, whose translation the page may not have loaded.
+const UnsavedDraft = lazy(async () => {
+  await loadServerMessages()
+  return { default: UnsavedDraftAlert }
+})
+
 // The server did not accept it, or may have it already.
-function UnsavedDraft({ userId, draft }: { userId: number; draft: PendingDraft }) {
+function UnsavedDraftAlert({ userId, draft }: { userId: number; draft: PendingDraft }) {
   const { pathname, search } = useLocation()
   const texts = useTexts()
   const t = texts.pendingDrafts

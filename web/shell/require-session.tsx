@@ -17,7 +17,7 @@ export function RequireSession({ signInPage }: { signInPage: ReactNode }) {
   const user = data?.user
   const account = data && data.user !== null ? (data.account ?? data.accounts[0]?.prefix) : undefined
   const isPlaced = accountLocation.account !== undefined
-  useLangOf(user?.lang)
+  const isLangReady = useLangOf(user?.lang)
   useEffect(() => {
     if (account && !isPlaced) location.replace(urlInAccount(account, location.pathname + location.search))
   }, [account, isPlaced])
@@ -26,7 +26,7 @@ export function RequireSession({ signInPage }: { signInPage: ReactNode }) {
   if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <Waiting />
   if (data.user === null) return signInPage
-  if (data.accounts.length > 0 && !isPlaced) return <Waiting />
+  if (!isLangReady || (data.accounts.length > 0 && !isPlaced)) return <Waiting />
   if (!data.accounts.some(({ prefix }) => prefix === accountLocation.account))
     return <NoAccount accounts={data.accounts} />
   const ownAccount = data.accounts.find(({ prefix }) => prefix === accountLocation.account)
@@ -39,11 +39,14 @@ export function RequireSession({ signInPage }: { signInPage: ReactNode }) {
   )
 }
 
-function useLangOf(lang: string | null | undefined) {
-  const spoken = useLocale()
+// Returns false while the language of the user is loading, so that nothing is shown in another one.
+function useLangOf(userLang: string | null | undefined): boolean {
+  const { lang, adopt } = useLocale()
+  const adopted = isLang(userLang) && !hasChosenLang() && userLang !== lang ? userLang : undefined
   useEffect(() => {
-    if (isLang(lang) && !hasChosenLang() && lang !== spoken.lang) void spoken.choose(lang)
-  }, [lang, spoken])
+    if (adopted) void adopt(adopted)
+  }, [adopted, adopt])
+  return adopted === undefined
 }
 
 const Waiting = () => (
@@ -54,7 +57,7 @@ const Waiting = () => (
 
 // Or an account that only its owners can still see.
 function NoAccount({ accounts, is_shut = false }: { accounts: SessionAccount[]; is_shut?: boolean }) {
-  const { shell } = useLocale().texts
+  const { shell } = useLocale().basicTexts
   const { signOut } = useSessionActions()
   const leave = async () => {
     await signOut()

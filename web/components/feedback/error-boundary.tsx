@@ -1,6 +1,6 @@
 import { Button, Center, EmptyState } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
-import { useTexts } from '../../locales/locale-provider.tsx'
+import { useBasicTexts } from '../../locales/locale-provider.tsx'
 import { IconAlertTriangle } from '../icons/icons.ts'
 
 // Shows an error in place of a page that failed, while the rest of the application keeps working. `at` is the address
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown; at: string
 const isOutdated = (error: unknown) => /dynamically imported module|module script/i.test(String(error))
 
 function CrashMessage({ error }: { error: unknown }) {
-  const { shell } = useTexts()
+  const { shell } = useBasicTexts()
   const isOffline = isOutdated(error) && !navigator.onLine
   const isOutdatedCode = isOutdated(error) && !isOffline
   return (

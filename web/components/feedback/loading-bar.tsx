@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useTexts } from '../../locales/locale-provider.tsx'
+import { useBasicTexts } from '../../locales/locale-provider.tsx'
 import { isLoading, subscribeToLoading } from './loading.ts'
 import styles from './loading-bar.module.css'
 
@@ -8,7 +8,7 @@ const SHOWN_AFTER_MS = 150
 const HIDDEN_AFTER_MS = 100
 
 export function LoadingBar() {
-  const { common } = useTexts()
+  const { common } = useBasicTexts()
   const isBusy = useSyncExternalStore(subscribeToLoading, isLoading)
   const [isShown, setShown] = useState(false)
   useEffect(() => {

@@ -1,9 +1,9 @@
 import type { Texts } from '../texts.ts'
+import { basic } from './basic/index.ts'
 import { categories } from './categories.ts'
 import { clients } from './clients.ts'
 import { closing } from './closing.ts'
 import { closingChecks } from './closing-checks.ts'
-import { common } from './common.ts'
 import { conflict } from './conflict.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
@@ -29,8 +29,6 @@ import { reminders } from './reminders.ts'
 import { reports } from './reports.ts'
 import { sandbox } from './sandbox.ts'
 import { settings } from './settings.ts'
-import { shell } from './shell.ts'
-import { access } from './sign-in.ts'
 import { stock } from './stock.ts'
 import { marks } from './tax-codes.ts'
 import { taxEntries } from './tax-entries.ts'
@@ -41,13 +39,12 @@ import { warehouseDocuments } from './warehouse-documents.ts'
 import { warehouses } from './warehouses.ts'
 
 export const de: Texts = {
-  access,
+  ...basic,
   bin,
   categories,
   clients,
   closing,
   closingChecks,
-  common,
   conflict,
   today,
   dashboard,
@@ -74,7 +71,6 @@ export const de: Texts = {
   reports,
   sandbox,
   settings,
-  shell,
   stock,
   structured: einvoiceFileTexts,
   taxEntries,

@@ -1,20 +1,11 @@
+import { basicProblems } from './basic/errors.ts'
 import { names } from './field-names.ts'
-import { refusals } from './server-messages.ts'
 
 // Error messages.
 export const problems = {
-  locale: 'en-GB',
-  decimalSign: '.',
-  unreachable: 'Kwit is not responding. Check your connection; your changes are kept.',
-  fault: 'Something went wrong on the server. Try again in a moment.',
-  forbidden: 'Your role in this account does not allow this.',
-  notFound: 'This record does not exist.',
-  tooMany: 'Too many attempts. Wait a moment and try again.',
-  busy: 'The server is busy. Try again in a moment.',
-  tooLarge: 'The file is too large.',
-  fields: 'Check the highlighted fields.',
+  ...basicProblems,
   request: (id: string) => `Request ID: ${id}`,
-  known: refusals,
+  known: {} as { readonly [text: string]: string }, // see load-texts.ts
   line: (number: number, field: string) => `Line ${number}, ${field}`,
   names,
 }

@@ -1,20 +1,11 @@
 import type { problems as en } from '../en/errors.ts'
+import { basicProblems } from './basic/errors.ts'
 import { names } from './field-names.ts'
-import { refusals } from './server-messages.ts'
 
 export const problems: typeof en = {
-  locale: 'pl-PL',
-  decimalSign: ',',
-  unreachable: 'Kwit nie odpowiada. Sprawdź połączenie. Wpisane dane zostały zachowane.',
-  fault: 'Błąd serwera. Spróbuj ponownie za chwilę.',
-  forbidden: 'Twoja rola na tym koncie na to nie pozwala.',
-  notFound: 'Nie znaleziono.',
-  tooMany: 'Zbyt wiele prób. Odczekaj chwilę i spróbuj ponownie.',
-  busy: 'Serwer jest zajęty. Spróbuj ponownie za chwilę.',
-  tooLarge: 'Plik jest za duży.',
-  fields: 'Sprawdź zaznaczone pola.',
+  ...basicProblems,
   request: (id) => `Identyfikator zgłoszenia: ${id}`,
-  known: refusals,
+  known: {},
   line: (number, field) => `Pozycja ${number}, ${field}`,
   names,
 }

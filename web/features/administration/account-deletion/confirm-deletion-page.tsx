@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { apiFetch } from '../../../api/client.ts'
 import { useFormat } from '../../../format/formatters.ts'
-import { useTexts } from '../../../locales/locale-provider.tsx'
+import { useBasicTexts } from '../../../locales/locale-provider.tsx'
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx'
 import { useSignInForm } from '../sign-in/use-sign-in-form.ts'
 
 // Requires a click, because mail scanners open every link in an email.
 export default function DeleteAccount() {
-  const { access } = useTexts()
+  const { access } = useBasicTexts()
   const { day } = useFormat()
   const { token: deletion_token } = useParams()
   const [removedOn, setRemovedOn] = useState<string>()

@@ -2,13 +2,13 @@ import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { apiFetch } from '../../../api/client.ts'
-import { useTexts } from '../../../locales/locale-provider.tsx'
+import { useBasicTexts } from '../../../locales/locale-provider.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useSignInForm } from './use-sign-in-form.ts'
 
 // Requires a click, because mail scanners open every link in an email.
 export default function Confirm() {
-  const { access } = useTexts()
+  const { access } = useBasicTexts()
   const { token: confirmation_token } = useParams()
   const [isDone, setDone] = useState(false)
   const form = useSignInForm({}, async () => {

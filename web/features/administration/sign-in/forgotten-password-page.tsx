@@ -2,12 +2,12 @@ import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { apiFetch } from '../../../api/client.ts'
-import { useTexts } from '../../../locales/locale-provider.tsx'
+import { useBasicTexts } from '../../../locales/locale-provider.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useSignInForm } from './use-sign-in-form.ts'
 
 export default function ForgottenPassword() {
-  const { access } = useTexts()
+  const { access } = useBasicTexts()
   const [isSent, setSent] = useState(false)
   const form = useSignInForm({ login: '' }, async (fields) => {
     await apiFetch('POST', '/session/password_reset.json', { body: fields, is_session_call: true })

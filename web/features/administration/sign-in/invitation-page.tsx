@@ -5,13 +5,13 @@ import { apiFetch } from '../../../api/client.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useSessionActions, useSessionQuery } from '../../../api/session.ts'
 import { PasswordField } from '../../../components/forms/password-field.tsx'
-import { useTexts } from '../../../locales/locale-provider.tsx'
+import { useBasicTexts } from '../../../locales/locale-provider.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useRedirectAfterSignIn } from './sign-in-page.tsx'
 import { useSignInForm } from './use-sign-in-form.ts'
 
 export default function Invitation() {
-  const { access } = useTexts()
+  const { access } = useBasicTexts()
   const { token = '' } = useParams()
   const offer = useQuery({ queryKey: ['invitation', token], queryFn: () => readOffer(token) })
   const session = useSessionQuery()
@@ -37,7 +37,7 @@ export default function Invitation() {
 type Props = { token: string; offer: Answers['Offer']; needs_password: boolean }
 
 function Acceptance({ token, offer: { email, account, invited_by, has_login }, needs_password }: Props) {
-  const { access } = useTexts()
+  const { access } = useBasicTexts()
   const { acceptInvitation } = useSessionActions()
   const enter = useRedirectAfterSignIn()
   const form = useSignInForm({ first_name: '', last_name: '', password: '' }, async (fields) => {

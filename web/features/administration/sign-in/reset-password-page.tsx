@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { apiFetch } from '../../../api/client.ts'
 import { PasswordField } from '../../../components/forms/password-field.tsx'
-import { useTexts } from '../../../locales/locale-provider.tsx'
+import { useBasicTexts } from '../../../locales/locale-provider.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useSignInForm } from './use-sign-in-form.ts'
 
 export default function Reset() {
-  const { access } = useTexts()
+  const { access } = useBasicTexts()
   const { token: reset_token } = useParams()
   const [isDone, setDone] = useState(false)
   const [end_tokens, setEndTokens] = useState(false)

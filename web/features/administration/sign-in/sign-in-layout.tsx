@@ -7,7 +7,7 @@ import styles from './sign-in.module.css'
 
 // Layout of pages that need no session.
 export function SignInLayout({ title, children }: { title: string; children: ReactNode }) {
-  const { texts: t, lang, choose } = useLocale()
+  const { basicTexts: t, lang, choose } = useLocale()
   usePageTitle(title)
   return (
     <Center component="main" mih="100vh" p="md">

@@ -4,12 +4,12 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { accountLocation, urlInAccount } from '../../../account-url.ts'
 import { type Session, useSessionActions, useSessionQuery } from '../../../api/session.ts'
 import { PasswordField } from '../../../components/forms/password-field.tsx'
-import { useTexts } from '../../../locales/locale-provider.tsx'
+import { storeUserLang, useBasicTexts } from '../../../locales/locale-provider.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useSignInForm } from './use-sign-in-form.ts'
 
 export default function SignIn() {
-  const { access } = useTexts()
+  const { access } = useBasicTexts()
   const { data } = useSessionQuery()
   const { signIn } = useSessionActions()
   const [remember, setRemember] = useState(true)
@@ -78,6 +78,7 @@ export function useRedirectAfterSignIn() {
       session: Session,
       account = accountLocation.account ?? session.account ?? session.accounts[0]?.prefix,
     ) => {
+      storeUserLang(session.user.lang)
       if (account && accountLocation.account !== account)
         location.assign(urlInAccount(account, isAccessPage ? '/' : location.pathname + location.search))
       else if (isAccessPage) void navigate('/', { replace: true })

@@ -16,7 +16,7 @@ import { useSessionActions, useSessionQuery } from '../../../api/session.ts'
 import { CountryInput } from '../../../components/forms/country-currency-fields.tsx'
 import { PasswordField } from '../../../components/forms/password-field.tsx'
 import { normalizeForSearch } from '../../../components/forms/rank-options.ts'
-import { useLocale, useTexts } from '../../../locales/locale-provider.tsx'
+import { useBasicTexts, useLocale } from '../../../locales/locale-provider.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useRedirectAfterSignIn } from './sign-in-page.tsx'
 import { useSignInForm } from './use-sign-in-form.ts'
@@ -33,7 +33,7 @@ const EMPTY = {
 }
 
 export default function SignUp() {
-  const { access: t } = useTexts()
+  const { access: t } = useBasicTexts()
   const { data } = useSessionQuery()
   return (
     <SignInLayout title={t.signUp}>
@@ -46,7 +46,7 @@ export default function SignUp() {
 }
 
 function SignUpForm() {
-  const { access: t } = useTexts()
+  const { access: t } = useBasicTexts()
   const { form, is_test, setTest } = useSignUp()
   return (
     <form onSubmit={form.onSubmit}>
@@ -98,7 +98,7 @@ type AddressProps = TextInputProps & { value: string; suggestion: string }
 
 // The name in the address of the account, with the address as it will be.
 function AccountAddress({ suggestion, value, ...field }: AddressProps) {
-  const { access: t } = useTexts()
+  const { access: t } = useBasicTexts()
   const prefix = value.trim().toLowerCase() || suggestion
   return (
     <TextInput

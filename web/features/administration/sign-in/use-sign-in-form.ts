@@ -1,14 +1,15 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../api/errors.ts'
+import { ApiError, hasStatus, NetworkError } from '../../../api/errors.ts'
 import { errorText, translateMessages } from '../../../locales/error-text.ts'
-import { useTexts } from '../../../locales/locale-provider.tsx'
+import { loadTexts } from '../../../locales/load-texts.ts'
+import { useLocale } from '../../../locales/locale-provider.tsx'
 
 // State of a small form that is sent once, with its general error and field errors.
 export function useSignInForm<Fields extends { [name: string]: string }>(
   initial: Fields,
   send: (fields: Fields) => Promise<unknown>,
 ) {
-  const t = useTexts()
+  const { lang, basicTexts } = useLocale()
   const [fields, setFields] = useState(initial)
   const [problem, setProblem] = useState<string>()
   const [problems, setProblems] = useState<{ [name: string]: string }>({})
@@ -22,16 +23,21 @@ export function useSignInForm<Fields extends { [name: string]: string }>(
     try {
       await send(fields)
     } catch (error) {
-      const byField = error instanceof ApiError ? Object.entries(error.fields) : []
-      setProblems(
-        Object.fromEntries(byField.map(([name, texts]) => [leaf(name), translateMessages(t, texts)])),
-      )
-      const unknown = byField.filter(([name]) => !(leaf(name) in initial))
-      if (error instanceof ApiError && error.status === 401) setProblem(t.access.wrong)
-      else if (byField.length === 0 || unknown.length > 0) setProblem(errorText(t, error))
+      await showError(error)
     } finally {
       setSending(false)
     }
+  }
+  // The texts of other errors are not loaded before one is shown.
+  const showError = async (error: unknown) => {
+    if (error instanceof NetworkError) return setProblem(basicTexts.problems.unreachable)
+    if (hasStatus(error, 401)) return setProblem(basicTexts.access.wrong)
+    const t = await loadTexts(lang).catch(() => undefined)
+    if (!t) return setProblem(basicTexts.problems.fault)
+    const byField = error instanceof ApiError ? Object.entries(error.fields) : []
+    setProblems(Object.fromEntries(byField.map(([name, texts]) => [leaf(name), translateMessages(t, texts)])))
+    const unknown = byField.filter(([name]) => !(leaf(name) in initial))
+    if (byField.length === 0 || unknown.length > 0) setProblem(errorText(t, error))
   }
   const set = (name: keyof Fields & string, value: string) =>
     setFields((before) => ({ ...before, [name]: value }))

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { de } from '../../../locales/de/index.ts'
-import { pl } from '../../../locales/pl/index.ts'
+import { de, pl } from '../../../../test/web-texts.ts'
 import { translateProblems } from './translate-problems.ts'
 
 const headers = ['Name, full', 'Price; net']

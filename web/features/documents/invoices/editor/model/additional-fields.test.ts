@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { en } from '../../../../../locales/en/index.ts'
+import { en } from '../../../../../../test/web-texts.ts'
 import { FIELDS } from './editor-values.ts'
 
 // The types demand a tab and a label for every field of the editor, but not that a label belongs to one.

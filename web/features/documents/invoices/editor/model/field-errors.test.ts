@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { en } from '../../../../../locales/en/index.ts'
+import { en } from '../../../../../../test/web-texts.ts'
 import type { EditorValues } from './editor-values.ts'
 import { mergeLineErrors, missingPartErrors, missingPartText, sortFieldErrors } from './field-errors.ts'
 import { type EditorLine, emptyLine } from './line.ts'

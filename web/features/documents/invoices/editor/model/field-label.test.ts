@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { en } from '../../../../../locales/en/index.ts'
+import { en } from '../../../../../../test/web-texts.ts'
 import type { EditorValues } from './editor-values.ts'
 import { fieldLabel } from './field-label.ts'
 

@@ -1,4 +1,4 @@
-import type { common as en } from '../en/common.ts'
+import type { common as en } from '../../en/basic/common.ts'
 
 export const common: typeof en = {
   save: 'Zapisz',

@@ -1,4 +1,4 @@
-import type { access as en } from '../en/sign-in.ts'
+import type { access as en } from '../../en/basic/sign-in.ts'
 
 export const access: typeof en = {
   signIn: 'Zaloguj się',
