@@ -263,3 +263,30 @@ describe('accepting an offer', () => {
     }
   })
 })
+
+test('answers are limited for each visitor and document', async () => {
+  const kwit = await startKwit({ KWIT_PUBLIC_RATE_LIMIT: '2' })
+  try {
+    kwit.clock.set(MORNING)
+    const { token } = await kwit.newAccount()
+    const newOffer = async () => {
+      const positions = [{ name: 'Chair', total_price_gross: '100', tax: 23 }]
+      const json = { invoice: { kind: 'estimate', positions } }
+      return (await kwit.call('POST', '/invoices.json', { token, json })).json.token as string
+    }
+    const answerTo = async (offer: string) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      return (await kwit.call('POST', `/invoice/${offer}/answer`, { body: 'decision=accepted', headers }))
+        .status
+    }
+    const [first, second] = [await newOffer(), await newOffer()]
+    const accepted = await answerTo(first)
+    expect(accepted).toBeLessThan(429)
+    expect([await answerTo(first), await answerTo(first)]).toEqual([accepted, 429])
+    expect(await answerTo(second)).toBe(accepted)
+    kwit.clock.set(MORNING + 60_000)
+    expect(await answerTo(first)).toBe(accepted)
+  } finally {
+    await kwit.close()
+  }
+})
