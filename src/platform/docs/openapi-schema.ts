@@ -72,22 +72,10 @@ function requestOf(shape: DeclaredShape, refer: Refer): Schema {
 }
 
 const readOnly = { readonly: true } as const
-const ID: Field<unknown> = {
-  kind: 'integer',
-  options: { ...readOnly, initial: 0, description: 'Id of the record' },
-  read: () => null,
-}
-const time = (description: string): Field<unknown> => ({
-  kind: 'timestamp',
-  options: { ...readOnly, initial: 0, description },
-  read: () => null,
-})
-const TIMES: Fields = {
-  created_at: time('When the record was created'),
-  updated_at: time('When the record changed last; the version of the record'),
-}
+const ID: Field<unknown> = { kind: 'integer', options: { ...readOnly, initial: 0 }, read: () => null }
+const TIME: Field<unknown> = { kind: 'timestamp', options: { ...readOnly, initial: 0 }, read: () => null }
 const identity = ({ table }: DeclaredShape): Fields => (table ? { id: ID } : {})
-const times = ({ table }: DeclaredShape): Fields => (table ? TIMES : {})
+const times = ({ table }: DeclaredShape): Fields => (table ? { created_at: TIME, updated_at: TIME } : {})
 
 export const aboutOf = (
   name: string,

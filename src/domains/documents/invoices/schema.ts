@@ -226,7 +226,7 @@ export const invoices = resource({
       column: true,
       initial: ZERO,
       description:
-        'Amount to pay: `price_gross` + charges − deductions − `paid` − `set_off`. For an expense whose tax the account owes itself, `price_net` instead of `price_gross`',
+        'Amount to pay: `price_gross` + charges − deductions − `paid` − `set_off`. `price_net` counts for an expense whose tax the account owes itself',
     }),
     set_off: money({ readonly: true, hidden: true }),
     tax_day_said: bool({ readonly: true, hidden: true }),

@@ -29,7 +29,7 @@ export const taxFields = {
   correction_cause: choice(CORRECTION_CAUSES, {
     ...omitEmpty,
     description:
-      'For a correction: whether its reason existed from the beginning (`original`), arose later (`later`) or is another one (`other`). FA(3) has it as TypKorekty 1, 2 or 3',
+      'For a correction: its reason was there from the beginning (`original`, TypKorekty 1), arose later (`later`, 2) or is another one (`other`, 3)',
   }),
   cause_on: date({
     ...omitEmpty,
@@ -50,7 +50,7 @@ export const taxFields = {
   tax_point: choice(TAX_POINTS, {
     ...omitEmpty,
     description:
-      'When the tax of special services is due. `invoice`: with the invoice (rent, media). `invoice_30` (construction), `invoice_60`, `invoice_90` (printing): the same, but at most so many days after the supply. `payment`: with the payment',
+      'When the tax of special services is due: with the invoice (`invoice`: rent, media), at most so many days after the supply (`invoice_30`, `invoice_60`, `invoice_90`: construction, printing), or with the `payment`',
   }),
   art_33a: bool({
     ...omitEmpty,
