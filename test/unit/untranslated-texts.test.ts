@@ -15,9 +15,9 @@ const ENGLISH = { web: webEn, emails: emailsEn, print: printEn, payment: payment
 
 // Words that are the same in English. Abbreviations and names such as KSeF need no entry.
 const POLISH = `Administrator art Bank Barter barter Billing Ctrl Enter Excel Factur Folder Format gram https Import Inter kg
-  kilogram Letter Link Logo Noto Offline oo Peppol Sans Serif Source Status Test Token`
+  kilogram Letter Link Logo Noto Offline oo Peppol Port Sans Serif Source Status Test Token`
 const GERMAN = `Administrator Bank Billing Code Details Excel Export Factur Format https Import In Integration Inter kg km
-  Letter Link Live Logo Logos Modern Name Normal Noto Offline Original Peppol Position Sans Serif Server Source Status
+  Letter Link Live Logo Logos Modern Name Normal Noto Offline Original Peppol Port Position Sans Serif Server Source Status
   Test Text Token Website`
 
 test.each([

@@ -13,6 +13,29 @@ export const mail: typeof model = {
   login: 'Benutzername',
   serverHint:
     'Ein Beleg gilt als gesendet, sobald der Mailserver die E-Mail angenommen hat. Fehlgeschlagener Versand wird eine Zeit lang wiederholt; keine E-Mail wird doppelt gesendet.',
+  ownServer: 'Eigener Mailserver',
+  ownServerHint:
+    'Senden Sie alle E-Mails dieses Kontos über den Mailserver Ihrer Firma, von Ihrer eigenen Adresse.',
+  ownServerUsed: (sender: string, host: string) =>
+    `E-Mails dieses Kontos werden von ${sender} über ${host} gesendet.`,
+  passwordLost:
+    'Das gespeicherte Passwort lässt sich nicht entschlüsseln. Geben Sie es erneut ein; bis dahin werden keine E-Mails gesendet.',
+  setServer: 'Mailserver einrichten',
+  changeServer: 'Mailserver ändern',
+  removeServer: 'Mailserver entfernen',
+  removeServerAsk: 'Mailserver entfernen?',
+  removeServerText:
+    'E-Mails werden dann so gesendet, wie es der Betreiber dieser Installation eingerichtet hat.',
+  serverRemoved: 'Mailserver entfernt',
+  host: 'Servername',
+  port: 'Port',
+  password: 'Passwort',
+  passwordStored:
+    'Ein Passwort ist gespeichert. Geben Sie es erneut ein, wenn Sie Server, Port oder Benutzernamen ändern.',
+  startTlsAlways: 'STARTTLS (erforderlich)',
+  senderAddress: 'Absenderadresse',
+  senderName: 'Absendername',
+  senderNameHint: 'Wenn leer, der Verkäufer des Belegs.',
   nothingLeaves:
     'Der E-Mail-Versand ist ausgeschaltet: E-Mails werden in einem Ordner auf dem Server abgelegt und erreichen keine Kunden.',
   setThese: 'Der Betreiber setzt diese Variablen in der Umgebung oder in kwit.env und startet Kwit neu:',

@@ -27,6 +27,13 @@ export const refusals: { readonly [text: string]: string } = {
   ...tax,
 
   // values
+  'must be the name of a server, such as smtp.example.com':
+    'geben Sie einen Servernamen ein, z.\u00a0B. smtp.example.com',
+  'must be a public address': 'geben Sie eine öffentliche Adresse ein',
+  'must be a number from 1 to {}': 'geben Sie eine Zahl von 1 bis {} ein',
+  'needs a login': 'geben Sie auch einen Benutzernamen ein',
+  'must be entered again, because the server or the login has changed':
+    'geben Sie das Passwort erneut ein, weil sich Server oder Benutzername geändert hat',
   "can't be blank": 'bitte ausfüllen',
   'has already been taken': 'bereits vergeben; wählen Sie einen anderen Wert',
   'is invalid': 'ungültig',

@@ -11,6 +11,26 @@ export const mail = {
   login: 'Username',
   serverHint:
     'A document is marked as sent only after this server has accepted the email. Failed emails are retried for a while; no email is sent twice.',
+  ownServer: 'Your own mail server',
+  ownServerHint:
+    'Send all emails of this account through the mail server of your company, from your own address.',
+  ownServerUsed: (sender: string, host: string) =>
+    `Emails of this account are sent from ${sender} through ${host}.`,
+  passwordLost: 'The stored password cannot be decrypted. Enter it again; until then no emails are sent.',
+  setServer: 'Set up mail server',
+  changeServer: 'Change mail server',
+  removeServer: 'Remove mail server',
+  removeServerAsk: 'Remove your mail server?',
+  removeServerText: 'Emails are then sent as the operator of this installation has set up.',
+  serverRemoved: 'Mail server removed',
+  host: 'Server name',
+  port: 'Port',
+  password: 'Password',
+  passwordStored: 'A password is stored. Enter it again if you change the server, the port or the username.',
+  startTlsAlways: 'STARTTLS (required)',
+  senderAddress: 'Sender address',
+  senderName: 'Sender name',
+  senderNameHint: 'If empty, the seller of the document.',
   nothingLeaves:
     'Emails are not sent. They are saved in a folder on the server, and no client receives them.',
   setThese:

@@ -7,6 +7,11 @@ import { transferMessages } from './server-messages-transfer.ts'
 export const refusals: { readonly [text: string]: string } = {
   ...fieldMessages,
   ...transferMessages,
+  'must be the name of a server, such as smtp.example.com':
+    'enter the name of a server, such as smtp.example.com',
+  'needs a login': 'needs a username',
+  'must be entered again, because the server or the login has changed':
+    'enter it again, because the server or the username has changed',
   "can't be blank": 'required',
   'has already been taken': 'already in use',
   'is invalid': 'invalid',

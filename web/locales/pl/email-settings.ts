@@ -13,6 +13,27 @@ export const mail: typeof model = {
   login: 'Login',
   serverHint:
     'Dokument ma status „wysłany”, gdy serwer pocztowy przyjmie wiadomość. Nieudana wysyłka jest ponawiana przez pewien czas, a żadna wiadomość nie jest wysyłana dwa razy.',
+  ownServer: 'Własny serwer pocztowy',
+  ownServerHint:
+    'Wysyłaj wszystkie e-maile tego konta przez serwer pocztowy swojej firmy, z własnego adresu.',
+  ownServerUsed: (sender: string, host: string) =>
+    `E-maile tego konta są wysyłane z adresu ${sender} przez ${host}.`,
+  passwordLost:
+    'Nie można odszyfrować zapisanego hasła. Wpisz je ponownie; do tego czasu e-maile nie są wysyłane.',
+  setServer: 'Ustaw serwer pocztowy',
+  changeServer: 'Zmień serwer pocztowy',
+  removeServer: 'Usuń serwer pocztowy',
+  removeServerAsk: 'Usunąć serwer pocztowy?',
+  removeServerText: 'E-maile będą wysyłane tak, jak ustawił to administrator tej instalacji.',
+  serverRemoved: 'Serwer pocztowy usunięty',
+  host: 'Nazwa serwera',
+  port: 'Port',
+  password: 'Hasło',
+  passwordStored: 'Hasło jest zapisane. Wpisz je ponownie, jeśli zmieniasz serwer, port lub login.',
+  startTlsAlways: 'STARTTLS (wymagane)',
+  senderAddress: 'Adres nadawcy',
+  senderName: 'Nazwa nadawcy',
+  senderNameHint: 'Jeśli puste: sprzedawca z dokumentu.',
   nothingLeaves:
     'Wysyłka e-maili jest wyłączona: wiadomości są zapisywane w folderze na serwerze i nie docierają do klientów.',
   setThese:

@@ -27,6 +27,12 @@ export const refusals: { readonly [text: string]: string } = {
   ...tax,
 
   // values
+  'must be the name of a server, such as smtp.example.com': 'wpisz nazwę serwera, np. smtp.example.com',
+  'must be a public address': 'podaj adres publiczny',
+  'must be a number from 1 to {}': 'podaj liczbę od 1 do {}',
+  'needs a login': 'podaj też login',
+  'must be entered again, because the server or the login has changed':
+    'wpisz hasło ponownie, bo zmienił się serwer lub login',
   "can't be blank": 'uzupełnij to pole',
   'has already been taken': 'już używane; podaj inną wartość',
   'is invalid': 'nieprawidłowa wartość',

@@ -18,6 +18,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 import { ReadOnlyAlert, SettingsHeader } from '../settings/settings-header.tsx'
 import { MailStatus } from './email-status.tsx'
 import { Notifying } from './notification-switch.tsx'
+import { OwnServer } from './own-server.tsx'
 
 const FIELDS = ['own_email_settings', 'email_from', 'email_cc', 'email_subject', 'email_template'] as const
 const PLACEHOLDERS = [
@@ -47,6 +48,7 @@ export default function EmailPage() {
         {mayChangeAccount ? (
           <>
             <MailStatus />
+            <OwnServer />
             <TestLetter />
             <Notifying />
           </>
@@ -59,7 +61,7 @@ export default function EmailPage() {
   )
 }
 
-type Outcome = { status: 'sent' | 'outbox' | 'failed'; message: string }
+type Outcome = { status: 'sent' | 'outbox' | 'failed'; message: string; answer: string | null }
 
 const LOOKS = {
   sent: { color: 'pine', icon: <IconCheck size={18} /> },
@@ -115,7 +117,7 @@ function TestLetter() {
       </form>
       {outcome && (
         <Alert mt="md" role="status" title={email.outcomes[outcome.status]} {...LOOKS[outcome.status]}>
-          {outcome.status === 'failed' && outcome.message}
+          {outcome.status === 'failed' ? outcome.message : outcome.answer}
         </Alert>
       )}
     </Card>
