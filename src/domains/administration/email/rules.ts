@@ -21,14 +21,14 @@ export function composeMailServer(
 ): MailServer {
   const server = mergeServer(draft, current)
   const { host, port, sender_address } = server
-  const found = {
+  const problemOf = {
     host: findHostProblem(host, allowsPrivate),
     port: port < 1 || port > PORT_MAX ? `must be a number from 1 to ${PORT_MAX}` : undefined,
     sender_address: findSenderProblem(sender_address),
     password: findPasswordProblem(draft, server, current),
   }
   const problems: FieldProblems = {}
-  for (const [field, problem] of Object.entries(found)) if (problem) problems[field] = [problem]
+  for (const [field, problem] of Object.entries(problemOf)) if (problem) problems[field] = [problem]
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return server
 }

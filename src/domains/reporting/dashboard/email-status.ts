@@ -91,8 +91,8 @@ function showMail({ from, smtp, outbox }: MailSettings): Operation {
         at: printTime(letter.at, caller.time_zone),
       }))
       const isSandboxAccount = isSandbox(caller.settings)
-      const own = isSandboxAccount ? undefined : await findMailServer(db, caller.account_id)
-      if (own) return recordResponse(mailShape, { ...presentOwn(own), letters })
+      const ownServer = isSandboxAccount ? undefined : await findMailServer(db, caller.account_id)
+      if (ownServer) return recordResponse(mailShape, { ...presentOwn(ownServer), letters })
       const goes_to = smtp && !isSandboxAccount ? 'server' : 'outbox'
       const status = { goes_to, from, is_own: false, letters }
       if (!(await isOnlyAccount(db))) return recordResponse(mailShape, status)
