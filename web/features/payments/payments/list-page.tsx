@@ -87,7 +87,6 @@ const columnsOf = (t: Texts['payments'], { money, day }: Formatters): Column<Pay
   {
     key: 'client_id',
     label: t.client,
-    grows: true,
     show: (payment) => <PayerOf payment={payment} />,
   },
   {
