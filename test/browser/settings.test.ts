@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '../browser-client.ts'
+import { startReceiver } from '../webhook-receiver.ts'
 import { type App, openApp } from './app.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await openApp()
+  app = await openApp({ KWIT_WEBHOOKS_PRIVATE: 'true' })
 })
 afterAll(() => app.close())
 
@@ -117,4 +118,35 @@ test('administrators set up the mail server of their company, test it and remove
   await own.getByRole('button', { name: 'Set up mail server' }).waitFor()
   expect((await app.api('GET', '/account/mail_server.json')).host).toBeNull()
   await page.close()
+})
+
+test('a webhook is added, tested and resumed, and a banner says while it is paused', async () => {
+  const receiver = await startReceiver()
+  receiver.answer((_, response) => void response.writeHead(410).end())
+  const page = await app.open('/settings/integration/webhooks')
+  const form = page.getByRole('region', { name: 'Add webhook' })
+  await form.getByRole('button', { name: 'Add webhook' }).click()
+  await form.getByText('required').waitFor()
+  await form.getByLabel('Address').fill(receiver.url)
+  await form.getByRole('button', { name: 'Add webhook' }).click()
+  const card = page.getByRole('region', { name: receiver.url })
+  await card.getByText('Working', { exact: true }).waitFor()
+  await card.getByRole('button', { name: 'Show secret' }).click()
+  await card.getByText(/^whsec_/).waitFor()
+  await card.getByRole('button', { name: 'Send test' }).click()
+  await expect
+    .poll(async () => (await app.api('GET', '/webhooks.json'))[0].state, { timeout: 30_000 })
+    .toBe('paused')
+  await page.reload()
+  await page.getByText('A webhook is paused because its receiver cannot be reached.').waitFor()
+  await card.getByText('The receiver answered that it no longer exists (410).').waitFor()
+  await card.getByRole('cell', { name: '410' }).waitFor()
+  receiver.answer((_, response) => void response.writeHead(200).end())
+  await card.getByRole('button', { name: 'Resume' }).click()
+  await card.getByText('Working', { exact: true }).waitFor()
+  await card.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => card.count()).toBe(0)
+  await page.close()
+  await receiver.close()
 })

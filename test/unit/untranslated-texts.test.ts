@@ -18,7 +18,7 @@ const POLISH = `Administrator art Bank Barter barter Billing Ctrl Enter Excel Fa
   kilogram Letter Link Logo Noto Offline oo Peppol Port Sans Serif Source Status Test Token`
 const GERMAN = `Administrator Bank Billing Code Details Excel Export Factur Format https Import In Integration Inter kg km
   Letter Link Live Logo Logos Modern Name Normal Noto Offline Original Peppol Port Position Sans Serif Server Source Status
-  Test Text Token Website`
+  Test Text Token Webhooks Website`
 
 test.each([
   ['Polish', { web: webPl, emails: emailsPl, print: printPl, payment: paymentPl }, POLISH],

@@ -23,6 +23,7 @@ import { SandboxBanner } from './sandbox-banner.tsx'
 import styles from './shell.module.css'
 import { SignInDialog } from './sign-in-dialog.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { WebhookBanner } from './webhook-banner.tsx'
 
 // What is around every page of a signed-in user: navigation, search and the dialogs that any page may open.
 export default function Layout() {
@@ -80,6 +81,7 @@ function Frame() {
           <AccountDeletionBanner />
           <SandboxBanner />
           <KsefBanner />
+          <WebhookBanner />
           <PendingDrafts />
           <ErrorBoundary at={pathname}>
             <Suspense fallback={<PageSkeleton />}>

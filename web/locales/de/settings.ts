@@ -12,6 +12,7 @@ import { programs } from './settings-programs.ts'
 import { ownRoles } from './settings-roles.ts'
 import { security } from './settings-security.ts'
 import { tax } from './settings-tax.ts'
+import { webhooks } from './settings-webhooks.ts'
 import { look } from './templates.ts'
 
 export const settings: typeof en = {
@@ -47,6 +48,7 @@ export const settings: typeof en = {
     guide: 'API-Anleitung',
     requests: 'API-Protokoll',
     programs: 'Programme',
+    webhooks: 'Webhooks',
   },
   readOnly: 'Nur Inhaber und Administratoren dieses Kontos können dies ändern.',
   readOnlyAll: 'Ihre Rolle in diesem Konto erlaubt nur das Lesen.',
@@ -55,6 +57,7 @@ export const settings: typeof en = {
   moving,
   ownRoles,
   programs,
+  webhooks,
   tax,
   company: {
     hint: 'Die Hauptniederlassung: der Rechnungssteller auf Ihren Belegen.',

@@ -27,6 +27,7 @@ export const bin: typeof en = {
     categories: 'Kategorien',
     departments: 'Niederlassungen',
     warehouses: 'Lager',
+    webhooks: 'Webhooks',
     bank_accounts: 'Bankkonten',
     issuers: 'Aussteller',
     addresses: 'Lieferadressen',

@@ -11,6 +11,7 @@ import { programs } from './settings-programs.ts'
 import { ownRoles } from './settings-roles.ts'
 import { security } from './settings-security.ts'
 import { tax } from './settings-tax.ts'
+import { webhooks } from './settings-webhooks.ts'
 import { look } from './templates.ts'
 
 export const settings = {
@@ -46,6 +47,7 @@ export const settings = {
     guide: 'Integration guide',
     requests: 'API log',
     programs: 'Programs',
+    webhooks: 'Webhooks',
   },
   readOnly: 'Only owners and administrators of this account can change this.',
   readOnlyAll: 'Your role in this account is read-only.',
@@ -54,6 +56,7 @@ export const settings = {
   moving,
   ownRoles,
   programs,
+  webhooks,
   tax,
   company: {
     hint: 'The main department: the seller on your documents.',

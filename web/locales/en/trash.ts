@@ -26,6 +26,7 @@ export const bin = {
     categories: 'Categories',
     departments: 'Departments',
     warehouses: 'Warehouses',
+    webhooks: 'Webhooks',
     bank_accounts: 'Bank accounts',
     issuers: 'Issuers',
     addresses: 'Delivery addresses',

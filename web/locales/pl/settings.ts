@@ -12,6 +12,7 @@ import { programs } from './settings-programs.ts'
 import { ownRoles } from './settings-roles.ts'
 import { security } from './settings-security.ts'
 import { tax } from './settings-tax.ts'
+import { webhooks } from './settings-webhooks.ts'
 import { look } from './templates.ts'
 
 export const settings: typeof en = {
@@ -47,6 +48,7 @@ export const settings: typeof en = {
     guide: 'Przewodnik API',
     requests: 'Dziennik API',
     programs: 'Programy',
+    webhooks: 'Webhooki',
   },
   readOnly: 'Te ustawienia mogą zmieniać tylko właściciele i administratorzy konta.',
   readOnlyAll: 'Twoja rola na tym koncie pozwala tylko na odczyt.',
@@ -55,6 +57,7 @@ export const settings: typeof en = {
   moving,
   ownRoles,
   programs,
+  webhooks,
   tax,
   company: {
     hint: 'Dane głównego oddziału: sprzedawcy na dokumentach.',

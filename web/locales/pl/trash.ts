@@ -27,6 +27,7 @@ export const bin: typeof en = {
     categories: 'Kategorie',
     departments: 'Oddziały',
     warehouses: 'Magazyny',
+    webhooks: 'Webhooki',
     bank_accounts: 'Rachunki bankowe',
     issuers: 'Wystawcy',
     addresses: 'Adresy dostawy',

@@ -11,6 +11,7 @@ export const settingsPages = [
   settingsPage('integration/token', () => import('../api-access/token-page.tsx')),
   settingsPage('integration/guide', () => import('../api-access/guide-page.tsx')),
   settingsPage('integration/programs', () => import('../api-access/programs-page.tsx')),
+  settingsPage('integration/webhooks', () => import('../../data-exchange/webhooks/settings-page.tsx')),
   settingsPage('integration/requests', () => import('../request-log/settings-page.tsx')),
   settingsPage('company', () => import('../company/settings-page.tsx')),
   settingsPage('documents', () => import('../document-defaults/settings-page.tsx')),

@@ -1,0 +1,73 @@
+import { Card, Stack, Text, TextInput, Title } from '@mantine/core'
+import { sendJson } from '../../../api/client.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
+import { useApiQuery } from '../../../api/queries.ts'
+import type { Answers } from '../../../api/schemas.d.ts'
+import { useIsAdmin } from '../../../api/session.ts'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { KeysForm } from '../../../components/forms/keys-form.tsx'
+import { useFormRequest } from '../../../components/forms/use-form-request.ts'
+import { useKeyFields } from '../../../components/forms/use-key-fields.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { ReadOnlyAlert, SettingsHeader } from '../../administration/settings/settings-header.tsx'
+import { WebhookCard } from './webhook-card.tsx'
+
+type Webhook = Answers['Webhook']
+
+export default function WebhooksPage() {
+  const { pages, webhooks: t } = useTexts().settings
+  const mayChangeAccount = useIsAdmin()
+  return (
+    <>
+      <SettingsHeader title={pages.webhooks} hint={t.hint} />
+      {mayChangeAccount ? <Webhooks /> : <ReadOnlyAlert />}
+    </>
+  )
+}
+
+function Webhooks() {
+  const { data, error, refetch } = useApiQuery<Webhook[]>('/webhooks.json', { per_page: 100 })
+  if (error) return <ErrorState error={error} retry={refetch} />
+  if (!data) return <PageSkeleton />
+  return (
+    <Stack gap="lg">
+      {data.map((webhook) => (
+        <WebhookCard key={webhook.id} webhook={webhook} />
+      ))}
+      <NewWebhook />
+    </Stack>
+  )
+}
+
+const EMPTY = { url: '', events: 'invoice.*' }
+
+function NewWebhook() {
+  const { webhooks: t } = useTexts().settings
+  const refresh = useInvalidate()
+  const { send, problems, is_sending } = useFormRequest()
+  const { values, set, bind } = useKeyFields(EMPTY, problems)
+  const submit = () =>
+    send(async () => {
+      const events = values.events.split(',').map((type) => type.trim())
+      await sendJson('POST', '/webhooks.json', {
+        webhook: { url: values.url, events: events.filter((type) => type !== '') },
+      })
+      set('url', '')
+      await refresh()
+    })
+  return (
+    <Card component="section" aria-label={t.add}>
+      <Title order={2} size="h4" mb={4}>
+        {t.add}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.addHint}
+      </Text>
+      <KeysForm save_label={t.add} is_sending={is_sending} onSubmit={submit} onCancel={undefined}>
+        <TextInput label={t.url} placeholder="https://" {...bind('url')} />
+        <TextInput label={t.events} description={t.eventsHint} {...bind('events')} />
+      </KeysForm>
+    </Card>
+  )
+}
