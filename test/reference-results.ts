@@ -60,6 +60,8 @@ export const EXAMPLE_RESULTS = {
     purchase_price_gross: '615.0',
     warehouse_actions: [{ product_name: 'Chair', product_id: expect.any(Number), quantity: '10.0' }],
   },
+  'Create a webhook': { events: ['invoice.created', 'invoice.paid'], active: true },
+  'Change a webhook': { events: ['invoice.*', 'payment.created'] },
   'Create a warehouse': { name: 'Main warehouse' },
   'Create a category': { name: 'Services' },
   'Create a department': { name: 'Green Door Studio', shortcut: 'GDS', tax_no: '5252445767' },

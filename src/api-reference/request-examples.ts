@@ -137,6 +137,10 @@ export const REQUEST_EXAMPLES: RequestExamples = {
       ],
     },
   },
+  'POST /webhooks': {
+    webhook: { url: 'https://shop.example/kwit', events: ['invoice.created', 'invoice.paid'] },
+  },
+  'PUT /webhooks/:id': { webhook: { events: ['invoice.*', 'payment.created'] } },
   'POST /warehouses': { warehouse: { name: 'Main warehouse', description: 'Behind the office' } },
   'POST /exchange_rates': {
     exchange_rate: {

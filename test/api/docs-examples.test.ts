@@ -266,6 +266,8 @@ const NOT_BY_AN_EXAMPLE = {
   'Mark a closed month as filed': 'a closed month',
   'Reopen a closed month': 'a closed month',
   'Get the JPK file of a closed month': 'a closed month',
+  'Get one delivery with its message': 'a message that was sent',
+  'Send one message again': 'a message that was sent',
   'Print on a fiscal printer': 'there is none',
   'Confirm the deletion of an account': 'needs the token of an email',
   'Reopen a closed account': 'the account is open',

@@ -9,7 +9,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'kwit-web-'))
   mkdirSync(join(folder, 'assets'))
   const page =
-    '<meta content="%NONCE%"><meta content="%ACCOUNT%"><meta content="%SESSION%"><link href="%MANIFEST%"><html lang="%LANG%"><noscript>%NO_SCRIPT%</noscript>'
+    '<meta content="%NONCE%"><meta content="%ACCOUNT%"><meta content="%SESSION%"><link href="%MANIFEST%"><html lang="en"><noscript>%NO_SCRIPT%</noscript>'
   const files = {
     'index.html': page,
     'favicon.svg': 'svg',

@@ -85,7 +85,7 @@ function page(
   const lang = preferredLanguage(accept_language)
   const body = index
     .toString()
-    .replaceAll('%LANG%', lang)
+    .replace('<html lang="en">', `<html lang="${lang}">`)
     .replaceAll('%NO_SCRIPT%', NO_SCRIPT[lang])
     .replaceAll('%NONCE%', nonce)
     .replaceAll('%ACCOUNT%', host_prefix ?? '')

@@ -57,7 +57,7 @@ test('a job that failed with the database is put back when it answers again', as
     throw databaseUnreachable()
   }
   await work({ run }, () => storedJob().last_error !== null)
-  expect(storedJob().last_error).toContain('does not answer')
+  expect(storedJob().last_error).toContain('does not respond')
   expect(storedJob().run_at).toBeLessThan(Date.now() + 60_000)
 })
 

@@ -2,7 +2,7 @@ import { type Actor, audit } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { seal } from '../../../platform/secret.ts'
-import { composeMailServer, type MailServerDraft } from './rules.ts'
+import { composeMailServer, type MailServerDraft } from './compose-mail-server.ts'
 import type { MailServer, StoredMailServer } from './schema.ts'
 import { deleteMailServer, findMailServer, saveMailServer } from './store.ts'
 
