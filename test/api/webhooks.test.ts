@@ -281,8 +281,9 @@ test('everything since a time is sent again, also what happened before there was
   await arrived(1)
   await send('POST', `/webhooks/${id}/resend?since=2020-01-01`)
   const messages = await arrived(3)
-  expect(messages[1]?.json.id).toBeLessThan(messages[2]?.json.id)
-  expect(messages[2]?.id).toBe(messages[0]?.id)
+  const [first, ...again] = messages
+  expect(again.map(({ json }) => json.id)).toContain(first?.json.id)
+  expect(new Set(messages.map(({ id }) => id)).size).toBe(2)
   expect((await ask('POST', `/webhooks/${id}/resend`)).body.message).toEqual({ since: ["can't be blank"] })
 })
 

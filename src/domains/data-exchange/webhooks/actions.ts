@@ -130,7 +130,7 @@ export const resendAll = (db: Database, actor: Actor, id: number, since: number)
   transaction(db, async (db) => {
     const state = await getState(db, actor.account_id, id)
     const eventId = await startOfReading(db, actor.account_id, null, since)
-    await resendAfter(db, state, eventId, systemTime(actor))
+    await resendAfter(db, state, eventId)
     await startSending(db, actor)
   })
 

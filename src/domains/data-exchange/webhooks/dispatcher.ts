@@ -51,10 +51,15 @@ export async function dispatch(
   const attempts = new Set<Promise<unknown>>()
   const errors: unknown[] = []
   let extendedAt = performance.now()
+  let addedAt = Number.NEGATIVE_INFINITY
   while (!run.signal.aborted) {
     const states = await listWorkingStates(run.db)
     if (states.length === 0 && attempts.size === 0) break
-    await addDeliveries(run, states)
+    // Once a second, because each time is a commit that writers of invoices wait for.
+    if (performance.now() - addedAt >= PAUSE_MS) {
+      addedAt = performance.now()
+      await addDeliveries(run, states)
+    }
     for (const state of inTurns(states)) {
       for (const attempt of await startDue(run, state, sending)) {
         attempts.add(attempt)

@@ -179,15 +179,10 @@ export const resendDelivery = (db: Database, { account_id, id }: Delivery, now: 
   db.run(sql`update webhook_deliveries set state = 'pending', attempts = 0, next_at = ${now}
     where account_id = ${account_id} and id = ${id}`)
 
-// Sends everything after an event again. The cursor moves back for events that have no delivery.
-export async function resendAfter(
-  db: Database,
-  { account_id, webhook_id }: StateKey,
-  eventId: number,
-  now: number,
-) {
-  await db.run(sql`update webhook_deliveries set state = 'pending', attempts = 0, next_at = ${now}
-    where account_id = ${account_id} and webhook_id = ${webhook_id} and event_id > ${eventId}`)
+// Sends everything after an event again. The deliveries are created anew, in the order of their events.
+export async function resendAfter(db: Database, { account_id, webhook_id }: StateKey, eventId: number) {
+  await db.run(sql`delete from webhook_deliveries where account_id = ${account_id} and webhook_id = ${webhook_id}
+    and event_id > ${eventId}`)
   await db.run(sql`update webhook_states set last_event_id = ${eventId} where account_id = ${account_id}
     and webhook_id = ${webhook_id} and last_event_id > ${eventId}`)
 }
