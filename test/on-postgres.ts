@@ -21,6 +21,7 @@ const testsByFolder = {
     'digests',
     'dry-run',
     'earlier-lines',
+    'events',
     'exchange-rates',
     'export',
     'files-in-store',
