@@ -6,13 +6,14 @@ import { FORMATS, type Format, speaker } from '../formats.ts'
 import { collectionOf, type Kwit, startKwit } from '../harness.ts'
 import { minimal } from '../minimal-records.ts'
 
-// With the field of the sample that identifies a record.
+// With the field of the sample that identifies a record, and a function that puts another word into its value.
 const RESOURCES = modules
   .flatMap(({ resources = [] }) => resources)
   .flatMap(({ name, plural }) => {
-    const [field] =
+    const [field, text] =
       Object.entries(minimal(name, 'First')).find(([, value]) => `${value}`.includes('First')) ?? []
-    return field === undefined ? [] : [[name, plural, field] as const]
+    const valueWith = (word: string) => `${text}`.replace('First', word)
+    return field === undefined ? [] : [[name, plural, field, valueWith] as const]
   })
 const AT_ONCE = 12
 
@@ -35,8 +36,8 @@ describe('versions', () => {
   const tagOf = async (path: string) => (await json('GET', path)).headers.get('etag') as string
 
   test.each(RESOURCES.flatMap((resource) => FORMATS.map((format) => [...resource, format] as const)))(
-    'a %s is not overwritten if there is a newer version (%s, %s, %s)',
-    async (name, plural, field, format) => {
+    'a %s is not overwritten if there is a newer version (%s, %s, in $4)',
+    async (name, plural, field, valueWith, format) => {
       const ask = as(format)
       const created = await ask('POST', `/${collectionOf({ plural })}`, { [name]: minimal(name, 'First') })
       expect(created.headers.get('etag')).toBe(`"${created.body.updated_at}"`)
@@ -44,10 +45,15 @@ describe('versions', () => {
       const read = (await ask('GET', path)).headers.get('etag') as string
       expect(read).toBe(created.headers.get('etag'))
       const put = (value: string, tag?: string, method = 'PUT') =>
-        ask(method, path, { [name]: { [field]: value } }, tag === undefined ? {} : { 'if-match': tag })
+        ask(
+          method,
+          path,
+          { [name]: { [field]: valueWith(value) } },
+          tag === undefined ? {} : { 'if-match': tag },
+        )
 
       const second = await put('Second', read)
-      expect(second).toMatchObject({ status: 200, body: { [field]: 'Second' } })
+      expect(second).toMatchObject({ status: 200, body: { [field]: valueWith('Second') } })
       const newer = second.headers.get('etag') as string
       expect(newer).not.toBe(read)
       for (const method of ['PUT', 'PATCH']) {
@@ -82,7 +88,7 @@ describe('versions', () => {
   )
 
   test('of many concurrent changes of one version exactly one succeeds', async () => {
-    for (const [name, plural, field] of RESOURCES) {
+    for (const [name, plural, field, valueWith] of RESOURCES) {
       const path = `/${collectionOf({ plural })}`
       const address = `${path}/${(await create(path, name, minimal(name, 'Contested'))).id}`
       const tag = await tagOf(address)
@@ -91,7 +97,7 @@ describe('versions', () => {
           as(person % 2 ? 'xml' : 'json')(
             'PUT',
             address,
-            { [name]: { [field]: `Of ${person}` } },
+            { [name]: { [field]: valueWith(`Of-${person}`) } },
             { 'if-match': tag, ...(person % 3 ? {} : { 'idempotency-key': `${name} ${person}` }) },
           ),
         ),

@@ -104,7 +104,7 @@ describe.each(FORMATS)('the month of the tax in %s', (format) => {
   })
 
   test('a changed sale date moves the tax date unless that was given', async () => {
-    const { id } = documents.get('true said')
+    const { id } = documents.get('true tax date given')
     await ask('PUT', `/invoices/${id}`, { invoice: { accounting_vat_tax_date: '2026-10-30' } })
     expect([await declared(NOVEMBER), await declared(OCTOBER)]).toEqual(['117.3', '345.0'])
     await ask('PUT', `/invoices/${id}`, { invoice: { accounting_vat_tax_date: '2026-11-10' } })
