@@ -127,13 +127,13 @@ test('a hundred receivers that never answer do not hold up one that works', asyn
 
 test('a program that is killed while it sends sends everything after its next start', async () => {
   const token = 'Webhooktokenofthefirstaccount/demo'
-  const place = await makePlace(
+  const installation = await makePlace(
     token,
     ENGINE === 'postgres' ? { database: inject('preparedUrl') } : undefined,
   )
-  place.environment.KWIT_WEBHOOKS_PRIVATE = 'true'
+  installation.environment.KWIT_WEBHOOKS_PRIVATE = 'true'
   const receiver = await openReceiver()
-  let program = await start(place)
+  let program = await start(installation)
   const call = callerOf(() => program.url, token)
   await call('POST', '/webhooks.json', { webhook: { url: receiver.url, events: ['invoice.*'] } })
   const events = await makeChanges(call, 5)
@@ -141,7 +141,7 @@ test('a program that is killed while it sends sends everything after its next st
   await sleep(Math.random() * 200)
   program.child.kill('SIGKILL')
   await program.exited
-  program = await start(place)
+  program = await start(installation)
   await until(async () => areAll(receiver.received, events))
   expectComplete(receiver.received, events)
 })

@@ -13,12 +13,6 @@ export function countryCode(text: string): string | undefined {
   return codes.has(code) ? code : names.get(input.toLowerCase())
 }
 
-// A seller without a country is Polish if the currency is.
-export const isPolishSeller = (
-  country: string | null | undefined,
-  currency: string | null | undefined,
-): boolean => (country?.trim() ? countryCode(country) === 'PL' : currency === 'PLN')
-
 // Codes reserved for other purposes.
 const RESERVED = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA'])
 
