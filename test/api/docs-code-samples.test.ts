@@ -22,7 +22,7 @@ const RUN = [
   ...['GET /invoices/:id.pdf', 'POST /invoices/import', 'PUT /departments/:id', 'GET /clients'],
 ]
 const PAGE_BYTES_MAX = 150_000
-const COLLECTIONS = ['invoices', 'clients', 'products', 'departments', 'banking/payments']
+const COLLECTIONS = ['invoices', 'clients', 'products', 'departments', 'banking/payments', 'webhooks']
 
 describe('the examples of the reference', () => {
   let kwit: Kwit
