@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 const choose = (on: Page, ...files: [name: string, text: string][]) =>
   on
-    .locator('input[type=file]')
+    .locator('input[type=file][multiple]')
     .setInputFiles(files.map(([name, text]) => ({ name, mimeType: 'text/xml', buffer: Buffer.from(text) })))
 
 describe('received files', () => {

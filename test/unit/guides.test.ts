@@ -7,11 +7,13 @@ import { describe, expect, test } from 'vitest'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const LOCALES = join(root, 'web', 'locales', 'en')
 const labels = new Set(
-  readdirSync(LOCALES).flatMap((file) =>
-    [...readFileSync(join(LOCALES, file), 'utf8').matchAll(/'([^'\n]+)'|`([^`$\n]+?) ?[`$]/g)].map(
-      ([, plain, template]) => plain ?? template,
+  readdirSync(LOCALES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) =>
+      [...readFileSync(join(LOCALES, file), 'utf8').matchAll(/'([^'\n]+)'|`([^`$\n]+?) ?[`$]/g)].map(
+        ([, plain, template]) => plain ?? template,
+      ),
     ),
-  ),
 )
 const pages = [
   'docs/start/getting-started.md',

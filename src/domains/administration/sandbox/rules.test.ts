@@ -28,13 +28,13 @@ describe('target of a clock move', () => {
   })
 
   test.each([
-    [{}, /advance_by.*span/],
-    [{ advance_by: '1h' }, /advance_by.*span/],
+    [{}, /advance_by.*period/],
+    [{ advance_by: '1h' }, /advance_by.*period/],
     [{ advance_by: '0d' }, /advance_by.*forward only/],
     [{ advance_by: '61m' }, /too far/],
     [{ to: '2026-12-31' }, /to.*forward only/],
-    [{ to: '2027-02-31' }, /to.*not a day/],
-    [{ to: 'tomorrow' }, /to.*not a day/],
+    [{ to: '2027-02-31' }, /to.*day or a time/],
+    [{ to: 'tomorrow' }, /to.*day or a time/],
     [{ to: '2033-01-01' }, /too far/],
   ])('rejects %j', (input, message) => {
     expect(() => targetOf(input, at('2027-01-01T10:00:00Z'), 'UTC')).toThrow(
