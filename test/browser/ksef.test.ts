@@ -73,7 +73,7 @@ test('connects by token, shows permissions, selects automatic sending, and repla
   await file?.setInputFiles({ name: 'a.crt', mimeType: 'application/octet-stream', buffer: certificate })
   await key?.setInputFiles({ name: 'a.key', mimeType: 'text/plain', buffer: Buffer.from(privateKeyPem) })
   await card.getByRole('button', { name: 'Save and test' }).click()
-  await card.getByText(/Certificate: valid for 20 more days/).waitFor()
+  await card.getByText(/Certificate: expires in 20 days/).waitFor()
   await card.getByText(/Certificate stored encrypted/).waitFor()
   await expectAccessible(page)
 })
