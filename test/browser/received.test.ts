@@ -34,7 +34,7 @@ describe('received files', () => {
     await page.getByText('2 files read, 1 not read').waitFor()
     const rows = page.getByRole('table', { name: 'Received invoices' }).getByRole('row')
     await expect.poll(() => rows.count()).toBe(4)
-    await rows.filter({ hasText: 'letter.xml' }).getByText('is not an invoice in UBL').waitFor()
+    await rows.filter({ hasText: 'letter.xml' }).getByText('not a supported e-invoice').waitFor()
     await rows.filter({ hasText: 'RE-8.xml' }).getByText('PLN 123.01').waitFor()
     await rows.filter({ hasText: 'RE-8.xml' }).getByText('its lines add up to 123.00').waitFor()
     const path = rows.filter({ hasText: 'RE-8.xml' }).getByText('PartyName')
