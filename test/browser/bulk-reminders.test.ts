@@ -44,10 +44,10 @@ test('the bar offers reminders for overdue documents, and leaves the totals visi
     page
       .locator('tfoot tr:last-child td')
       .last()
-      .evaluate(
-        (cell) =>
-          cell.getBoundingClientRect().bottom - Number.parseFloat(getComputedStyle(cell).paddingBottom),
-      )
+      .evaluate((cell) => {
+        const { paddingBottom } = (globalThis as any).getComputedStyle(cell)
+        return cell.getBoundingClientRect().bottom - Number.parseFloat(paddingBottom)
+      })
   const top = async () => (await page.locator('.mantine-ActionBar-root').boundingBox())?.y ?? 0
   await expect.poll(async () => (await bottomOf()) <= (await top())).toBe(true)
   await page.setViewportSize({ width: 1280, height: 900 })
