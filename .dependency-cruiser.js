@@ -121,6 +121,20 @@ export default {
       },
     ),
     forbid(
+      'bank-files-stand-alone',
+      'bank-files/ is pure: bytes of a statement in, values out.',
+      { path: '^src/bank-files/', pathNot: tests },
+      {
+        pathNot: [
+          '^src/(bank-files|money)/',
+          '^src/einvoice/xml/(read|tree)\\.ts$',
+          '^src/platform/spreadsheets/(csv-read|sheet|unzip|xlsx-read)\\.ts$',
+          shared_checks,
+          '^buffer$',
+        ],
+      },
+    ),
+    forbid(
       'interest-stands-alone',
       'interest/ is pure: a debt, days and rates in, lines out.',
       { path: '^src/interest/', pathNot: tests },
@@ -166,7 +180,9 @@ export default {
       'platform-knows-no-resource',
       'The tools do not know the business.',
       { path: '^src/platform/', pathNot: tests },
-      { path: '^src/(access-points|api-reference|domains|einvoice|interest|ksef|payment-form|tax)/' },
+      {
+        path: '^src/(access-points|api-reference|bank-files|domains|einvoice|interest|ksef|payment-form|tax)/',
+      },
     ),
     forbid(
       'commit-has-one-interface',
@@ -232,7 +248,7 @@ export default {
           `${resource}schema\\.ts$`,
           ...pure,
           '^src/access-points/access-point\\.ts$',
-          '^src/(einvoice|interest|ksef|money|platform|tax)/',
+          '^src/(bank-files|einvoice|interest|ksef|money|platform|tax)/',
           '^crypto$',
         ],
       },

@@ -1,7 +1,7 @@
 // npm run fuzz -- --seed 7 --runs 5000 --engine sqlite: runs the requests of test/api/fuzz.test.ts, more of them and
-// different ones each time. --what selects others: files (npm run fuzz:files) received files, stock moves of products
-// in the past, goods concurrent moves of products, kills a program that is killed under load, threads concurrent
-// sales in several threads, amounts lines and totals.
+// different ones each time. --what selects others: files (npm run fuzz:files) received files, bank statements of banks,
+// stock moves of products in the past, goods concurrent moves of products, kills a program that is killed under load,
+// threads concurrent sales in several threads, amounts lines and totals.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,6 +12,13 @@ type Proof = { file: string; runs: string; counts: string; seeds?: string; proje
 const PROOFS: { [name: string]: Proof } = {
   requests: { file: 'test/api/fuzz.test.ts', runs: '5000', counts: 'FUZZ_RUNS', seeds: 'FUZZ_SEED' },
   files: { file: 'test/api/fuzz-files.test.ts', runs: '10000', counts: 'FUZZ_RUNS', seeds: 'FUZZ_SEED' },
+  bank: {
+    file: 'src/bank-files/generated.test.ts',
+    runs: '10000',
+    counts: 'FUZZ_RUNS',
+    seeds: 'FUZZ_SEED',
+    project: 'unit',
+  },
   stock: {
     file: 'test/stories/stock-past.test.ts',
     runs: '600',

@@ -14,6 +14,9 @@ export type ReadOptions = {
   max_bytes?: number
   // As KSeF requires: no byte order mark and no processing instruction.
   plain?: boolean
+  max_elements?: number
+  // Stores the line of each element, for messages about its content.
+  lines?: boolean
 }
 
 // The reason never quotes the file, because it is logged.
@@ -32,12 +35,17 @@ export class UnreadableXml extends Error {
 // memory.
 export function readXml(
   bytes: Uint8Array,
-  { max_bytes = MAX_XML_BYTES, plain = false }: ReadOptions = {},
+  {
+    max_bytes = MAX_XML_BYTES,
+    plain = false,
+    max_elements = MAX_XML_ELEMENTS,
+    lines = false,
+  }: ReadOptions = {},
 ): Element {
   if (bytes.length > max_bytes) throw new UnreadableXml(`larger than ${max_bytes} bytes`)
   if (plain && hasUtf8Mark(bytes)) throw new UnreadableXml('a byte order mark is not allowed')
   if (plain && !isUtf8(bytes)) throw new UnreadableXml('not valid UTF-8')
-  return parse(textOf(bytes), plain)
+  return parse(textOf(bytes), { plain, max_elements, lines })
 }
 
 function textOf(bytes: Uint8Array): string {
@@ -52,15 +60,17 @@ type Parser = SaxesParser<{ xmlns: true }>
 type Reject = (reason: string) => never
 type OpenElement = Omit<Element, 'children' | 'text'> & { children: OpenElement[]; text: string }
 
-function parse(text: string, plain: boolean): Element {
+type ParseOptions = { plain: boolean; max_elements: number; lines: boolean }
+
+function parse(text: string, options: ParseOptions): Element {
   const parser: Parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: '1.0' })
   const reject: Reject = (reason) => {
     throw new UnreadableXml(reason, parser.line)
   }
   rejectManyNamespaces(text, reject)
   const document: OpenElement = { space: '', name: '', attributes: NO_ATTRIBUTES, children: [], text: '' }
-  rejectDangers(parser, reject, plain)
-  build(parser, document, reject)
+  rejectDangers(parser, reject, options.plain)
+  build(parser, document, reject, options)
   try {
     parser.write(text).close()
   } catch (error) {
@@ -96,7 +106,8 @@ function rejectDangers(parser: Parser, reject: Reject, plain: boolean): void {
   parser.on('processinginstruction', () => reject('a processing instruction is not allowed'))
 }
 
-function build(parser: Parser, document: OpenElement, reject: Reject): void {
+function build(parser: Parser, document: OpenElement, reject: Reject, options: ParseOptions): void {
+  const { max_elements, lines } = options
   const open = [document]
   let elements = 0
   const addText = (text: string) => {
@@ -104,13 +115,14 @@ function build(parser: Parser, document: OpenElement, reject: Reject): void {
   }
   parser.on('opentag', ({ uri, local, attributes }) => {
     if (open.length > MAX_XML_DEPTH) reject(`nested deeper than ${MAX_XML_DEPTH} levels`)
-    if (++elements > MAX_XML_ELEMENTS) reject(`more than ${MAX_XML_ELEMENTS} elements`)
+    if (++elements > max_elements) reject(`more than ${max_elements} elements`)
     const element: OpenElement = {
       space: uri,
       name: local,
       attributes: readAttributes(attributes, reject),
       children: [],
       text: '',
+      ...(lines && { line: parser.line }),
     }
     ;(open.at(-1) as OpenElement).children.push(element)
     open.push(element)

@@ -9,6 +9,8 @@ export type Element = {
   // Attributes by name; namespaced ones as "{address}name".
   readonly attributes: Attributes
   readonly children: readonly Element[]
+  // In the file, if the reader was asked to store it.
+  readonly line?: number
   // Text directly inside the element; "" if it contains only elements.
   readonly text: string
 }

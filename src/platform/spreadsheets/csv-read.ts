@@ -8,7 +8,7 @@ export function readCsv(bytes: Uint8Array, limits: Limits): NumberedRow[] {
   const text = decodeText(bytes)
   if (text.includes('\0')) throw new BadSheet('must be a CSV or XLSX file')
   const declaration = TOLD_DELIMITER.exec(text)
-  const rows = parse(text, declaration?.[1] ?? guessDelimiter(text), limits)
+  const rows = parseCsv(text, declaration?.[1] ?? guessDelimiter(text), limits)
   return declaration ? rows.filter(({ number }) => number > 1) : rows
 }
 
@@ -60,7 +60,7 @@ export function guessDelimiter(text: string): string {
   return best && best[1] > 0 ? best[0] : ','
 }
 
-function parse(text: string, delimiter: string, limits: Limits): NumberedRow[] {
+export function parseCsv(text: string, delimiter: string, limits: Limits): NumberedRow[] {
   const rows: NumberedRow[] = []
   let row: string[] = []
   let at = 0
