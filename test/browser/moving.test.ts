@@ -20,7 +20,7 @@ test('an account transfer is started, watched, stopped and continued, and its re
   await from.fill('https://192.168.1.1')
   await token.fill('good')
   await page.getByRole('button', { name: 'Check only' }).click()
-  await page.getByText('host not allowed by the server').waitFor()
+  await page.getByText('host not allowed; ask your administrator').waitFor()
 
   await from.fill(elsewhere.url)
   await page.getByRole('button', { name: 'Start migration' }).click()
@@ -44,6 +44,6 @@ test('an account transfer is started, watched, stopped and continued, and its re
   await differs.getByText('1002/01/2018').waitFor()
   const file = downloaded(page.waitForEvent('download'))
   await report.getByRole('button', { name: 'Download report' }).click()
-  expect(await file).toContain('differs,invoices,1002,1002/01/2018')
+  expect(await file).toContain('Differs from the calculation of Kwit,Documents,1002,1002/01/2018,')
   await expectAccessible(page)
 })

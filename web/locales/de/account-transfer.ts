@@ -30,6 +30,15 @@ export const moving: Texts['settings']['moving'] = {
   download: 'Bericht herunterladen',
   limits: (read: string, megabytes: string, rows: string, hours: string) =>
     `${read} MB gelesen. Grenzen der Übernahme: ${megabytes} MB, ${rows} Datensätze und Hinweise, ${hours} Stunden.`,
+  columns: {
+    kind: 'Ergebnis',
+    resource: 'Art',
+    source_id: 'ID in der Quelle',
+    called: 'Name',
+    message: 'Hinweis',
+    url: 'Link',
+  },
+  limitsLabel: 'Grenzen',
   came: 'Übernommene Daten',
   what: 'Art',
   counts: {

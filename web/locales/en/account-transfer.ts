@@ -28,6 +28,15 @@ export const moving = {
   download: 'Download report',
   limits: (read: string, megabytes: string, rows: string, hours: string) =>
     `${read} MB read. Limits of a migration: ${megabytes} MB, ${rows} records and notes, ${hours} hours.`,
+  columns: {
+    kind: 'Result',
+    resource: 'Type',
+    source_id: 'ID in the source',
+    called: 'Name',
+    message: 'Note',
+    url: 'Link',
+  },
+  limitsLabel: 'Limits',
   came: 'Imported data',
   what: 'Type',
   counts: { read: 'Read', created: 'New', updated: 'Changed', unchanged: 'Unchanged', skipped: 'Skipped' },

@@ -29,6 +29,15 @@ export const moving: Texts['settings']['moving'] = {
   download: 'Pobierz raport',
   limits: (read: string, megabytes: string, rows: string, hours: string) =>
     `Odczytano ${read} MB. Limity migracji: ${megabytes} MB, ${rows} rekordów i uwag, ${hours} godz.`,
+  columns: {
+    kind: 'Wynik',
+    resource: 'Rodzaj',
+    source_id: 'ID w źródle',
+    called: 'Nazwa',
+    message: 'Uwaga',
+    url: 'Link',
+  },
+  limitsLabel: 'Limity',
   came: 'Przeniesione dane',
   what: 'Rodzaj',
   counts: {

@@ -1,20 +1,15 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { downloadFile } from '../../../api/download.ts'
+import { fetchFile, saveCsv } from '../../../api/download.ts'
 import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { IconAlertTriangle, IconDownload } from '../../../components/icons/icons.ts'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { joinParts } from '../../../format/join-parts.ts'
-import {
-  fieldLabel,
-  findFieldLabel,
-  translateMessage,
-  translateMessages,
-} from '../../../locales/error-text.ts'
+import { translateMessages } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import type { Texts } from '../../../locales/texts.ts'
-import { type AccountTransfer, type Note, type Part, resourceName } from './account-transfer.ts'
+import { type AccountTransfer, type Part, resourceName } from './account-transfer.ts'
+import { noteText, translateReport } from './translate-report.ts'
 
 const TONES = { running: 'neutral', done: 'good', failed: 'bad', stopped: 'warn' } as const
 const COUNTS = ['read', 'created', 'updated', 'unchanged', 'skipped'] as const
@@ -23,13 +18,13 @@ const COUNTS = ['read', 'created', 'updated', 'unchanged', 'skipped'] as const
 export function MoveReport({ move }: { move: AccountTransfer }) {
   const texts = useTexts()
   const { moving: t } = texts.settings
-  const { moment } = useFormat()
+  const { count, moment } = useFormat()
   const notices = useNotify()
   const { id, from, status, dry_run, problem, parts = [], updated_at } = move
-  const save = () =>
-    downloadFile(`/account_transfers/${id}/report.csv`, {}, `account-transfer-${id}.csv`).catch((error) =>
-      notices.failed(error),
-    )
+  async function save() {
+    const response = await fetchFile(`/account_transfers/${id}/report.csv`)
+    saveCsv(translateReport(texts, await response.text(), count), `account-transfer-${id}.csv`)
+  }
   return (
     <Card component="section" aria-label={t.report}>
       <Group justify="space-between" mb="xs">
@@ -43,7 +38,7 @@ export function MoveReport({ move }: { move: AccountTransfer }) {
           variant="default"
           size="xs"
           leftSection={<IconDownload size={16} />}
-          onClick={() => void save()}
+          onClick={() => void save().catch((error) => notices.failed(error))}
         >
           {t.download}
         </Button>
@@ -136,20 +131,4 @@ function Notes({ move: { note_counts = [], notes = [] } }: { move: AccountTransf
       })}
     </Stack>
   )
-}
-
-// Translates each part of `price_gross is 101.00, ours would be …; …` and adds the label of its field.
-function noteText(texts: Texts, { message }: Note): string {
-  return (message ?? '')
-    .split('; ')
-    .map((part) => {
-      const translated = translateMessage(texts, part)
-      if (translated !== undefined) return translated
-      const [, field, fieldMessage = ''] = /^([a-z_][\w.[\]]*):? (.+)$/.exec(part) ?? []
-      const isField = field !== undefined && findFieldLabel(texts, field.replace(/^.*\./, '')) !== undefined
-      return isField
-        ? `${fieldLabel(texts, field)}: ${translateMessage(texts, fieldMessage) ?? fieldMessage}`
-        : part
-    })
-    .join('; ')
 }

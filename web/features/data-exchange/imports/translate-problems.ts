@@ -1,16 +1,13 @@
 import { translateMessages } from '../../../locales/error-text.ts'
 import type { Texts } from '../../../locales/texts.ts'
-import { quoteCell } from './quote-cell.ts'
-
-const CELL = /("(?:[^"]|"")*"|[^,"\r\n]*)(,|\r\n)/g
+import { mapCells } from './map-cells.ts'
 
 // The server states problems in English. Translates the last cell of each row but the first one, which has the headings.
 export function translateProblems(t: Texts, csv: string, headers: readonly string[]): string {
-  let row = 0
-  return csv.replace(CELL, (text, cell: string, end: string) => {
-    if (end === ',' || row++ === 0) return text
-    const reason = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
-    return quoteCell(guardFormula(translateReason(t, reason, headers))) + end
+  let last = 0
+  return mapCells(csv, (cell, row, column) => {
+    if (row === 0) last = column
+    return row > 0 && column === last ? translateReason(t, cell, headers) : cell
   })
 }
 
@@ -32,6 +29,3 @@ function translateReason(t: Texts, reason: string, headers: readonly string[]): 
     })
     .join('; ')
 }
-
-// Spreadsheet programs would evaluate such a text.
-const guardFormula = (text: string) => text.replace(/^[=+@-]/, "'$&")
