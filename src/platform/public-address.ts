@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns'
 import { BlockList, connect, isIP, type LookupFunction, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 // Decides which addresses are public. Addresses named by users are called only if they are public, so that users cannot
 // reach servers in the operator's network.
@@ -25,6 +26,30 @@ export function isPublic(address: string): boolean {
   if (isIP(address) === 4) return !special.check(address, 'ipv4')
   return isIP(address) === 6 && allocatedNetworks.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
+
+// A name without a dot belongs to a local network.
+const LOCAL_NAME = /^[^.]+\.?$|\.(localhost|local|internal|intranet|lan|home\.arpa)\.?$/i
+
+// What a host name or address says about itself, without a lookup.
+export const isLocalHost = (host: string): boolean =>
+  isIP(host) === 0 ? LOCAL_NAME.test(host) : !isPublic(host)
+
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
+const LOOKUP_MS = 2_000
+
+// Whether a host that a user enters leads to a local network. A name that does not resolve may do so later, so it is
+// accepted; each connection checks its address again.
+export async function leadsToLocalHost(host: string): Promise<boolean> {
+  if (isLocalHost(host)) return true
+  const addresses = await Promise.race([resolve(host), sleep(LOOKUP_MS, [], { ref: false })])
+  return addresses.some((address) => !isPublic(address))
+}
+
+const resolve = (host: string): Promise<string[]> =>
+  new Promise((done) => {
+    lookup(host, { all: true }, (_, result) => done((result ?? []).map(({ address }) => address)))
+  })
 
 export class NotPublic extends Error {}
 

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { isPublic, NotPublic, publicLookup } from './public-address.ts'
+import { hostOf, isPublic, NotPublic, publicLookup } from './public-address.ts'
 
 // Calls addresses that accounts choose. Only public addresses are called, unless the operator allows others: the
 // address is checked when connecting, so a name cannot lead elsewhere afterwards. Redirects are not followed.
@@ -24,9 +24,9 @@ const BODY_TIMEOUT_MS = 2_000
 
 export async function callPublic(call: PublicCall): Promise<PublicResponse> {
   const url = new URL(call.url)
-  const literal = url.hostname.replace(/^\[|\]$/g, '')
+  const host = hostOf(url)
   // Names are checked by the lookup, which addresses do not need.
-  if (!call.allows_private && isIP(literal) && !isPublic(literal)) throw new NotPublic()
+  if (!call.allows_private && isIP(host) && !isPublic(host)) throw new NotPublic()
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   const options: RequestOptions = {
     method: call.method,
@@ -66,10 +66,13 @@ function readStart(response: IncomingMessage, max: number): Promise<Buffer> {
   })
 }
 
+const CERTIFICATE_CODE = /CERT|^UNABLE_TO_(GET_ISSUER|VERIFY)/
+
 // Says why there was no response.
 export function callProblem(error: unknown): string {
   if (error instanceof NotPublic) return 'The address is not public, so it is not called'
   const { name, code, message } = error as NodeJS.ErrnoException
   if (name === 'TimeoutError' || name === 'AbortError') return 'No response in time'
+  if (code && CERTIFICATE_CODE.test(code)) return `The certificate is not valid (${code})`
   return code ? `The connection failed (${code})` : message
 }

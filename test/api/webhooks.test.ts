@@ -90,6 +90,34 @@ test.each([
   expect((await ask('POST', '/webhooks', { webhook })).body.message).toEqual(message)
 })
 
+test('an address that is not public is refused when it is entered', async () => {
+  const guarded = await startKwit()
+  try {
+    const ask = speaker(guarded, 'json', (await guarded.newAccount()).token)
+    const refusal = { url: ['must be a public address'] }
+    const hook = (url: string) => ({ webhook: { url, events: ['*'] } })
+    for (const host of [
+      '127.0.0.1:3000',
+      '[::1]',
+      '10.0.0.1',
+      '2130706433',
+      'localhost:3000',
+      'erp.local',
+      'erp',
+    ])
+      for (const path of ['/webhooks', '/webhooks?dry_run=true'])
+        expect([host, (await ask('POST', path, hook(`http://${host}/`))).body.message]).toEqual([
+          host,
+          refusal,
+        ])
+    const { id } = await send('POST', '/webhooks', hook('https://shop.example'), ask)
+    const change = await ask('PUT', `/webhooks/${id}`, { url: 'http://localhost' })
+    expect(change).toMatchObject({ status: 422, body: { message: refusal } })
+  } finally {
+    await guarded.close()
+  }
+})
+
 test('only administrators read and change webhooks', async () => {
   const member = speaker(kwit, 'json', await account.member('member'))
   expect((await member('GET', '/webhooks')).status).toBe(403)

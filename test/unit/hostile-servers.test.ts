@@ -1,7 +1,11 @@
 // Tests that a call to another server ends soon and uses little memory, whatever the server responds: covers all code
 // that makes calls.
+import dns from 'node:dns'
 import { globSync, readFileSync } from 'node:fs'
-import { afterEach, expect, test, vi } from 'vitest'
+import { createServer } from 'node:https'
+import { syncBuiltinESMExports } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { jsonCalls } from '../../src/access-points/json-calls.ts'
 import { rateJobs } from '../../src/domains/catalog/exchange-rates/jobs.ts'
 import { defaultTransport, requestJson } from '../../src/ksef/http.ts'
@@ -10,9 +14,11 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { s3Files } from '../../src/platform/files/s3.ts'
 import { sendOutbound } from '../../src/platform/outbound.ts'
 import { stripeClient } from '../../src/platform/payment-providers/stripe.ts'
+import { leadsToLocalHost } from '../../src/platform/public-address.ts'
 import { callProblem, callPublic, type PublicCall } from '../../src/platform/public-call.ts'
 import { readRemoteJson } from '../../src/platform/remote-json.ts'
 import { type Harm, type HostileServer, startHostileServer } from '../hostile-server.ts'
+import { CERTIFICATE } from '../mail-certificate.ts'
 import { stub } from '../stub.ts'
 
 let server: HostileServer | undefined
@@ -105,6 +111,66 @@ test.each([
   const problem = await callAt(`${address}:${port}/`, { allows_private: false }).catch(callProblem)
   expect(problem).toBe('The address is not public, so it is not called')
   expect(server?.paths).toEqual([])
+})
+
+// Answers every lookup with the next of these addresses, as a name server of an attacker does.
+function resolveTo(addresses: string[]) {
+  const lookups: string[] = []
+  const answer = (name: string, options: { all?: boolean }, done: (...result: unknown[]) => void) => {
+    const address = addresses[Math.min(lookups.push(name), addresses.length) - 1]
+    if (address === undefined) done(new Error('ENOTFOUND'))
+    else if (options.all) done(null, [{ address, family: 4 }])
+    else done(null, address, 4)
+  }
+  // The overloads of `lookup` differ in what its callback gets.
+  const spy = vi.spyOn(dns, 'lookup').mockImplementation(answer as unknown as typeof dns.lookup)
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    spy.mockRestore()
+    syncBuiltinESMExports()
+  })
+  return lookups
+}
+
+const PUBLIC_ADDRESS = '93.184.216.34'
+
+test('a name that leads to loopback after its address was checked is not followed there', async () => {
+  const { port } = new URL(await against('redirect'))
+  const lookups = resolveTo([PUBLIC_ADDRESS, '127.0.0.1'])
+  const call = () => callAt(`http://rebind.example:${port}/`, { allows_private: false }).catch(callProblem)
+  expect(await call()).toMatch(/^(No response in time|The connection failed)/)
+  expect(lookups).toEqual(['rebind.example'])
+  expect(await call()).toBe('The address is not public, so it is not called')
+  expect(server?.paths).toEqual([])
+})
+
+test.each([
+  ['a name without a dot', 'database', [PUBLIC_ADDRESS], true],
+  ['a name of this machine', 'localhost', ['127.0.0.1'], true],
+  ['a name of a local network', 'erp.internal', [PUBLIC_ADDRESS], true],
+  ['a loopback address', '127.0.0.1', [], true],
+  ['a short form of it', '127.1', ['127.0.0.1'], true],
+  ['a name with an address of a local network', 'erp.example', ['10.0.0.1'], true],
+  ['a name with a public address', 'shop.example', [PUBLIC_ADDRESS], false],
+  ['a public address', PUBLIC_ADDRESS, [PUBLIC_ADDRESS], false],
+  ['a name that has no address yet', 'later.example', [], false],
+])('%s leads to a local network: %s', async (_, host, addresses, isLocal) => {
+  resolveTo(addresses)
+  expect(await leadsToLocalHost(host)).toBe(isLocal)
+})
+
+test('a receiver whose certificate nobody vouches for gets no message', async () => {
+  const paths: (string | undefined)[] = []
+  const receiver = createServer(CERTIFICATE, ({ url }, response) => {
+    paths.push(url)
+    response.end()
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const { port } = receiver.address() as AddressInfo
+  const problem = await callAt(`https://localhost:${port}/`, { timeout_ms: 20_000 }).catch(callProblem)
+  expect(problem).toBe('The certificate is not valid (DEPTH_ZERO_SELF_SIGNED_CERT)')
+  expect(paths).toEqual([])
+  await new Promise((resolve) => receiver.close(resolve))
 })
 
 const s3 = (origin: string) =>

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { type FieldProblems, invalid } from '../../../platform/api-error.ts'
 import type { DraftOf } from '../../../platform/fields/resource.ts'
 import { isMailAddress } from '../../../platform/mail/email-address.ts'
-import { isPublic } from '../../../platform/public-address.ts'
+import { isLocalHost } from '../../../platform/public-address.ts'
 import type { MailServer, mailServerShape, StoredMailServer } from './schema.ts'
 
 // Rules of the mail server of an account.
@@ -11,6 +11,7 @@ export type MailServerDraft = DraftOf<typeof mailServerShape.fields>
 
 const PORTS = { tls: 465, starttls: 587 } as const
 const PORT_MAX = 65_535
+export const NOT_PUBLIC = 'must be a public address'
 const HOST = /^([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.?$/i
 
 // Merges the input with the stored server and checks it.
@@ -60,9 +61,7 @@ function findHostProblem(host: string, allowsPrivate: boolean): string | undefin
   if (host === '') return "can't be blank"
   const isAddress = isIP(host) !== 0
   if (!isAddress && !HOST.test(host)) return 'must be the name of a server, such as smtp.example.com'
-  if (allowsPrivate) return undefined
-  const isPrivate = isAddress ? !isPublic(host) : /^localhost\.?$/i.test(host)
-  return isPrivate ? 'must be a public address' : undefined
+  return !allowsPrivate && isLocalHost(host) ? NOT_PUBLIC : undefined
 }
 
 // A stored password is sent only to the server and with the login that it was entered for.

@@ -1,7 +1,10 @@
+import { invalid } from '../../../platform/api-error.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import { actorOf, unwrap } from '../../../platform/http/crud-operations.ts'
 import { okResponse, recordResponse } from '../../../platform/http/response.ts'
 import { del, get, type Operation, put } from '../../../platform/http/route.ts'
+import { isLocalHost, leadsToLocalHost } from '../../../platform/public-address.ts'
+import { type MailServerDraft, NOT_PUBLIC } from './compose-mail-server.ts'
 import { mailServerShape, type StoredMailServer } from './schema.ts'
 import { changeMailServer, removeMailServer } from './server-actions.ts'
 import { findMailServer, openPassword } from './store.ts'
@@ -35,8 +38,15 @@ const change = ({ secret, allowsPrivate }: MailServerOptions): Operation => ({
   shape: mailServerShape,
   request_kind: 'record',
   response_kind: 'record',
-  run: async (call) => {
+  prepare: async (call) => {
     const draft = readFields(mailServerShape, unwrap(call.body, mailServerShape.name))
+    const host = draft.host?.trim()
+    const isNew = host !== undefined && !allowsPrivate && !isLocalHost(host)
+    if (isNew && (await leadsToLocalHost(host))) throw invalid({ host: NOT_PUBLIC })
+    return draft
+  },
+  run: async (call) => {
+    const draft = call.prepared as MailServerDraft
     return respond(await changeMailServer(call.db, actorOf(call), draft, { secret, allowsPrivate }), secret)
   },
 })

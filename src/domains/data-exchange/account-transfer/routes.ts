@@ -1,7 +1,7 @@
 import { forbidden, invalid } from '../../../platform/api-error.ts'
 import { printTime } from '../../../platform/clock.ts'
 import { isFlagSet } from '../../../platform/fields/parse.ts'
-import { readFields } from '../../../platform/fields/resource.ts'
+import { type DraftOf, readFields } from '../../../platform/fields/resource.ts'
 import { actorOf, idOf, unwrapIfWrapped } from '../../../platform/http/crud-operations.ts'
 import { itemsResponse, type JsonObject, recordResponse } from '../../../platform/http/response.ts'
 import { type ApiRequest, get, type Operation, post } from '../../../platform/http/route.ts'
@@ -13,6 +13,7 @@ import { type AccountTransfer, moveShape, NOTE_KINDS, NOTES_SHOWN, type Note } f
 import { stepsFor } from './steps.ts'
 import { countNotes, getMove, listNewestMoves, notesOf } from './store.ts'
 import {
+  checkNewSource,
   continueTransfer,
   failTransfer,
   MOVE_JOB,
@@ -93,9 +94,14 @@ const create = (tools: TransferTools): Operation =>
     request_kind: 'record',
     response_kind: 'record',
     status: 201,
+    prepare: async (call) => {
+      checkAllowed(call, tools)
+      const draft = readFields(moveShape, unwrapIfWrapped(call.body, 'account_transfer'), 'for a new record')
+      await checkNewSource(draft.from as string, tools.rules)
+      return draft
+    },
     run: async (call) => {
-      const input = unwrapIfWrapped(call.body, 'account_transfer')
-      const { from, token, dry_run } = readFields(moveShape, input, 'for a new record')
+      const { from, token, dry_run } = call.prepared as DraftOf<typeof moveShape.fields>
       if (!token?.trim()) throw invalid({ token: "can't be blank" })
       const request = {
         from: from as string,

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { isIP } from 'node:net'
 import { ApiError, errorMessage, invalid } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
@@ -15,7 +14,7 @@ import {
   type RunningJob,
 } from '../../../platform/jobs/jobs.ts'
 import { countOtherRunningJobs } from '../../../platform/jobs/running-jobs.ts'
-import { isPublic } from '../../../platform/public-address.ts'
+import { hostOf, isLocalHost, leadsToLocalHost } from '../../../platform/public-address.ts'
 import { open, seal } from '../../../platform/secret.ts'
 import { type WriteContext, writeContextForJob } from '../../administration/accounts/write-context.ts'
 import { finishTransfer, openTransfer, requestIdOf, runTransfer } from './actions.ts'
@@ -57,15 +56,23 @@ export const requestTransfer = (
 export function checkSource(from: string, { hosts }: TransferRules) {
   const address = originOf(from)
   if (address === undefined) throw invalid({ from: 'must be an address such as https://acme.example' })
-  const { protocol, hostname, host } = new URL(address)
+  const url = new URL(address)
+  const { protocol, hostname, host } = url
   const isListed = hosts.includes(host) || hosts.includes(hostname)
   if (protocol !== 'https:' && !(isListed && isLoopback(hostname)))
     throw invalid({ from: 'must begin with https://' })
-  const literal = hostname.replace(/^\[|\]$/g, '')
-  if (!isListed && (hostname === 'localhost' || (isIP(literal) && !isPublic(literal))))
-    throw invalid({ from: 'is not an allowed host; ask the operator to add it to KWIT_TRANSFER_HOSTS' })
-  return { is_public: !isListed }
+  if (!isListed && isLocalHost(hostOf(url))) throw notAllowed()
+  return { is_public: !isListed, host: hostOf(url) }
 }
+
+// The same with a lookup of the name, for an address that a user enters.
+export async function checkNewSource(from: string, rules: TransferRules) {
+  const { is_public, host } = checkSource(from, rules)
+  if (is_public && (await leadsToLocalHost(host))) throw notAllowed()
+}
+
+const notAllowed = () =>
+  invalid({ from: 'is not an allowed host; ask the operator to add it to KWIT_TRANSFER_HOSTS' })
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)

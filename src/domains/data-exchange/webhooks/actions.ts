@@ -28,7 +28,7 @@ import {
 
 export const DISPATCH_JOB = 'send_webhooks'
 
-export type WebhookOptions = { secret: Buffer; recordTypes: ReadonlySet<string> }
+export type WebhookOptions = { secret: Buffer; recordTypes: ReadonlySet<string>; allows_private: boolean }
 type WebhookDraft = DraftOf<typeof webhooks.fields>
 
 // A kind replaces the events and the other way round, so that either can be changed alone.

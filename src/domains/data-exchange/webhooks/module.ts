@@ -15,7 +15,8 @@ export const webhooksModule = defineModule({
   accountTransfer: { skipped: 'other systems must be connected to the new account by their operators' },
   tables: [webhookStatesTable, webhookDeliveriesTable],
   routes: async ({ resources, secret, config }) => {
-    const options = { secret, recordTypes: recordTypes(resources) }
+    const allows_private = config.allows_private_webhooks
+    const options = { secret, recordTypes: recordTypes(resources), allows_private }
     const [{ webhookRoutes }, { deliveryRoutes }] = await Promise.all([
       import('./routes.ts'),
       import('./delivery-routes.ts'),

@@ -1,4 +1,6 @@
+import { invalid } from '../../../platform/api-error.ts'
 import type { DraftOf } from '../../../platform/fields/resource.ts'
+import type { InputValue } from '../../../platform/formats/input.ts'
 import {
   actorOf,
   createOperation,
@@ -14,6 +16,7 @@ import {
 } from '../../../platform/http/crud-operations.ts'
 import { type JsonObject, recordResponse } from '../../../platform/http/response.ts'
 import { type ApiRequest, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
+import { hostOf, leadsToLocalHost } from '../../../platform/public-address.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -32,9 +35,9 @@ export const webhookRoutes = (options: WebhookOptions) => [
     'json xml',
     admin(listOperation(webhookShape, { finish: (call, items) => addStates(call, items) })),
   ),
-  ...post('/webhooks', 'json xml', acceptUnwrapped(create(options))),
+  ...post('/webhooks', 'json xml', acceptUnwrapped(create(options), options)),
   ...get('/webhooks/:id', 'json xml', admin(showOperation(webhookShape, idOf, withSecret(options)))),
-  ...put('/webhooks/:id', 'json xml', acceptUnwrapped(update(options))),
+  ...put('/webhooks/:id', 'json xml', acceptUnwrapped(update(options), options)),
   ...del('/webhooks/:id', 'json xml', admin(deleteOperation(webhooks, deleteWebhook))),
   ...post('/webhooks/:id/restore', 'json xml', restore(options)),
   ...post('/webhooks/:id/resume', 'json xml', resume(options)),
@@ -57,9 +60,11 @@ const { api_token: _, ...TOP_LEVEL_FIELDS } = webhooks.fields
 
 // Clients of the compatible services also send the fields at the top level. There `api_token` is that of the caller,
 // who must not repeat it to the receiver.
-const acceptUnwrapped = (operation: Operation): Operation => ({
+const acceptUnwrapped = (operation: Operation, options: WebhookOptions): Operation => ({
   ...admin(operation),
   request_extras: TOP_LEVEL_FIELDS,
+  prepare: (call) =>
+    checkAddress(unwrapIfWrapped(rootOf(call.body, webhooks.name), webhooks.name).url, options),
   run: (call) => {
     const body = rootOf(call.body, webhooks.name)
     const { api_token = null, ...fields } = unwrapIfWrapped(body, webhooks.name)
@@ -68,6 +73,12 @@ const acceptUnwrapped = (operation: Operation): Operation => ({
     return operation.run({ ...call, body: { [webhooks.name]: draft } })
   },
 })
+
+// Before the transaction opens, because a lookup takes time.
+async function checkAddress(url: InputValue | undefined, { allows_private }: WebhookOptions) {
+  if (allows_private || typeof url !== 'string' || !URL.canParse(url)) return
+  if (await leadsToLocalHost(hostOf(new URL(url)))) throw invalid({ url: 'must be a public address' })
+}
 
 const create = (options: WebhookOptions) =>
   createOperation(
