@@ -20,7 +20,7 @@ export type Receiver = {
 
 const accept = (_: ReceivedMessage, response: ServerResponse) => void response.writeHead(200).end('thanks')
 
-export async function startReceiver(): Promise<Receiver> {
+export async function startReceiver(port = 0): Promise<Receiver> {
   const received: ReceivedMessage[] = []
   let respond: (message: ReceivedMessage, response: ServerResponse) => void = accept
   const server = createServer(async (request, response) => {
@@ -30,10 +30,10 @@ export async function startReceiver(): Promise<Receiver> {
     response.on('error', () => {})
     respond(message, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const { port: usedPort } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/hook`,
+    url: `http://127.0.0.1:${usedPort}/hook`,
     received,
     answer: (next) => {
       respond = next

@@ -70,6 +70,10 @@ export const commands: { readonly [name: string]: CommandEntry } = {
     summary: 'Distribute PostgreSQL tables by account',
     load: async () => (await import('./database.ts')).distribute,
   },
+  listen: {
+    summary: 'Send events to a program on this machine',
+    load: async () => (await import('./listen.ts')).listen,
+  },
   demo: {
     summary: 'Fill an account with sample data',
     load: async () => (await import('./demo.ts')).demo,

@@ -22,6 +22,7 @@ const COMMANDS = [
   'audit verify',
   'database plan',
   'database distribute',
+  'listen',
   'demo',
   'ksef-sandbox',
 ]
