@@ -43,6 +43,8 @@ describe('deciding about received files', () => {
     const booked = await call('POST', `/received_files/${id}/book.json`)
     expect(booked.json).toMatchObject({ decision: 'booked', decision_reason: null, invoice_id })
     expect((await call('GET', `/invoices/${invoice_id}.json`)).json.number).toBe('R/1')
+    const { events } = (await call('GET', '/events.json?type=invoice.booked')).json
+    expect(events).toMatchObject([{ record: { type: 'invoice', id: invoice_id } }])
     await call('DELETE', `/invoices/${invoice_id}.json`)
     expect(await call('POST', `/received_files/${id}/book.json`)).toMatchObject({
       ...{

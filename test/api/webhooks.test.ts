@@ -1,9 +1,11 @@
 // Tests webhooks from outside: what is sent to receivers, with which signature, and in which order.
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
 import { lettersTo } from '../browser-client.ts'
 import { type Answer, type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { partOf } from '../mail-reader.ts'
 import { until } from '../wait-until.ts'
 import { type ReceivedMessage, type Receiver, startReceiver } from '../webhook-receiver.ts'
 
@@ -340,6 +342,50 @@ test('a receiver that is gone pauses the webhook, tells the owners, and gets eve
     paused_reason: null,
   })
   await arrived(3)
+  const { events } = await send('GET', '/events?type=webhook.*')
+  expect(events.map(({ type, record }: Tree) => [type, (record as Tree).id])).toEqual(
+    ['created', 'paused', 'resumed'].map((action) => [`webhook.${action}`, id]),
+  )
+  const [resumed, pausedEntry] = await send('GET', `/account/history?object=webhook&id=${id}`)
+  expect([resumed.action, pausedEntry.action]).toEqual(['resume', 'pause'])
+  expect(pausedEntry.changes).toEqual([{ field: 'paused_reason', old: null, new: 'gone' }])
+})
+
+test('the owners get one email a day about messages that failed for good', async () => {
+  const { id } = await connect()
+  receiver.answer((_, response) => void response.writeHead(200).end())
+  const refused = [await sale(), await sale()].map((document) => document.id)
+  await arrived(2)
+  // One try is left for each.
+  await kwit.db.begin(async (db) =>
+    db.run(sql`update webhook_deliveries set state = 'pending', attempts = 24
+      where account_id = ${account.account_id}`),
+  )
+  receiver.answer((message, response) =>
+    response.writeHead(refused.includes(message.json.record.id) ? 500 : 200).end(),
+  )
+  await sale()
+  const failed = await until(
+    () => deliveriesOf(id, '?state=failed'),
+    (items) => items.length === 2,
+  )
+  expect(failed).toMatchObject([{ attempts: 25 }, { attempts: 25 }])
+  const to = `${account.prefix}@example.com`
+  const [email] = await lettersTo(kwit, to, 1)
+  expect(email?.headers.subject).toContain(receiver.url)
+  expect(partOf(email, 'text/plain').text).toContain('invoice.created')
+  await until(async () => receiver.received.length >= 5)
+  expect(await lettersTo(kwit, to, 1)).toHaveLength(1)
+})
+
+test('webhooks are hidden from members, also in the history, the events and the trash', async () => {
+  const { id } = await connect({ active: false })
+  await send('DELETE', `/webhooks/${id}`)
+  const member = speaker(kwit, 'json', await account.member('member'))
+  expect((await member('GET', `/account/history?object=webhook&id=${id}`)).status).toBe(403)
+  expect(await send('GET', '/events?type=webhook.*', undefined, member)).toMatchObject({ events: [] })
+  expect(await send('GET', '/trash', undefined, member)).toEqual([])
+  expect(await send('GET', '/trash')).toHaveLength(1)
 })
 
 test('a webhook that nothing has reached for three days is paused, and its deliveries wait', async () => {

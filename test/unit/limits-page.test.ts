@@ -9,7 +9,14 @@ import { ATTACHMENTS_MAX, UPLOADS_MAX } from '../../src/domains/catalog/attachme
 import { ACCOUNTS_MAX } from '../../src/domains/catalog/bank-accounts/store.ts'
 import { POSITIONS_MAX as PRICES_MAX } from '../../src/domains/catalog/price-lists/actions.ts'
 import { DOCUMENTS_MAX, PRINTED_MAX } from '../../src/domains/data-exchange/bulk-tasks/schema.ts'
+import { KEPT_DAYS_DEFAULT } from '../../src/domains/data-exchange/events/routes.ts'
+import { LIMIT_DEFAULT, LIMIT_MAX } from '../../src/domains/data-exchange/events/schema.ts'
+import { SCAN_MAX } from '../../src/domains/data-exchange/events/store.ts'
 import { CELL_MAX, COLUMNS_MAX, ROWS_MAX, TEXT_MAX } from '../../src/domains/data-exchange/imports/schema.ts'
+import { ATTEMPTS_MAX } from '../../src/domains/data-exchange/webhooks/rules.ts'
+import { URL_MAX } from '../../src/domains/data-exchange/webhooks/schema.ts'
+import { ANSWER_BYTES_MAX } from '../../src/domains/data-exchange/webhooks/send.ts'
+import { WEBHOOKS_MAX } from '../../src/domains/data-exchange/webhooks/store.ts'
 import { RECIPIENTS_MAX } from '../../src/domains/documents/email/send.ts'
 import { POSITIONS_MAX } from '../../src/domains/documents/invoices/rules/lines.ts'
 import { ACTIONS_MAX } from '../../src/domains/documents/warehouse-documents/lines.ts'
@@ -53,6 +60,9 @@ const LIMITS: [row: string, limits: number[]][] = [
   ['rows of a report', [REPORT_ROWS_MAX]],
   ['import', [ROWS_MAX, COLUMNS_MAX, CELL_MAX, TEXT_MAX]],
   ['bulk task', [DOCUMENTS_MAX, PRINTED_MAX]],
+  ['events', [LIMIT_DEFAULT, LIMIT_MAX, SCAN_MAX, KEPT_DAYS_DEFAULT]],
+  ['webhooks', [WEBHOOKS_MAX, URL_MAX]],
+  ['message of a webhook', [ATTEMPTS_MAX, ANSWER_BYTES_MAX]],
   ['job', [LEASE_MS / 1000, RENEW_MS / 1000]],
 ]
 

@@ -60,6 +60,7 @@ export type Resource<Declared extends Fields = Fields> = Shape<Declared> & {
   readonly counters?: Counters // counts and sums maintained with every write, for long lists
   readonly on_change?: ChangeListener // called with each change of a record
   readonly row_state?: RowState // the state of its rows, if not live
+  readonly is_for_administrators?: true // also its history and its events
   readonly label: string | null // the field that people know a record by, for the trash and for reports of transfers
   readonly table: Table
 }
@@ -167,6 +168,7 @@ export function resource<const Declared extends Fields>(
     default_order?: string
     counters?: Counters
     on_change?: ChangeListener
+    is_for_administrators?: true
   } & Label<Declared>,
 ): Resource<Declared> {
   const table = tableOf(declaration)

@@ -5,6 +5,7 @@ export const events: typeof en = {
   drafted: 'Entwurf gespeichert',
   issued: 'Ausgestellt',
   received: 'Als Datei eingegangen',
+  booked: 'Gebucht',
   sent: 'Per E-Mail gesendet',
   to_outbox: 'In der Warteschlange: kein Mailserver eingerichtet',
   mail_queued: 'Zum Senden per E-Mail vorgemerkt',

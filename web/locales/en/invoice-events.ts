@@ -3,6 +3,7 @@ export const events = {
   drafted: 'Draft created',
   issued: 'Issued',
   received: 'Received as a file',
+  booked: 'Booked',
   sent: 'Sent by email',
   to_outbox: 'Queued: no mail server is set up',
   mail_queued: 'Email queued',

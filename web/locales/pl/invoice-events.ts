@@ -5,6 +5,7 @@ export const events: typeof en = {
   drafted: 'Zapisano szkic',
   issued: 'Wystawiono',
   received: 'Otrzymano jako plik',
+  booked: 'Zaksięgowano',
   sent: 'Wysłano e-mailem',
   to_outbox: 'W kolejce: nie ustawiono serwera pocztowego',
   mail_queued: 'W kolejce do wysłania e-mailem',

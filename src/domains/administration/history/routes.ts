@@ -52,13 +52,16 @@ const entryShape = shape({
   },
 })
 
-// Audit entries of the account and its users are visible to administrators only.
+// Audit entries of the account, its users and webhooks are visible to administrators only.
 const ADMIN_ONLY = ['account', 'user', 'invitation']
 
 // Closed months are no resource. Their ids are those of their revisions.
 const CLOSED_MONTHS = 'closing'
 
 function listEntries(resources: readonly Resource[]): Operation {
+  const isAdminOnly = (object: string) =>
+    ADMIN_ONLY.includes(object) ||
+    resources.some((resource) => resource.name === object && resource.is_for_administrators)
   const names = [...resources.map(({ name }) => name), CLOSED_MONTHS, ...ADMIN_ONLY]
   return {
     summary: 'Get the audit log of a record',
@@ -77,7 +80,7 @@ function listEntries(resources: readonly Resource[]): Operation {
       const object = textOf('object', query.object ?? '')
       if (!names.includes(object))
         throw invalid({ object: ['is not included in the list', `must be one of: ${names.join(', ')}`] })
-      if (ADMIN_ONLY.includes(object) && !['owner', 'admin'].includes(caller.role)) throw forbidden()
+      if (isAdminOnly(object) && !['owner', 'admin'].includes(caller.role)) throw forbidden()
       const page = pageParameters(query)
       const { items, total } = await historyOf(db, caller.account_id, object, recordId(call), page)
       const logins = await loginsOf(db, [...new Set(items.map(({ user_id }) => user_id))])

@@ -42,12 +42,18 @@ function listDeleted(resources: readonly Resource[]): Operation {
     response_kind: 'list',
     run: async (call) => {
       const { db, caller, query, now } = call
+      const isAdministrator = ['owner', 'admin'].includes(caller.role)
+      const visible = resources.filter(
+        ({ is_for_administrators }) => isAdministrator || !is_for_administrators,
+      )
       const requestedResource = textOf('resource', query.resource ?? '')
       if (requestedResource !== '' && !plurals.includes(requestedResource))
         throw invalid({ resource: ['is not included in the list', `must be one of: ${plurals.join(', ')}`] })
       const page = pageParameters(query)
       const selection = {
-        resources: requestedResource === '' ? plurals : [requestedResource],
+        resources: visible
+          .map(({ plural }) => plural)
+          .filter((plural) => requestedResource === '' || plural === requestedResource),
         query: textOf('query', query.query ?? '').trim(),
         since: now - RETENTION_MS,
       }

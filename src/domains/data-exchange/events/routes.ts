@@ -13,13 +13,15 @@ export const eventRoutes = (resources: readonly Resource[]) => [
   ...get('/events', 'json xml', listEvents(resources)),
 ]
 
-// Changes of the account, its users and connections are for administrators only.
+// Changes of the account, its users, connections and webhooks are for administrators only.
 const ADMINISTRATORS: readonly string[] = ['owner', 'admin']
 
 export const KEPT_DAYS_DEFAULT = 30
 
 function listEvents(resources: readonly Resource[]): Operation {
-  const names = new Set(resources.map(({ name }) => name))
+  const names = new Set(
+    resources.filter((resource) => !resource.is_for_administrators).map(({ name }) => name),
+  )
   return {
     summary: 'List events',
     description:

@@ -29,7 +29,7 @@ export type EventPage = { events: LoggedEvent[]; last_id: number; has_more: bool
 
 const BATCH = 200
 // Entries that one request reads at most, whatever the filter leaves out.
-const SCAN_MAX = 5000
+export const SCAN_MAX = 5000
 
 export async function selectEvents(
   db: Database,

@@ -1,5 +1,6 @@
 import { createAction, deleteAction, restoreAction, updateAction } from '../../../platform/actions/crud.ts'
-import { type Actor, auditLength, systemTime } from '../../../platform/audit/audit.ts'
+import { invalid } from '../../../platform/api-error.ts'
+import { type Actor, audit, auditLength, systemTime } from '../../../platform/audit/audit.ts'
 import { HOUR_MS } from '../../../platform/clock.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -9,9 +10,10 @@ import { seal } from '../../../platform/secret.ts'
 import { startOfReading } from '../events/store.ts'
 import { TEST_EVENT } from './message.ts'
 import { checkSelection, checkUrl } from './rules.ts'
-import { type Delivery, type Webhook, webhooks } from './schema.ts'
+import { type Delivery, type Webhook, type WebhookState, webhooks } from './schema.ts'
 import { newSigningSecret } from './signing.ts'
 import {
+  countWebhooks,
   getDelivery,
   getState,
   insertState,
@@ -22,6 +24,7 @@ import {
   resumeState,
   saveSecrets,
   setActive,
+  WEBHOOKS_MAX,
 } from './store.ts'
 
 // Creates and changes webhooks together with their states.
@@ -51,6 +54,10 @@ const decideOn =
 export const createWebhook = (db: Database, actor: Actor, draft: WebhookDraft, options: WebhookOptions) =>
   transaction(db, async (db) => {
     const { account_id } = actor
+    if ((await countWebhooks(db, account_id)) >= WEBHOOKS_MAX)
+      throw invalid({
+        url: `the account has ${WEBHOOKS_MAX} webhooks, which is the maximum; delete one first`,
+      })
     const webhook = await createAction(webhooks, decideOn(options))(db, actor, draft)
     await insertState(db, {
       account_id,
@@ -78,11 +85,18 @@ export const updateWebhook = (
     const wasActive = state.is_active === 1
     if (webhook.active && !wasActive) await moveCursor(db, state, await auditLength(db, account_id))
     if (webhook.active !== wasActive) await setActive(db, state, webhook.active === true)
-    if (draft.active && (!wasActive || state.paused_at !== null))
-      await resumeState(db, state, systemTime(actor))
+    if (draft.active && (!wasActive || state.paused_at !== null)) await resume(db, actor, state)
     await startSending(db, actor)
     return webhook
   })
+
+// Events since the pause are sent now.
+async function resume(db: Database, actor: Actor, state: WebhookState) {
+  await resumeState(db, state, systemTime(actor))
+  if (state.paused_at === null) return
+  const changes = { paused_reason: [state.paused_reason, null] }
+  audit(db, actor, { action: 'resume', resource: webhooks.name, record_id: state.webhook_id, changes })
+}
 
 export const deleteWebhook = (db: Database, actor: Actor, id: number) =>
   transaction(db, async (db) => {
@@ -116,7 +130,7 @@ export const rotateSecret = (db: Database, actor: Actor, id: number, { secret: k
 
 export const resumeWebhook = (db: Database, actor: Actor, id: number) =>
   transaction(db, async (db) => {
-    await resumeState(db, await getState(db, actor.account_id, id), systemTime(actor))
+    await resume(db, actor, await getState(db, actor.account_id, id))
     await startSending(db, actor)
   })
 

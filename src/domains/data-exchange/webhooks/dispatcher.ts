@@ -1,27 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '../../../platform/api-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { unlockedTransaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
-import { type Account, getAccount } from '../../administration/accounts/store.ts'
+import { getAccount } from '../../administration/accounts/store.ts'
 import { selectEvents } from '../events/store.ts'
 import { recordTypeOf } from '../events/types.ts'
 import { composeMessages, type Message, type MessageTools } from './message.ts'
-import { planPauseEmails } from './pause.ts'
-import { deliveryAfter, isDelivered, isFailing, type Outcome, receives, stateAfter } from './rules.ts'
-import { type Delivery, type Webhook, type WebhookState, webhooks } from './schema.ts'
+import { type Subject, saveOutcome } from './outcomes.ts'
+import { isFailing, type Outcome, receives } from './rules.ts'
+import { type WebhookState, webhooks } from './schema.ts'
 import { sendMessage } from './send.ts'
 import { messageIdOf, secretsOf, signatureHeaders } from './signing.ts'
 import {
   advance,
   dueDeliveries,
-  getState,
   listWorkingStates,
   logLengths,
   type NewDelivery,
-  saveAttempt,
-  saveState,
   skipDelivery,
 } from './store.ts'
 
@@ -160,8 +156,6 @@ function freePlaces(sending: Sending, ongoingIds: ReadonlySet<number>, isProven:
   return Math.min(PLACES - used, (isProven ? PLACES_OF_ONE : 1) - ongoingIds.size)
 }
 
-type Subject = { account: Account; webhook: Webhook; state: WebhookState; delivery: Delivery }
-
 async function attempt(run: Run, subject: Subject, message: Message | undefined) {
   const { db, clock, secret, signal, allows_private } = run
   const { webhook, state, delivery } = subject
@@ -179,35 +173,3 @@ async function attempt(run: Run, subject: Subject, message: Message | undefined)
 }
 
 const UNREADABLE_SECRET = 'The signing secret belongs to another installation; renew it'
-
-// The time of the last success is written at most once a minute.
-const DELIVERED_STEP_MS = 60_000
-
-async function saveOutcome(
-  run: Run,
-  { account, webhook, delivery }: Subject,
-  outcome: Outcome,
-  sent_at: number,
-) {
-  const { db, clock } = run
-  const now = clock.now()
-  const { state, next_at } = deliveryAfter(delivery, outcome, now, Math.random())
-  const { status, ms, answer, error } = outcome
-  await unlockedTransaction(db, async (db) => {
-    await saveAttempt(db, delivery, { state, next_at, sent_at, status, ms, answer, error })
-    const before = await getState(db, account.id, webhook.id)
-    const isQuiet = isDelivered(outcome) && before.failures === 0
-    if (isQuiet && now - (before.delivered_at ?? 0) < DELIVERED_STEP_MS) return
-    const { pause, ...change } = stateAfter(before, outcome, now, Math.random())
-    const delivered_at = isDelivered(outcome) ? now : before.delivered_at
-    const pauses = pause !== undefined && before.paused_at === null
-    await saveState(db, before, {
-      ...change,
-      delivered_at,
-      paused_at: pauses ? now : before.paused_at,
-      paused_reason: pauses ? pause : before.paused_reason,
-    })
-    if (pauses)
-      await planPauseEmails(db, account.id, { webhook, reason: pause, mail_from: run.mail_from, now })
-  })
-}

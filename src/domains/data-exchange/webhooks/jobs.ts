@@ -4,7 +4,7 @@ import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import type { AccountMailer } from '../../administration/email/account-mailer.ts'
 import { DISPATCH_JOB } from './actions.ts'
 import { type DispatchTools, dispatch } from './dispatcher.ts'
-import { pauseEmailJobs } from './pause.ts'
+import { ownerEmailJobs } from './owner-emails.ts'
 import { deleteOldDeliveries } from './store.ts'
 
 // One job of the installation sends all messages. It runs while there are working webhooks; creating one starts it.
@@ -24,5 +24,5 @@ export const webhookJobs = ({ accountMailer, ...tools }: Tools): JobKinds => ({
     every_ms: HOUR_MS,
     run: (db, { now }) => deleteOldDeliveries(db, now - KEPT_MS),
   },
-  ...pauseEmailJobs(accountMailer, tools.root_url),
+  ...ownerEmailJobs(accountMailer, tools.root_url),
 })

@@ -48,7 +48,7 @@ export type Outcome = {
 const GONE = 410
 const GIVE_UP_MS = 3 * DAY_MS
 // With the waits between them, so many attempts take about as long.
-const ATTEMPTS_MAX = 25
+export const ATTEMPTS_MAX = 25
 const BACK_OFF_MS = 5_000
 const BACK_OFF_MAX_MS = 6 * HOUR_MS
 const RETRY_AFTER_MAX_MS = DAY_MS

@@ -14,13 +14,14 @@ import { FAMILY_KINDS } from './kinds.ts'
 
 // Webhooks of an account, how far each has been told of events, and its deliveries.
 
-const URL_MAX = 2000
+export const URL_MAX = 2000
 const readOnly = { readonly: true } as const
 
 export const webhooks = resource({
   name: 'webhook',
   plural: 'webhooks',
   label: 'url',
+  is_for_administrators: true,
   fields: {
     url: oneLine({ required: true, max: URL_MAX, description: 'Address that receives the messages' }),
     kind: choice(FAMILY_KINDS, {

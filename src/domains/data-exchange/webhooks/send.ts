@@ -6,7 +6,7 @@ import type { Outcome } from './rules.ts'
 // Sends a message once and reports what became of it.
 
 const TIMEOUT_MS = 10_000
-const ANSWER_BYTES_MAX = 4_096
+export const ANSWER_BYTES_MAX = 4_096
 
 type MessageRequest = {
   url: string

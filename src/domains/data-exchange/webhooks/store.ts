@@ -11,6 +11,15 @@ const namesOf = (columns: readonly { name: string }[]) => columns.map(({ name })
 const STATE = raw(`account_id, ${namesOf(webhookStatesTable.columns)}`)
 const DELIVERY = raw(`account_id, id, ${namesOf(webhookDeliveriesTable.columns)}`)
 
+export const WEBHOOKS_MAX = 200
+
+export async function countWebhooks(db: Database, accountId: number): Promise<number> {
+  const row = await db.get<{ count: number }>(
+    sql`select count(*) as count from webhooks where account_id = ${accountId} and deleted = 0`,
+  )
+  return Number(row?.count ?? 0)
+}
+
 // In all accounts, for the job.
 export const listWorkingStates = (db: Database) =>
   db.all<WebhookState>(
@@ -141,6 +150,17 @@ export const saveState = (db: Database, { account_id, webhook_id }: StateKey, up
   db.run(sql`update webhook_states set failures = ${update.failures}, failing_since = ${update.failing_since},
     wait_until = ${update.wait_until}, delivered_at = ${update.delivered_at}, paused_at = ${update.paused_at},
     paused_reason = ${update.paused_reason} where account_id = ${account_id} and webhook_id = ${webhook_id}`)
+
+// Whether another message of the webhook failed for good.
+export const hasFailedSince = async (
+  db: Database,
+  { account_id, webhook_id, id }: Delivery,
+  since: number,
+): Promise<boolean> => {
+  const other = await db.get(sql`select id from webhook_deliveries where account_id = ${account_id}
+    and webhook_id = ${webhook_id} and state = 'failed' and sent_at > ${since} and id <> ${id} limit 1`)
+  return other !== undefined
+}
 
 export const skipDelivery = (db: Database, { account_id, id }: Delivery) =>
   unlockedTransaction(db, async (db) => {

@@ -30,11 +30,13 @@ export const bookFile = (db: Database, writer: WriteContext, id: number): Promis
   })
 
 // Tax follows from the document, so the decision is noted on it.
-async function markAsBooked(db: Database, { account_id, now }: WriteContext, invoiceId: number) {
+async function markAsBooked(db: Database, writer: WriteContext, invoiceId: number) {
+  const { account_id, now } = writer
   const invoice = await lockRecord(db, account_id, invoices, invoiceId)
   const received = { ...(invoice.received as object), is_booked: true }
-  // The history records the decision at the file.
+  const changes = { received: [invoice.received, received] }
   await updateRecord(db, { account_id, now }, invoices, invoice, { ...invoice, received } as Invoice)
+  audit(db, writer, { action: 'book', resource: invoices.name, record_id: invoiceId, changes })
 }
 
 const REASON_MAX = 1000

@@ -86,6 +86,7 @@ const EVENTS = new Map<string, (changes: Changes) => Iterable<EventParts>>([
   ['answer', (changes) => [answeredByClient(after(changes, 'client_answer'))]],
   ['add_attachment', (changes) => [['file_added', { file_name: after(changes, 'file_name') }]]],
   ['delete_attachment', (changes) => [['file_removed', { file_name: before(changes, 'file_name') }]]],
+  ['book', () => [['booked', {}]]],
   ['leave', (changes) => [['left', { by: after(changes, 'left_by') }]]],
 ])
 

@@ -127,4 +127,12 @@ export const de: EmailLanguage = {
     action: 'Webhooks öffnen',
     note: 'Nichts geht verloren: Sobald Sie den Webhook fortsetzen, werden die Ereignisse seit der Pause gesendet. Löschen Sie ihn, wenn Sie ihn nicht mehr brauchen.',
   },
+  webhook_message_failed: {
+    subject: 'Webhook-Nachricht nicht zugestellt: {url}',
+    paragraphs: [
+      'Kwit hat 25-mal versucht, eine Nachricht ({event_type}) an {url}, den Empfänger eines Webhooks im Konto {account}, zuzustellen, und versucht es nicht weiter.',
+    ],
+    action: 'Webhooks öffnen',
+    note: 'Sie können die Nachricht aus der Liste der letzten Nachrichten erneut senden. Diese E-Mail wird pro Webhook höchstens einmal am Tag gesendet.',
+  },
 }

@@ -127,4 +127,12 @@ export const en: EmailLanguage = {
     action: 'Open webhooks',
     note: 'Nothing is lost: when you resume the webhook, the events since the pause are sent. Delete it if you no longer need it.',
   },
+  webhook_message_failed: {
+    subject: 'Webhook message not delivered: {url}',
+    paragraphs: [
+      'Kwit tried 25 times to deliver a message ({event_type}) to {url}, the receiver of a webhook in account {account}, and has given up.',
+    ],
+    action: 'Open webhooks',
+    note: 'You can send the message again from the list of deliveries. This email is sent at most once a day for each webhook.',
+  },
 }

@@ -131,4 +131,12 @@ export const pl: EmailLanguage = {
     action: 'Otwórz webhooki',
     note: 'Nic nie ginie: po wznowieniu webhooka zostaną wysłane zdarzenia od chwili wstrzymania. Usuń go, jeśli nie jest już potrzebny.',
   },
+  webhook_message_failed: {
+    subject: 'Wiadomość webhooka nie dotarła: {url}',
+    paragraphs: [
+      'Kwit 25 razy próbował dostarczyć wiadomość ({event_type}) do {url}, odbiorcy webhooka na koncie {account}, i nie podejmie już kolejnej próby.',
+    ],
+    action: 'Otwórz webhooki',
+    note: 'Możesz wysłać tę wiadomość ponownie z listy ostatnich wiadomości. Ten e-mail jest wysyłany najwyżej raz dziennie dla każdego webhooka.',
+  },
 }

@@ -17,6 +17,7 @@ export type SystemEmailKind =
   | 'today'
   | 'webhook_gone'
   | 'webhook_failing'
+  | 'webhook_message_failed'
 type EmailTexts = {
   subject: string
   paragraphs: readonly string[]

@@ -8,17 +8,25 @@ import { deliverEmail, newMessageId } from '../../administration/email/actions.t
 import { listMembers } from '../../administration/members/store.ts'
 import type { PauseReason, Webhook } from './schema.ts'
 
-// Tells the owners that a webhook was paused, because other systems silently miss what happens meanwhile.
+// Tells the owners that a webhook was paused or gave up a message, because other systems silently miss what happened.
 
-const EMAIL_JOB = 'webhook_paused_email'
+const EMAIL_JOB = 'webhook_email'
 
-type EmailPayload = { to: string; lang: string | null; message_id: string; reason: PauseReason; url: string }
-type Pause = { webhook: Webhook; reason: PauseReason; mail_from: string; now: number }
+type EmailKind = PauseReason | 'message_failed'
+type EmailPayload = {
+  to: string
+  lang: string | null
+  message_id: string
+  kind: EmailKind
+  url: string
+  event_type: string
+}
+type Subject = { webhook: Webhook; kind: EmailKind; event_type: string; mail_from: string; now: number }
 
-export async function planPauseEmails(
+export async function planOwnerEmails(
   db: Database,
   accountId: number,
-  { webhook, reason, mail_from, now }: Pause,
+  { webhook, kind, event_type, mail_from, now }: Subject,
 ) {
   for (const { id, role } of await listMembers(db, accountId)) {
     const user = role === 'owner' ? await findUser(db, id) : undefined
@@ -26,21 +34,21 @@ export async function planPauseEmails(
     if (!user || !isMailAddress(to)) continue
     const payload: EmailPayload = {
       ...{ to, lang: user.lang ?? null, message_id: newMessageId(mail_from) },
-      ...{ reason, url: webhook.url as string },
+      ...{ kind, url: webhook.url as string, event_type },
     }
     await enqueue(db, accountId, EMAIL_JOB, payload, now)
   }
 }
 
-export const pauseEmailJobs = (accountMailer: AccountMailer, rootUrl: string): JobKinds => ({
+export const ownerEmailJobs = (accountMailer: AccountMailer, rootUrl: string): JobKinds => ({
   [EMAIL_JOB]: {
     run: async (db, { account_id, payload, now, signal }) => {
-      const { to, lang, message_id, reason, url } = JSON.parse(payload) as EmailPayload
+      const { to, lang, message_id, kind, url, event_type } = JSON.parse(payload) as EmailPayload
       const { prefix, settings } = await getAccount(db, account_id)
       const email = {
-        kind: `webhook_${reason}` as const,
+        kind: `webhook_${kind}` as const,
         lang,
-        values: { url, account: prefix, host: new URL(rootUrl).host },
+        values: { url, event_type, account: prefix, host: new URL(rootUrl).host },
         link: `${applicationUrl(rootUrl, prefix)}/settings/integration/webhooks`,
       }
       const mailer = await accountMailer(db, account_id, settings)
