@@ -33,8 +33,8 @@ export const listen = command({
     state: { value: 'FILE', about: 'Store the position and the secret in this file and continue there' },
   },
   notes:
-    'Develop the receiver of a webhook without a public address. Runs until it is stopped. A message that gets no response\n' +
-    'is sent again until it does; any response is printed and final.',
+    'Develop the receiver of a webhook without a public address. Runs until it is stopped.\n' +
+    'A message that gets no response is sent again until it does; any response is printed and final.',
   example: 'kwit listen --forward http://localhost:4000/kwit --token - < token',
   run: async ({ forward, token: option, url = readConfig().url, types, after, state: file }) => {
     for (const [name, address] of Object.entries({ forward, url })) checkAddress(name, address)

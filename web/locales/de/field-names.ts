@@ -209,5 +209,6 @@ export const names: { readonly [field: string]: string } = {
   dry_run: 'Probelauf',
   delimiter: 'Spaltentrennzeichen',
   events: 'Ereignisse',
+  host: 'Servername',
   url: 'Adresse',
 }

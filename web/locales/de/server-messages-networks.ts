@@ -1,5 +1,7 @@
 // Server messages about access points and documents sent through them.
 export const networks: { readonly [text: string]: string } = {
+  'the account has {} webhooks, which is the maximum; delete one first':
+    'das Konto hat {} Webhooks, mehr sind nicht möglich; löschen Sie zuerst einen',
   'the account has {} connections, which is the maximum; remove one first':
     'Höchstzahl der Verbindungen erreicht ({}); entfernen Sie zuerst eine',
   'cannot be changed; connect another one instead': 'nicht änderbar; verbinden Sie einen neuen Access-Point',

@@ -209,5 +209,6 @@ export const names: { readonly [field: string]: string } = {
   dry_run: 'Dry run',
   delimiter: 'Column delimiter',
   events: 'Events',
+  host: 'Server name',
   url: 'Address',
 }

@@ -209,5 +209,6 @@ export const names: { readonly [field: string]: string } = {
   dry_run: 'Próba',
   delimiter: 'Separator kolumn',
   events: 'Zdarzenia',
+  host: 'Nazwa serwera',
   url: 'Adres',
 }

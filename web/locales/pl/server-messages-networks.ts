@@ -1,5 +1,7 @@
 // Server messages about access points and documents sent through them.
 export const networks: { readonly [text: string]: string } = {
+  'the account has {} webhooks, which is the maximum; delete one first':
+    'osiągnięto limit webhooków ({}); najpierw usuń jeden',
   'the account has {} connections, which is the maximum; remove one first':
     'osiągnięto limit połączeń ({}); najpierw usuń jedno',
   'cannot be changed; connect another one instead': 'nie można zmienić; połącz nowy punkt dostępowy',
