@@ -355,7 +355,10 @@ test('the owners get one email a day about messages that failed for good', async
   const { id } = await connect()
   receiver.answer((_, response) => void response.writeHead(200).end())
   const refused = [await sale(), await sale()].map((document) => document.id)
-  await arrived(2)
+  await until(
+    () => deliveriesOf(id, '?state=delivered'),
+    (items) => items.length === 2,
+  )
   // One try is left for each.
   await kwit.db.begin(async (db) =>
     db.run(sql`update webhook_deliveries set state = 'pending', attempts = 24
