@@ -17,7 +17,7 @@ ${codeBlock(
     curl(`'${baseUrl}/invoices/1.pdf'`, '-o invoice.pdf'),
   ].join('\n'),
 )}
-<p>You find the token in the settings of the web application, under Integration; the first start prints it too.
+<p>You find the token in the web application under Settings › API token; the first start prints it too.
 A status below 300 means success; all other responses have the form of <a href="#errors">errors</a>.</p>`
 
 const formats = (baseUrl: string) => html`

@@ -159,6 +159,9 @@ describe('goods', () => {
     await go('/warehouse-documents/new', 'New warehouse document')
     await clickButton('Create')
     await page.getByRole('listitem').getByText('required').waitFor()
+    // No list covers the error to which the focus has moved.
+    await expect.poll(() => field('Product').evaluate((input) => input.matches(':focus'))).toBe(true)
+    expect(await page.getByRole('listbox').count()).toBe(0)
     await choose('Product', 'chai', 'Chair · CH-1')
     await field('Quantity').fill('10')
     await field('Purchase price (net)').fill('5,50')
@@ -229,6 +232,37 @@ describe('goods', () => {
     await page.getByText('Restored').waitFor()
     const [chair] = await app.api('GET', '/products.json?code=CH-1')
     expect(chair).toMatchObject({ stock_level: '7.0', stock_value: '38.5' })
+  })
+
+  test('stock below the minimum is marked, movements name their documents, and empty warehouses take no column', async () => {
+    const [{ id }] = await app.api('GET', '/products.json?code=CH-1')
+    await app.api('PUT', `/products/${id}.json`, { product: { minimum_stock: '8' } })
+    await go('/products?stock=below_minimum', 'Products')
+    await page.getByText('Stock: Below minimum').waitFor()
+    await page.getByRole('row', { name: /Chair/ }).getByText('Low', { exact: true }).waitFor()
+    await go(`/products/${id}`, 'Chair')
+    const movements = page.getByRole('table', { name: 'Movements' })
+    await movements.getByRole('link', { name: /^PZ1\// }).waitFor()
+    await movements.getByText('Goods issued').waitFor()
+
+    const hall = await make('/warehouses.json', 'warehouse', { name: 'Empty hall' })
+    await go('/stock', 'Stock')
+    await page.getByRole('columnheader', { name: 'Main hall' }).waitFor()
+    expect(await page.getByRole('columnheader', { name: 'Empty hall' }).count()).toBe(0)
+    await app.api('DELETE', `/warehouses/${hall.id}.json`)
+  })
+
+  test('the editor of a payment without a client names the buyer of its invoice', async () => {
+    const invoice = await make('/invoices.json', 'invoice', {
+      ...{ buyer_name: 'Passer-by', client_id: null },
+      positions: [{ name: 'Desk', tax: 23, total_price_gross: '10' }],
+    })
+    const fields = { name: 'Cash', price: '10', invoice_id: invoice.id, client_id: null }
+    const payment = await make('/banking/payments.json', 'banking_payment', fields)
+    await go(`/payments/${payment.id}/edit`, 'Edit Cash')
+    await expect.poll(() => field('Client').getAttribute('placeholder')).toBe('Passer-by')
+    await app.api('DELETE', `/banking/payments/${payment.id}.json`)
+    await app.api('DELETE', `/invoices/${invoice.id}.json`)
   })
 
   test('one payment settles two invoices, oldest first', async () => {

@@ -50,6 +50,8 @@ describe('administration', () => {
   test('a pattern shows the number it produces, and an invalid one is not saved', async () => {
     const page = await app.open('/settings/numbering')
     const pattern = page.getByRole('textbox', { name: 'Pro forma invoice' })
+    await pattern.waitFor()
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
     await pattern.fill('PF/yyyy')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('requires exactly one of nr, nr-m, nr-d').waitFor()

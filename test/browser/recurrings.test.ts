@@ -71,6 +71,10 @@ test('an invoice is repeated: its days are previewed, then it pauses, continues,
   const row = page.getByRole('row', { name: /Rent of the bakery/ })
   for (const text of ['Bakery', 'Every 2 months', 'Active'])
     await row.getByText(text, { exact: true }).waitFor()
+  const phone = await app.open('/recurrings', { width: 390 })
+  const card = phone.getByRole('listitem').filter({ hasText: 'Rent of the bakery' })
+  await card.getByText(/^PLN\s123\.00$/).waitFor()
+  await card.getByText(/^Every 2 months · Next document: /).waitFor()
 })
 
 test('a draft is repeated, waiting drafts are issued, and a series with a deleted model says so and continues with another', async () => {

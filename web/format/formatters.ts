@@ -28,6 +28,7 @@ export function createFormatters(lang: Lang) {
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
   const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
   const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const fullMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const regions = new Intl.DisplayNames([locale], { type: 'region' })
   return {
@@ -75,6 +76,7 @@ export function createFormatters(lang: Lang) {
     weekday: (day: string) => weekday.format(new Date(`${day}T00:00:00Z`)),
     month: (text: string | null | undefined) =>
       text ? month.format(new Date(`${text.slice(0, 7)}-01T00:00:00Z`)) : '',
+    fullMonth: (month: string) => fullMonth.format(new Date(`${month}-01T00:00:00Z`)),
     // The name of a country code; other texts are returned unchanged.
     country: (text: string | null | undefined) =>
       /^[A-Z]{2}$/.test(text ?? '') ? (regions.of(text as string) ?? '') : (text ?? ''),

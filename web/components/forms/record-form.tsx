@@ -16,6 +16,8 @@ type Props<Fields extends { [field: string]: unknown }> = {
   save?: string
   // Additional buttons before the save button.
   beside?: ReactNode
+  // The buttons appear with the first change, because settings are always stored already.
+  is_settings?: boolean
   // Makes the form read-only; by default it is for users with read-only access.
   is_closed?: boolean
   children: ReactNode
@@ -49,7 +51,9 @@ export function RecordForm<Fields extends { [field: string]: unknown }>(props: P
           <Stack gap="lg">{children}</Stack>
         </fieldset>
       </Stack>
-      {!isClosed && <Bar form={form} cancel={cancel} save={save} beside={beside} />}
+      {!isClosed && !(props.is_settings && !form.is_changed && !form.is_saving) && (
+        <Bar form={form} cancel={cancel} save={save} beside={beside} />
+      )}
     </form>
   )
 }

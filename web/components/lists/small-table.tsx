@@ -14,7 +14,7 @@ export type SmallTableColumn<Row> = {
   is_action?: true
   // Long texts, which get the full width on narrow screens.
   is_long?: true
-  // Dates, which stay on one line.
+  // Dates, which stay on one line with their label.
   is_whole?: true
 }
 
@@ -38,8 +38,8 @@ function Wide<Row>({ label, columns, rows, keyOf, total }: Props<Row>) {
     <Table aria-label={label} className={styles.wide ?? ''}>
       <Table.Thead>
         <Table.Tr>
-          {columns.map(({ key, label, align, is_action }) => (
-            <Table.Th key={key} ta={align ?? 'left'} {...(is_action ? { w: 84 } : {})}>
+          {columns.map(({ key, label, align, is_whole, is_action }) => (
+            <Table.Th key={key} ta={align ?? 'left'} data-whole={is_whole} {...(is_action ? { w: 84 } : {})}>
               {label}
             </Table.Th>
           ))}

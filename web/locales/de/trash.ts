@@ -9,7 +9,6 @@ export const bin: typeof en = {
   what: 'Art',
   all: 'Alle',
   name: 'Eintrag',
-  amount: 'Betrag',
   deleted: 'Gelöscht',
   leaves: 'Im Papierkorb bis',
   restore: 'Wiederherstellen',

@@ -7,7 +7,6 @@ export const bin = {
   what: 'Type',
   all: 'All types',
   name: 'Item',
-  amount: 'Amount',
   deleted: 'Deleted',
   leaves: 'Kept until',
   restore: 'Restore',

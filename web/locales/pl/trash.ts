@@ -9,7 +9,6 @@ export const bin: typeof en = {
   what: 'Rodzaj',
   all: 'Wszystkie',
   name: 'Pozycja',
-  amount: 'Kwota',
   deleted: 'Usunięto',
   leaves: 'W koszu do',
   restore: 'Przywróć',

@@ -52,7 +52,7 @@ function IgnoredFields() {
     { key: 'field', label: t.field, show: ({ field }) => field },
     { key: 'call', label: t.call, show: ({ method, path }) => `${method} ${path}` },
     { key: 'count', label: t.count, align: 'right', show: ({ count }) => count },
-    { key: 'last_at', label: t.lastAt, show: ({ last_at }) => moment(last_at) },
+    { key: 'last_at', label: t.lastAt, is_whole: true, show: ({ last_at }) => moment(last_at) },
   ]
   return (
     <Card component="section" aria-label={t.ignored}>

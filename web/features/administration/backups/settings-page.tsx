@@ -114,7 +114,7 @@ function Files({ files }: { files: readonly File[] }) {
   const { backup: t } = useTexts().settings
   const { moment, decimal } = useFormat()
   const columns: SmallTableColumn<File>[] = [
-    { key: 'made_at', label: t.madeAt, show: ({ made_at }) => moment(made_at) },
+    { key: 'made_at', label: t.madeAt, is_whole: true, show: ({ made_at }) => moment(made_at) },
     { key: 'name', label: t.file, show: ({ name }) => name },
     {
       key: 'bytes',

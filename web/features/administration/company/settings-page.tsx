@@ -71,7 +71,7 @@ function Editor({ company }: { company: Department }) {
     <>
       {!mayWrite && <ReadOnlyAlert text={readOnlyAll} />}
       <Warnings of={data?.warnings} />
-      <RecordForm form={form} fields={FIELDS}>
+      <RecordForm is_settings form={form} fields={FIELDS}>
         <FormSection title={t.who}>
           <TextField form={form} name="name" label={t.name} required />
           <TaxNumberField form={form} name="tax_no" label={t.taxNo} country={form.values.country} />

@@ -41,7 +41,7 @@ function Editor({ account }: { account: Account }) {
   return (
     <>
       {!mayChangeAccount && <ReadOnlyAlert />}
-      <RecordForm form={form} fields={DOCUMENT_FIELDS} is_closed={!mayChangeAccount}>
+      <RecordForm is_settings form={form} fields={DOCUMENT_FIELDS} is_closed={!mayChangeAccount}>
         <FormSection title={t.defaults}>
           <CurrencyField form={form} name="currency" label={t.currency} is_clearable={false} />
           <TextField form={form} name="payment_to_kind" label={t.paymentTo} inputMode="numeric" />

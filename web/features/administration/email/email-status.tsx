@@ -95,7 +95,7 @@ function LastLetters({ letters }: { letters: readonly Letter[] }) {
           '–'
         ),
     },
-    { key: 'at', label: t.at, show: ({ at }) => moment(at) },
+    { key: 'at', label: t.at, is_whole: true, show: ({ at }) => moment(at) },
     {
       key: 'status',
       label: t.state,

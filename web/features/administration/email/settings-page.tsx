@@ -136,7 +136,7 @@ function OwnWords({ company }: { company: Department }) {
   return (
     <>
       {!mayWrite && <ReadOnlyAlert text={readOnlyAll} />}
-      <RecordForm form={form} fields={FIELDS}>
+      <RecordForm is_settings form={form} fields={FIELDS}>
         <FormSection title={t.words}>
           <div style={{ gridColumn: '1 / -1' }}>
             <SwitchField form={form} name="own_email_settings" label={t.own} />

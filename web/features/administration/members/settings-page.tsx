@@ -50,11 +50,23 @@ export default function UsersPage() {
 function Members({ members }: { members: Member[] }) {
   const { team: t, pages } = useTexts().settings
   const mayChangeAccount = useIsAdmin()
+  // An account keeps its last owner.
+  const owners = members.filter(({ role, invited }) => role === 'owner' && !invited)
+  const isLastOwner = (member: Member) => owners.length === 1 && owners[0] === member
   const columns: SmallTableColumn<Member>[] = [
     { key: 'name', label: t.name, show: (member) => <MemberName member={member} /> },
-    { key: 'role', label: t.role, show: (member) => <RoleChoice member={member} /> },
-    { key: 'seen', label: t.seen, show: (member) => <LastSeen member={member} /> },
-    { key: 'remove', label: '', is_action: true, show: (member) => <Removal member={member} /> },
+    {
+      key: 'role',
+      label: t.role,
+      show: (member) => <RoleChoice member={member} is_fixed={isLastOwner(member)} />,
+    },
+    { key: 'seen', label: t.seen, is_whole: true, show: (member) => <LastSeen member={member} /> },
+    {
+      key: 'remove',
+      label: '',
+      is_action: true,
+      show: (member) => !isLastOwner(member) && <Removal member={member} />,
+    },
   ]
   return (
     <Card>
@@ -100,7 +112,7 @@ function LastSeen({ member: { invited, expires_at, last_seen_at } }: { member: M
   )
 }
 
-function RoleChoice({ member }: { member: Member }) {
+function RoleChoice({ member, is_fixed }: { member: Member; is_fixed: boolean }) {
   const { team: t } = useTexts().settings
   const role = useRole()
   const mayChangeAccount = useIsAdmin()
@@ -108,7 +120,8 @@ function RoleChoice({ member }: { member: Member }) {
   const refresh = useInvalidate()
   const roles = useAssignableRoles()
   const roleName = useRoleName()
-  const mayChange = mayChangeAccount && !member.invited && (role === 'owner' || member.role !== 'owner')
+  const mayChange =
+    mayChangeAccount && !is_fixed && !member.invited && (role === 'owner' || member.role !== 'owner')
   if (!mayChange) return <Text size="sm">{roleName(member.role)}</Text>
   const change = async (changes: { role?: string; department_ids?: number[] }) => {
     try {

@@ -1,4 +1,4 @@
-import { Card, SegmentedControl, Stack, Text, TextInput, useMantineColorScheme } from '@mantine/core'
+import { SegmentedControl, Stack, Text, TextInput, useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { sendJson } from '../../../api/client.ts'
 import { isCustomRole } from '../../../api/page-permissions.ts'
@@ -7,6 +7,7 @@ import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { TextField } from '../../../components/forms/fields.tsx'
 import { FormSection, RecordForm } from '../../../components/forms/record-form.tsx'
 import { useSettingsForm } from '../../../components/forms/use-settings-form.ts'
+import { SectionCard } from '../../../components/layout/section-card.tsx'
 import { type Lang, UI_LANGUAGES, useLocale } from '../../../locales/locale-provider.tsx'
 import { SettingsHeader } from '../settings/settings-header.tsx'
 
@@ -32,7 +33,7 @@ export default function ProfilePage() {
     <>
       <SettingsHeader title={pages.profile} hint={t.hint} />
       <Stack gap="lg">
-        <RecordForm form={form} fields={FIELDS} is_closed={false}>
+        <RecordForm is_settings form={form} fields={FIELDS} is_closed={false}>
           <FormSection title={t.who}>
             <TextField form={form} name="first_name" label={t.firstName} autoComplete="given-name" />
             <TextField form={form} name="last_name" label={t.lastName} autoComplete="family-name" />
@@ -66,7 +67,7 @@ function Look() {
     await sendJson('PUT', '/session.json', { lang: newLang }).catch(notices.failed)
   }
   return (
-    <Card component="section" aria-label={t.look}>
+    <SectionCard title={t.look}>
       <Stack gap="md" align="flex-start">
         <Control label={t.lang}>
           <SegmentedControl
@@ -88,7 +89,7 @@ function Look() {
           />
         </Control>
       </Stack>
-    </Card>
+    </SectionCard>
   )
 }
 

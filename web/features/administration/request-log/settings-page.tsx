@@ -67,7 +67,7 @@ function Requests() {
 
 function RequestTable({ rows }: { rows: readonly Request[] }) {
   const { team: t, pages } = useTexts().settings
-  const { moment, decimal } = useFormat()
+  const { moment, count } = useFormat()
   const columns: SmallTableColumn<Request>[] = [
     { key: 'call', label: t.call, show: (request) => <CalledPath request={request} /> },
     {
@@ -75,9 +75,15 @@ function RequestTable({ rows }: { rows: readonly Request[] }) {
       label: t.status,
       show: ({ status }) => <StatusBadge tone={status < 400 ? 'good' : 'bad'}>{status}</StatusBadge>,
     },
-    { key: 'at', label: t.at, show: ({ at }) => moment(at) },
-    { key: 'ms', label: t.ms, align: 'right', show: ({ ms }) => `${decimal(ms)} ms` },
-    { key: 'user', label: t.user, show: ({ user }) => user },
+    { key: 'at', label: t.at, is_whole: true, show: ({ at }) => moment(at) },
+    {
+      key: 'ms',
+      label: t.ms,
+      align: 'right',
+      is_whole: true,
+      show: ({ ms }) => `${count(Math.round(Number(ms)))} ms`,
+    },
+    { key: 'user', label: t.user, is_whole: true, show: ({ user }) => user },
   ]
   return (
     <Card>

@@ -28,7 +28,7 @@ function Editor({ account }: { account: Account }) {
   return (
     <>
       {!mayChangeAccount && <ReadOnlyAlert />}
-      <RecordForm form={form} fields={taxSettingsProblems(form)} is_closed={!mayChangeAccount}>
+      <RecordForm is_settings form={form} fields={taxSettingsProblems(form)} is_closed={!mayChangeAccount}>
         <TaxSettingsList form={form} />
       </RecordForm>
     </>

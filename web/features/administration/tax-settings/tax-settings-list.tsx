@@ -30,9 +30,9 @@ export function TaxSettingsList<Fields extends TaxSettingsFields>({
   return (
     <Stack gap="lg">
       {items.length === 0 && !is_of_department && (
-        <Text size="sm" c="dimmed">
-          {t.none}
-        </Text>
+        <Card>
+          <Text size="sm">{t.none}</Text>
+        </Card>
       )}
       {items.map((_, index) => (
         <Item

@@ -85,16 +85,10 @@ function Content({ page, is_narrowed }: ContentProps) {
 function Entries({ rows }: { rows: readonly Entry[] }) {
   const texts = useTexts()
   const { bin: t } = texts
-  const { money, moment, day } = useFormat()
+  const { moment, day } = useFormat()
   const mayWrite = useMayWrite()
   const columns: SmallTableColumn<Entry>[] = [
     { key: 'name', label: t.name, show: (entry) => <TrashEntryName entry={entry} texts={texts} /> },
-    {
-      key: 'amount',
-      label: t.amount,
-      align: 'right',
-      show: ({ amount, currency }) => (amount ? money(amount, currency) : ''),
-    },
     {
       key: 'deleted',
       label: t.deleted,
@@ -123,7 +117,8 @@ function Entries({ rows }: { rows: readonly Entry[] }) {
 }
 
 function TrashEntryName({ entry, texts }: { entry: Entry; texts: Texts }) {
-  const { resource, name, kind, party, delivered_by } = entry
+  const { money } = useFormat()
+  const { resource, name, kind, party, amount, currency, delivered_by } = entry
   const kindNames = resource === 'invoices' ? texts.invoices.kinds : texts.warehouseDocuments.kinds
   const recordKind =
     (kind && (kindNames as { [kind: string]: string })[kind]) || texts.bin.resources[resource]
@@ -134,7 +129,7 @@ function TrashEntryName({ entry, texts }: { entry: Entry; texts: Texts }) {
         {delivered_by && <StatusBadge tone="warn">{texts.bin.hadLeft}</StatusBadge>}
       </Group>
       <Text size="xs" c="dimmed">
-        {joinParts(name && recordKind, party)}
+        {joinParts(name && recordKind, party, amount && money(amount, currency))}
       </Text>
     </>
   )

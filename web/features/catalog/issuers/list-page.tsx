@@ -1,4 +1,5 @@
 import { type Issuer, issuers } from '../../../api/resources.ts'
+import { CountryField } from '../../../components/forms/country-currency-fields.tsx'
 import { TextField } from '../../../components/forms/fields.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
@@ -25,7 +26,7 @@ export default function IssuersPage() {
 }
 
 const columnsOf = (t: Texts['issuers']): Column<Issuer>[] => [
-  { key: 'name', label: t.name, order: 'name', show: ({ name }) => name },
+  { key: 'name', label: t.name, order: 'name', grows: true, show: ({ name }) => name },
   { key: 'tax_no', label: t.taxNo, order: 'tax_no', show: ({ tax_no }) => tax_no },
   { key: 'role', label: t.role, show: ({ role }) => role },
 ]
@@ -48,9 +49,9 @@ function Editor({ issuer }: { issuer: Issuer | undefined }) {
       <TextField form={form} name="street" label={t.street} />
       <TextField form={form} name="post_code" label={t.postCode} />
       <TextField form={form} name="city" label={t.city} />
-      <TextField form={form} name="country" label={t.country} />
-      <TextField form={form} name="email" label={t.email} />
-      <TextField form={form} name="phone" label={t.phone} />
+      <CountryField form={form} name="country" label={t.country} />
+      <TextField form={form} name="email" label={t.email} type="email" />
+      <TextField form={form} name="phone" label={t.phone} type="tel" />
     </RecordForm>
   )
 }

@@ -62,7 +62,7 @@ function Editor({ account }: { account: Account }) {
   return (
     <>
       {!mayChangeAccount && <ReadOnlyAlert />}
-      <RecordForm form={form} fields={Object.keys(t.kinds)} is_closed={!mayChangeAccount}>
+      <RecordForm is_settings form={form} fields={Object.keys(t.kinds)} is_closed={!mayChangeAccount}>
         <Signs />
         <Card component="section" aria-label={t.invoices}>
           <Title order={2} size="h4" mb="md">
@@ -103,10 +103,14 @@ function Signs() {
         {t.signs}
       </Title>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={4} verticalSpacing={4}>
-        {Object.entries({ ...t.counters, ...t.parts }).map(([sign, text]) => (
-          <Text key={sign} size="sm">
-            <span className={styles.sign}>{sign}</span> {text}
-          </Text>
+        {[t.counters, t.parts].map((signs) => (
+          <div key={Object.keys(signs).join()}>
+            {Object.entries(signs).map(([sign, text]) => (
+              <Text key={sign} size="sm">
+                <span className={styles.sign}>{sign}</span> {text}
+              </Text>
+            ))}
+          </div>
         ))}
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt="sm">
@@ -136,7 +140,7 @@ function Pattern({ form, kind }: { form: Form<Patterns>; kind: string }) {
         onChange={(event) => form.set(kind, event.currentTarget.value)}
       />
       <div className={styles.next}>
-        <Text size="sm" fw={500} c="dimmed">
+        <Text size="sm" fw={500} c="dimmed" className={styles.nextLabel ?? ''}>
           {t.next}
         </Text>
         <Text fw={600} data-example={kind}>

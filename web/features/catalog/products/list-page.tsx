@@ -2,6 +2,7 @@ import { Group } from '@mantine/core'
 import { parseDecimal } from '../../../../src/money/decimal.ts'
 import { normaliseTax } from '../../../../src/money/tax.ts'
 import { categories, warehouses } from '../../../api/resources.ts'
+import { toOptions } from '../../../components/forms/to-options.ts'
 import { IconPackage } from '../../../components/icons/icons.ts'
 import { RecordName } from '../../../components/layout/record-name.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
@@ -12,19 +13,22 @@ import type { Filter } from '../../../components/lists/filters.tsx'
 import { ListPage } from '../../../components/lists/list-page.tsx'
 import { recordFilter } from '../../../components/lists/record-filter.tsx'
 import { RowCard } from '../../../components/lists/row-card.tsx'
+import { useListParams } from '../../../components/lists/use-list-params.ts'
 import { type Formatters, useFormat } from '../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { type Product, products } from './product.ts'
 import { Quantity } from './quantity-text.tsx'
+import { StockLevel } from './stock-level.tsx'
 
 export default function ProductsPage() {
   const t = useTexts()
   const format = useFormat()
+  const isTotal = useListParams().params.warehouse_id === undefined
   return (
     <ListPage
       resource={products}
       title={t.products.title}
-      columns={columnsOf(t, format)}
+      columns={columnsOf(t, format, isTotal)}
       filters={filtersOf(t)}
       pathOf={({ id }) => `/products/${id}`}
       nameOf={({ name }) => name}
@@ -32,7 +36,7 @@ export default function ProductsPage() {
         <RowCard
           text={product.code}
           figure={format.money(product.price_gross, product.currency)}
-          hint={<StockOf product={product} />}
+          hint={<StockLevel product={product} level={product.stock_level} is_total={isTotal} />}
         />
       )}
       create={{ path: '/products/new', label: t.products.create }}
@@ -55,12 +59,16 @@ export default function ProductsPage() {
   )
 }
 
-const columnsOf = (t: Texts, format: Formatters): Column<Product>[] => [
-  ...usualColumns(t, format),
+const columnsOf = (t: Texts, format: Formatters, isTotal: boolean): Column<Product>[] => [
+  ...usualColumns(t, format, isTotal),
   ...extraColumns(t, format),
 ]
 
-const usualColumns = ({ products: t }: Texts, { money, percent }: Formatters): Column<Product>[] => [
+const usualColumns = (
+  { products: t }: Texts,
+  { money, percent }: Formatters,
+  isTotal: boolean,
+): Column<Product>[] => [
   {
     key: 'name',
     label: t.name,
@@ -100,7 +108,7 @@ const usualColumns = ({ products: t }: Texts, { money, percent }: Formatters): C
     key: 'stock_level',
     label: t.stock,
     align: 'right',
-    show: (product) => <StockOf product={product} />,
+    show: (product) => <StockLevel product={product} level={product.stock_level} is_total={isTotal} />,
   },
 ]
 
@@ -113,6 +121,14 @@ const extraColumns = ({ products: t }: Texts, { money, day }: Formatters): Colum
     is_extra: true,
     align: 'right',
     show: ({ purchase_price_net, currency }) => money(purchase_price_net, currency),
+  },
+  {
+    key: 'minimum_stock',
+    label: t.minimumStock,
+    is_extra: true,
+    align: 'right',
+    show: ({ minimum_stock, quantity_unit }) =>
+      minimum_stock && <Quantity value={minimum_stock} unit={quantity_unit} />,
   },
   {
     key: 'stock_value',
@@ -131,9 +147,6 @@ const extraColumns = ({ products: t }: Texts, { money, day }: Formatters): Colum
   },
 ]
 
-const StockOf = ({ product }: { product: Product }) =>
-  product.service ? '–' : <Quantity value={product.stock_level} unit={product.quantity_unit} />
-
 export const taxText = (tax: string | null, percent: Formatters['percent']) =>
   tax && parseDecimal(tax) ? percent(normaliseTax(tax)) : tax
 
@@ -144,7 +157,7 @@ const filtersOf = ({ products: t, common }: Texts): Filter[] => [
     kind: 'choice',
     name: 'stock',
     label: t.stock,
-    options: (['positive', 'zero', 'negative'] as const).map((value) => ({ value, label: t.stocks[value] })),
+    options: toOptions(t.stocks),
   },
   { kind: 'text', name: 'code', label: t.code },
   { kind: 'text', name: 'tag', label: t.tag },

@@ -2,7 +2,7 @@ import { Anchor, Card, Group, Select, Skeleton, Text, Title } from '@mantine/cor
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useList } from '../../../api/queries.ts'
-import { warehouses } from '../../../api/resources.ts'
+import { invoices, warehouseDocuments, warehouses } from '../../../api/resources.ts'
 import { RecordName } from '../../../components/layout/record-name.tsx'
 import { Pager } from '../../../components/lists/pager.tsx'
 import { PeriodMenu } from '../../../components/lists/period-menu.tsx'
@@ -66,9 +66,14 @@ export function Movements({ product }: { product: Product }) {
 function Rows({ rows, unit }: { rows: readonly Movement[]; unit: string | null }) {
   const t = useTexts()
   const format = useFormat()
+  const numbers = useDocumentNumbers(rows)
   const columns: SmallTableColumn<Movement>[] = [
-    { key: 'date', label: t.products.date, show: ({ date }) => format.day(date) },
-    { key: 'document', label: t.products.document, show: (movement) => <Cause movement={movement} /> },
+    { key: 'date', label: t.products.date, is_whole: true, show: ({ date }) => format.day(date) },
+    {
+      key: 'document',
+      label: t.products.document,
+      show: (movement) => <Cause movement={movement} number={numbers(movement)} />,
+    },
     {
       key: 'warehouse',
       label: t.products.warehouse,
@@ -90,15 +95,44 @@ function Rows({ rows, unit }: { rows: readonly Movement[]; unit: string | null }
   return <SmallTable label={t.products.movements} columns={columns} rows={rows} keyOf={({ id }) => id} />
 }
 
-function Cause({ movement: { kind, warehouse_document_id, invoice_id } }: { movement: Movement }) {
-  const { warehouseDocuments, products: t } = useTexts()
-  const kinds: { [kind: string]: string } = warehouseDocuments.kinds
+// The numbers of the documents that moved the goods, by movement.
+function useDocumentNumbers(rows: readonly Movement[]) {
+  const warehouseIds = rows.flatMap(({ warehouse_document_id: id }) => id ?? [])
+  const invoiceIds = rows.flatMap(({ invoice_id: id }) => id ?? [])
+  const moved = useList(
+    warehouseDocuments,
+    { ids: warehouseIds.join(','), per_page: rows.length },
+    { enabled: warehouseIds.length > 0 },
+  )
+  const sold = useList(
+    invoices,
+    { invoice_ids: invoiceIds.join(','), income: 'all', per_page: rows.length },
+    { enabled: invoiceIds.length > 0 },
+  )
+  return ({ warehouse_document_id, invoice_id }: Movement) =>
+    warehouse_document_id
+      ? moved.data?.rows.find(({ id }) => id === warehouse_document_id)?.number
+      : sold.data?.rows.find(({ id }) => id === invoice_id)?.number
+}
+
+type CauseProps = { movement: Movement; number: string | undefined }
+
+function Cause({ movement: { kind, warehouse_document_id, invoice_id }, number }: CauseProps) {
+  const { warehouseDocuments: texts, products: t } = useTexts()
+  const kinds: { [kind: string]: string } = texts.kinds
   const path = warehouse_document_id
     ? `/warehouse-documents/${warehouse_document_id}`
     : `/invoices/${invoice_id}`
   return (
-    <Anchor component={Link} to={path} inherit>
-      {kinds[kind] ?? t.sold}
-    </Anchor>
+    <>
+      <Anchor component={Link} to={path} inherit>
+        {number ?? kinds[kind] ?? t.sold}
+      </Anchor>
+      {number && (
+        <Text size="xs" c="dimmed">
+          {kinds[kind] ?? t.sold}
+        </Text>
+      )}
+    </>
   )
 }

@@ -114,7 +114,7 @@ function Editor({ look, inherited, department_id, seller }: EditorProps) {
       )}
       <div className={styles.columns}>
         <div className={styles.form}>
-          <RecordForm form={form} fields={FIELDS}>
+          <RecordForm is_settings form={form} fields={FIELDS}>
             <Presets form={form} />
             <StyleFields form={form} seller={seller} />
             <PrintedContentFields form={form} />

@@ -52,16 +52,15 @@ export function MoveForm({ last }: { last: AccountTransfer | null }) {
             onChange={({ currentTarget }) => setToken(currentTarget.value)}
           />
           <Group>
-            <Button type="submit" loading={sending === 'move'} disabled={sending === 'dry'}>
-              {goesOn ? t.goOn : t.start}
-            </Button>
             <Button
-              variant="default"
               loading={sending === 'dry'}
               disabled={sending === 'move'}
               onClick={() => void start({ from, token, dry_run: true })}
             >
               {t.dry}
+            </Button>
+            <Button type="submit" variant="default" loading={sending === 'move'} disabled={sending === 'dry'}>
+              {goesOn ? t.goOn : t.start}
             </Button>
           </Group>
           <Text size="sm" c="dimmed">

@@ -29,7 +29,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
   return (
     <Card component="section" aria-label={webhook.url ?? ''}>
       <Group gap="sm" mb="xs">
-        <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+        <Title order={2} size="h5" ff="text" style={{ overflowWrap: 'anywhere' }}>
           {webhook.url}
         </Title>
         <StatusBadge tone={TONES[state]}>{t.states[state]}</StatusBadge>
@@ -79,14 +79,14 @@ function Deliveries({ webhook, onResend }: { webhook: Webhook; onResend: (id: nu
   })
   if (!data || data.length === 0) return null
   const columns: SmallTableColumn<Delivery>[] = [
-    { key: 'created_at', label: t.time, show: ({ created_at }) => moment(created_at ?? '') },
+    { key: 'created_at', label: t.time, is_whole: true, show: ({ created_at }) => moment(created_at ?? '') },
     { key: 'event_type', label: t.event, show: ({ event_type }) => event_type },
     { key: 'state', label: t.state, show: ({ state }) => t.deliveryStates[state ?? 'pending'] },
     { key: 'status', label: t.answer, is_long: true, show: ({ status, error }) => status ?? error ?? '' },
     { key: 'attempts', label: t.attempts, align: 'right', show: ({ attempts }) => attempts },
     {
       key: 'resend',
-      label: t.resend,
+      label: '',
       is_action: true,
       show: ({ id, event_type }) => (
         <Button

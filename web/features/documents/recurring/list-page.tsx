@@ -34,8 +34,8 @@ export default function RecurringsPage() {
       card={(series) => (
         <RowCard
           text={<BuyerOf series={series} />}
-          figure={nextOf(series, format)}
-          hint={joinParts(everyText(t, series.every), `${t.made}: ${format.count(series.counter)}`)}
+          figure={<AmountOf series={series} />}
+          hint={joinParts(everyText(t, series.every), nextText(series, t, format))}
           mark={<SeriesState series={series} />}
         />
       )}
@@ -50,6 +50,11 @@ export default function RecurringsPage() {
 
 // A paused schedule has no next document.
 const nextOf = ({ upcoming }: RecurringSeries, { day }: Formatters) => day(upcoming[0])
+
+function nextText(series: RecurringSeries, t: Texts['recurrings'], format: Formatters) {
+  const next = nextOf(series, format)
+  return next && `${t.next}: ${next}`
+}
 
 const columnsOf = (t: Texts['recurrings'], format: Formatters): Column<RecurringSeries>[] => [
   { key: 'name', label: t.name, order: 'name', grows: true, show: nameOf },
@@ -69,7 +74,7 @@ const columnsOf = (t: Texts['recurrings'], format: Formatters): Column<Recurring
     label: t.made,
     align: 'right',
     wraps_label: true,
-    needs: 'laptop',
+    needs: 'desk',
     show: ({ counter }) => format.count(counter),
   },
 ]

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { decimal, multiply, printPlain } from '../../../../src/money/decimal.ts'
+import { useAccount } from '../../../api/account.ts'
 import { invoiceName, invoiceRows } from '../../../api/invoices.ts'
 import { useList } from '../../../api/queries.ts'
 import { clients } from '../../../api/resources.ts'
@@ -39,10 +40,14 @@ export function AmountOf({
 }) {
   const { money } = useFormat()
   const { model } = useSourceInvoice(invoice_id)
+  const accountCurrency = useAccount().data?.currency
   if (prices_from === 'card') return null
   if (invoice_id !== null) return model ? money(model.price_gross, model.currency) : null
   if (price_gross === null) return null
-  return money(printPlain(multiply(decimal(price_gross), decimal(quantity ?? '1'))), currency)
+  return money(
+    printPlain(multiply(decimal(price_gross), decimal(quantity ?? '1'))),
+    currency ?? accountCurrency,
+  )
 }
 
 // The repeated document, possibly a draft. It is read from the list, because a deleted one would return 404 by its id.

@@ -2,10 +2,11 @@ import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { decimal, printPlain, sum } from '../../../../src/money/decimal.ts'
 import { useAccount } from '../../../api/account.ts'
-import { useList } from '../../../api/queries.ts'
+import { useApiQuery, useList } from '../../../api/queries.ts'
 import { categories, type Warehouse, warehouses } from '../../../api/resources.ts'
 import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { toOptions } from '../../../components/forms/to-options.ts'
 import { IconPackageImport, IconStack2 } from '../../../components/icons/icons.ts'
 import type { Column } from '../../../components/lists/columns.tsx'
 import type { Filter } from '../../../components/lists/filters.tsx'
@@ -17,7 +18,8 @@ import { useFormat } from '../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { type Product, products, type StockLine } from '../../catalog/products/product.ts'
 import { Quantity } from '../../catalog/products/quantity-text.tsx'
-import { StockValue } from './stock-value.tsx'
+import { StockLevel } from '../../catalog/products/stock-level.tsx'
+import { StockValue, type WarehouseTotals } from './stock-value.tsx'
 
 // By the place of the warehouse; the columns of others are hidden at first.
 const NEEDS = [undefined, undefined, 'laptop', 'wide', 'wide', 'wide'] as const
@@ -31,23 +33,27 @@ export default function StockPage() {
   const worthOf = (lines: readonly StockLine[]) =>
     format.money(totalOf(lines, 'stock_value'), account?.currency ?? '')
   const { data, error, refetch } = useList(warehouses, { per_page: WAREHOUSES_MAX, order: 'name' })
+  const totals = useApiQuery<WarehouseTotals[]>('/products/stock.json')
   if (error) return <ErrorState error={error} retry={refetch} />
-  if (!data) return <PageSkeleton />
+  if (!data || totals.isPending) return <PageSkeleton />
+  const isEmpty = ({ id }: Warehouse) =>
+    totals.data?.every(({ warehouse_id }) => warehouse_id !== id) ?? false
+  const stocked = data.rows.filter((warehouse) => !isEmpty(warehouse))
   return (
     <ListPage
       resource={products}
       list_name="stock"
       title={t.stock.title}
-      columns={columnsOf(t, worthOf, data.rows)}
+      columns={columnsOf(t, worthOf, stocked, data.rows.filter(isEmpty))}
       filters={filtersOf(t)}
       always={{ include: 'stock' }}
       pathOf={({ id }) => `/products/${id}`}
       nameOf={({ name }) => name}
-      card={({ code, stock = [], quantity_unit, service }) => (
+      card={({ stock = [], ...product }) => (
         <RowCard
-          text={code}
-          figure={service ? '–' : <Quantity value={totalOf(stock, 'stock_level')} unit={quantity_unit} />}
-          hint={!service && worthOf(stock)}
+          text={product.code}
+          figure={<StockLevel product={product} level={totalOf(stock, 'stock_level')} is_total />}
+          hint={!product.service && worthOf(stock)}
         />
       )}
       above={(query) => <StockValue query={query} warehouses={data.rows} />}
@@ -74,11 +80,16 @@ export default function StockPage() {
 
 type WorthOf = (lines: readonly StockLine[]) => string
 
-function columnsOf(t: Texts, worthOf: WorthOf, places: readonly Warehouse[]): Column<Product>[] {
+function columnsOf(
+  t: Texts,
+  worthOf: WorthOf,
+  stocked: readonly Warehouse[],
+  empty: readonly Warehouse[],
+): Column<Product>[] {
   return [
     { key: 'name', label: t.stock.product, order: 'name', grows: true, show: ({ name }) => name },
     { key: 'code', label: t.stock.code, order: 'code', needs: 'laptop', show: ({ code }) => code },
-    ...places.map(
+    ...[...stocked, ...empty].map(
       ({ id, name }, index): Column<Product> => ({
         key: `warehouse_${id}`,
         label: name,
@@ -88,7 +99,7 @@ function columnsOf(t: Texts, worthOf: WorthOf, places: readonly Warehouse[]): Co
           const line = stock?.find(({ warehouse_id }) => warehouse_id === id)
           return line ? <Quantity value={line.stock_level} unit={quantity_unit} /> : ''
         },
-        ...roomOf(index),
+        ...roomOf(index, stocked.length),
       }),
     ),
     {
@@ -96,14 +107,11 @@ function columnsOf(t: Texts, worthOf: WorthOf, places: readonly Warehouse[]): Co
       label: t.stock.total,
       align: 'right',
       wraps_label: true,
-      show: ({ stock, quantity_unit, service }) =>
-        service ? (
-          '–'
-        ) : (
-          <b>
-            <Quantity value={totalOf(stock ?? [], 'stock_level')} unit={quantity_unit} />
-          </b>
-        ),
+      show: (product) => (
+        <b>
+          <StockLevel product={product} level={totalOf(product.stock ?? [], 'stock_level')} is_total />
+        </b>
+      ),
     },
     {
       key: 'value',
@@ -124,8 +132,9 @@ function columnsOf(t: Texts, worthOf: WorthOf, places: readonly Warehouse[]): Co
   ]
 }
 
-function roomOf(index: number): Pick<Column<Product>, 'needs' | 'is_extra'> {
-  if (index >= NEEDS.length) return { is_extra: true }
+// The columns of empty warehouses are hidden at first.
+function roomOf(index: number, stockedCount: number): Pick<Column<Product>, 'needs' | 'is_extra'> {
+  if (index >= Math.min(NEEDS.length, stockedCount)) return { is_extra: true }
   const needs = NEEDS[index]
   return needs ? { needs } : {}
 }
@@ -141,6 +150,6 @@ const filtersOf = ({ products: t }: Texts): Filter[] => [
     kind: 'choice',
     name: 'stock',
     label: t.stock,
-    options: (['positive', 'zero', 'negative'] as const).map((value) => ({ value, label: t.stocks[value] })),
+    options: toOptions(t.stocks),
   },
 ]

@@ -7,7 +7,7 @@ import type { Warehouse } from '../../../api/resources.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
-type Worth = { warehouse_id: number | null; products: number; stock_value: string }
+export type WarehouseTotals = { warehouse_id: number | null; products: number; stock_value: string }
 type Props = { query: QueryParams; warehouses: readonly Warehouse[] }
 
 // Value of the listed stock by warehouse.
@@ -16,7 +16,7 @@ export function StockValue({ query: listQuery, warehouses }: Props) {
   const { money, count } = useFormat()
   const { data: account } = useAccount()
   const { page: _page, per_page: _per_page, order: _order, include: _include, ...query } = listQuery
-  const { data } = useApiQuery<Worth[]>('/products/stock.json', query)
+  const { data } = useApiQuery<WarehouseTotals[]>('/products/stock.json', query)
   if (!data || data.length === 0 || !account) return null
   const nameOf = (id: number | null) => warehouses.find((warehouse) => warehouse.id === id)?.name ?? t.none
   const totalValue = printPlain(sum(data.map(({ stock_value }) => decimal(stock_value))))

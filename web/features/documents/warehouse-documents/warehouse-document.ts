@@ -1,16 +1,11 @@
-import type { Resource } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
+
+export { type WarehouseDocument, warehouseDocuments } from '../../../api/resources.ts'
 
 export const KINDS = ['pz', 'wz', 'mm', 'pw', 'rw', 'zt'] as const
 export type Kind = (typeof KINDS)[number]
 
 export type Action = Answers['DocumentAction']
-export type WarehouseDocument = Answers['WarehouseDocument']
-
-export const warehouseDocuments: Resource<WarehouseDocument> = {
-  name: 'warehouse_document',
-  path: 'warehouse_documents',
-}
 
 export const isKind = (kind: string | null | undefined): kind is Kind => KINDS.some((name) => name === kind)
 

@@ -46,7 +46,7 @@ function Editor({ account }: { account: Account }) {
   return (
     <>
       {!isAdmin && <ReadOnlyAlert />}
-      <RecordForm form={form} fields={FIELDS} is_closed={!isAdmin}>
+      <RecordForm is_settings form={form} fields={FIELDS} is_closed={!isAdmin}>
         <Formats form={form} />
         <Check form={form} />
         <AlwaysFacturx />

@@ -12,9 +12,10 @@ import { IconCalendarExclamation } from '../../../components/icons/icons.ts'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { SmallTable } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
-import { translateMessages } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { type EditedRate, OwnRates } from './custom-rates.tsx'
+import { useInterestProblem } from './interest-error.ts'
+import styles from './rate-tables.module.css'
 import { RateTables } from './rate-tables.tsx'
 
 // Interest owed by clients, the rate tables and the custom rates.
@@ -87,18 +88,25 @@ function OwedInterestCard({ today }: { today: string }) {
 }
 
 function InterestTable({ rows }: { rows: Answers['OwedInterest'][] }) {
-  const texts = useTexts()
-  const { reminders: t } = texts
+  const { reminders: t } = useTexts()
   const { day, money } = useFormat()
-  const uncounted = rows.filter(({ problem }) => problem).length
+  const explain = useInterestProblem()
+  const problems = rows.flatMap(({ problem }) => problem ?? [])
+  // Documents share their reasons, so each is named once, above the table.
+  const reasons = new Set(problems.map(explain))
   return (
     <>
-      {uncounted > 0 && (
+      {problems.length > 0 && (
         <Alert color="yellow" icon={<IconCalendarExclamation size={18} />} mb="md">
-          {t.interest.uncounted(uncounted)}{' '}
+          {t.interest.uncounted(problems.length)}{' '}
           <Anchor href="#rates" inherit underline="always">
             {t.interest.tables}
           </Anchor>
+          <ul className={styles.reasons}>
+            {[...reasons].map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
         </Alert>
       )}
       <SmallTable
@@ -116,20 +124,13 @@ function InterestTable({ rows }: { rows: Answers['OwedInterest'][] }) {
             ),
           },
           { key: 'buyer', label: t.buyer, show: ({ buyer_name }) => buyer_name },
-          { key: 'due', label: t.due, show: ({ payment_to }) => day(payment_to) },
+          { key: 'due', label: t.due, is_whole: true, show: ({ payment_to }) => day(payment_to) },
           { key: 'days', label: t.interest.days, align: 'right', show: ({ days }) => days || '' },
           {
             key: 'total',
             label: t.interest.amount,
             align: 'right',
-            show: ({ total, currency, problem }) =>
-              problem ? (
-                <Text c="dimmed" inherit>
-                  {translateMessages(texts, [problem])}
-                </Text>
-              ) : (
-                money(total, currency)
-              ),
+            show: ({ total, currency, problem }) => (problem ? '–' : money(total, currency)),
           },
         ]}
       />

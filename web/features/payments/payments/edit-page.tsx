@@ -13,6 +13,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 import { FIELDS, type Fields, Further, GeneratedFields, Money } from './form-sections.tsx'
 import { InvoiceAllocation } from './invoice-allocation.tsx'
 import { type OpenInvoice, openInvoices, type Payment, payments } from './payment.ts'
+import { useBuyerName } from './use-invoice-allocation.ts'
 
 export default function PaymentEditPage() {
   const { id } = useParams()
@@ -91,6 +92,7 @@ function Editor({ base, payment, begun_with }: Props) {
       goOn(`/payments/${id}`)
     },
   })
+  const buyer = useBuyerName(form.values.invoice_ids ?? [])
   return (
     <>
       <PageHeader
@@ -104,7 +106,7 @@ function Editor({ base, payment, begun_with }: Props) {
         save={payment ? t.common.save : t.common.create}
       >
         <InvoiceAllocation form={form} payment={payment} />
-        <Money form={form} />
+        <Money form={form} buyer={buyer} />
         <GeneratedFields form={form} />
         <Further form={form} />
       </RecordForm>

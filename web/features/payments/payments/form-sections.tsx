@@ -44,7 +44,8 @@ type Part = { form: Form<Fields> }
 
 const nameOf = ({ name }: { name: string }) => name
 
-export function Money({ form }: Part) {
+// A payment without a client belongs to the buyer of its invoices.
+export function Money({ form, buyer }: Part & { buyer: string | undefined }) {
   const { payments: t } = useTexts()
   const createClient = (name: string) => sendJson<Client>('POST', '/clients.json', { client: { name } })
   return (
@@ -57,6 +58,7 @@ export function Money({ form }: Part) {
         resource={clients}
         nameOf={nameOf}
         onCreate={createClient}
+        {...(buyer ? { input: { placeholder: buyer } } : {})}
       />
       <DecimalField form={form} name="price" is_amount label={t.amount} required description={t.amountHint} />
       <CurrencyField form={form} name="currency" label={t.currency} description={t.currencyOf} />

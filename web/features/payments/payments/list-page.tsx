@@ -71,7 +71,7 @@ export default function PaymentsPage() {
 }
 
 const columnsOf = (t: Texts['payments'], { money, day }: Formatters): Column<Payment>[] => [
-  { key: 'name', label: t.name, order: 'name', grows: true, show: ({ name }) => name },
+  { key: 'name', label: t.name, order: 'name', show: ({ name }) => name },
   {
     key: 'paid_date',
     label: t.paidOn,
@@ -87,6 +87,7 @@ const columnsOf = (t: Texts['payments'], { money, day }: Formatters): Column<Pay
   {
     key: 'client_id',
     label: t.client,
+    grows: true,
     show: (payment) => <PayerOf payment={payment} />,
   },
   {

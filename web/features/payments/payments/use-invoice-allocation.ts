@@ -50,6 +50,12 @@ export function useInvoiceAllocation(form: Form<Fields>, payment: Payment | unde
   }
 }
 
+// The buyer of the invoices of a payment, if it is the same.
+export function useBuyerName(ids: readonly number[]): string | undefined {
+  const names = new Set(useChosenInvoices(ids).map(({ buyer_name }) => buyer_name))
+  return names.size === 1 ? ([...names][0] ?? undefined) : undefined
+}
+
 function useChosenInvoices(ids: readonly number[]): OpenInvoice[] {
   const query = { invoice_ids: ids.join(','), income: 'all', per_page: INVOICES_MAX }
   const { data } = useList(openInvoices, query, { enabled: ids.length > 0 })

@@ -46,7 +46,7 @@ function When({ account }: { account: Account }) {
   const mayChangeAccount = useIsAdmin()
   const form = useAccountForm<Timing>('reminders', account as Timing)
   return (
-    <RecordForm form={form} fields={FIELDS} is_closed={!mayChangeAccount}>
+    <RecordForm is_settings form={form} fields={FIELDS} is_closed={!mayChangeAccount}>
       <FormSection title={t.when}>
         <TextField
           form={form}

@@ -102,7 +102,7 @@ function UpcomingTable({ rows }: { rows: Upcoming[] }) {
           show: ({ invoice_id, number }) => <DocumentLink id={invoice_id} number={number} />,
         },
         { key: 'buyer', label: t.buyer, show: ({ buyer_name }) => buyer_name },
-        { key: 'due', label: t.due, show: ({ payment_to }) => day(payment_to) },
+        { key: 'due', label: t.due, is_whole: true, show: ({ payment_to }) => day(payment_to) },
         {
           key: 'amount',
           label: t.amount,
@@ -199,7 +199,7 @@ function Tasks() {
               show: ({ invoice_id, number }) => <DocumentLink id={invoice_id} number={number} />,
             },
             { key: 'buyer', label: t.buyer, show: ({ buyer_name }) => buyer_name },
-            { key: 'day', label: t.date, show: ({ created_at }) => moment(created_at) },
+            { key: 'day', label: t.date, is_whole: true, show: ({ created_at }) => moment(created_at) },
             { key: 'done', label: '', is_action: true, show: (task) => <Finish task={task} /> },
           ]}
         />

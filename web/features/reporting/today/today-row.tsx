@@ -55,8 +55,8 @@ export function TodayRow({ section, row, today, onAct }: Props) {
 
 function useRowName(section: Section['name'], { name, client_name }: Row): string {
   const { today: t } = useTexts()
-  const { month } = useFormat()
-  if (section === 'month') return month(name)
+  const { fullMonth } = useFormat()
+  if (section === 'month') return fullMonth(name)
   if (section === 'drafts') return client_name || name || t.draft
   return name || client_name || t.unnamed
 }
