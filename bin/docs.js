@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { commandLinePage } from './docs/command-line.js'
 import { configurationPage } from './docs/configuration.js'
 import { decisionsPage } from './docs/decisions.js'
+import { errorCodesPage } from './docs/error-codes.js'
 import { alignTables } from './docs/tables.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -18,6 +19,7 @@ export async function generatedPages() {
     'docs/operate/configuration.md': configurationPage(),
     'docs/operate/command-line.md': await commandLinePage(),
     'docs/decisions/README.md': decisionsPage(),
+    'docs/integrate/error-codes.md': errorCodesPage(),
   }
   return Object.entries(pages).map(([path, text]) => ({ path, text: alignTables(`${NOTE}\n\n${text}`) }))
 }

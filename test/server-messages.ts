@@ -12,7 +12,7 @@ const ELSEWHERE = [
   /\.(test|fixture)|test-helper/,
   /^src\/(simulators|payment-form)\//,
   /^src\/einvoice\/(rules|xml)\//,
-  /^src\/platform\/(commit|database\/(?!lists)|formats\/xml-encoding|http\/operator-routes)/,
+  /^src\/platform\/(commit|error-codes|database\/(?!lists)|formats\/xml-encoding|http\/operator-routes)/,
 ]
 
 // Places whose texts operators read: the command line, settings, the log and backups.

@@ -76,12 +76,14 @@ const errorExample = {
   status: 422,
   error: 'Unprocessable Content',
   request_id: 'r-7f3a21',
+  codes: { issue_date: ['not_a_date'], 'positions[0].tax': ['not_a_tax_rate'] },
 }
 
 const errors = () => html`
 <p>All errors have the same form. <code>message</code> is a text or, for invalid fields, an object with
-the texts of each field. In XML the same keys are inside <code>&lt;hash&gt;</code>; a field of a line is
-called <code>positions-0.tax</code> there.</p>
+the texts of each field. <code>codes</code> contains a code for each text, in the same shape; compare the codes, because
+they never change. In XML the same keys are inside <code>&lt;hash&gt;</code>; a field of a line is called
+<code>positions-0.tax</code> there.</p>
 ${codeBlock('An error', JSON.stringify(errorExample, null, 2))}
 <table class="facts-table"><caption class="hidden">Error statuses</caption>
 <thead><tr><th scope="col">Status</th><th scope="col">When</th></tr></thead>

@@ -222,6 +222,7 @@ describe('answers', () => {
     const envelope = (status: number, error: string, message: unknown) => ({
       code: 'error',
       message,
+      codes: expect.anything(),
       status,
       error,
       request_id: expect.stringMatching(/^[0-9a-f]{16}-[0-9a-z]+$/),

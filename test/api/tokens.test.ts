@@ -9,6 +9,7 @@ import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../ha
 const REFUSAL = {
   code: 'error',
   message: 'You must be logged in to gain access to the site',
+  codes: 'unauthorized',
   status: 401,
   error: 'Unauthorized',
 }
@@ -167,9 +168,11 @@ describe('tokens', () => {
       const id = body.request_id
       expect(text).toBe(
         format === 'json'
-          ? `{"code":"error","message":"${REFUSAL.message}","status":401,"error":"Unauthorized","request_id":"${id}"}`
+          ? `{"code":"error","message":"${REFUSAL.message}","status":401,"error":"Unauthorized",` +
+              `"request_id":"${id}","codes":"unauthorized"}`
           : `<?xml version="1.0" encoding="UTF-8"?>\n<hash><code>error</code><message>${REFUSAL.message}</message>` +
-              `<status type="integer">401</status><error>Unauthorized</error><request-id>${id}</request-id></hash>`,
+              `<status type="integer">401</status><error>Unauthorized</error>` +
+              `<request-id>${id}</request-id><codes>unauthorized</codes></hash>`,
       )
       expect(headers.get('content-type')).toBe(`application/${format}; charset=utf-8`)
     })
@@ -317,6 +320,7 @@ describe('the rate limit of 5 requests a minute', () => {
         expect(refused.body).toEqual({
           code: 'error',
           message: 'Too many requests, try again in 40 s',
+          codes: 'too_many_requests',
           status: 429,
           error: 'Too Many Requests',
           request_id: refused.headers.get('x-request-id'),

@@ -80,6 +80,13 @@ const problem: api.Schema = {
         { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
       ],
     },
+    codes: {
+      description: 'The code of each message, in the same shape: `{"name": ["blank"]}`. Codes never change',
+      anyOf: [
+        { type: 'string' },
+        { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+      ],
+    },
     status: { type: 'integer', description: 'HTTP status' },
     error: { type: 'string', description: 'Name of the status' },
     request_id: { type: 'string', description: 'Include it when you report a problem' },
@@ -93,7 +100,7 @@ const problem: api.Schema = {
       properties: { not_unlinked: { type: 'array', items: { type: 'string' } } },
     },
   },
-  required: ['code', 'message', 'status', 'error', 'request_id'],
+  required: ['code', 'message', 'codes', 'status', 'error', 'request_id'],
   xml: { name: 'hash' },
 }
 

@@ -1,6 +1,7 @@
 import type { ApiError, FieldProblems } from '../api-error.ts'
 import type { Page } from '../database/lists/list.ts'
 import { tagOf } from '../database/record-version.ts'
+import { codesOf } from '../error-codes/codes-of.ts'
 import type { Fields } from '../fields/field.ts'
 import { addOtherNames } from '../fields/renamed-fields.ts'
 import { writeXmlHash, writeXmlList, writeXmlRecord, type XmlTypes } from '../formats/xml-write.ts'
@@ -142,6 +143,7 @@ const envelope = (status: number, message: string | FieldProblems, request_id: s
   status,
   error: REASONS[status] ?? 'Error',
   request_id,
+  codes: codesOf(status, message),
 })
 
 export const contentType = (format: string) =>

@@ -1,0 +1,35 @@
+// Codes of messages about accounts, roles, sandboxes and account transfers.
+export const accounts: { readonly [text: string]: string } = {
+  'Only users with access to all departments can do this': 'all_departments_only',
+  'The payment also settles documents of other departments; ask a user who has access to them':
+    'payment_of_other_departments',
+  'must be one of your departments': 'department_not_allowed',
+  'is assigned to users; give them another role first': 'role_in_use',
+  'must be owner, admin, member, accountant or a custom role such as role_1': 'not_a_role',
+  'must be empty for owners and administrators': 'departments_not_allowed',
+  'contains a department that does not exist; remove its id': 'department_does_not_exist',
+  'an account can have at most {} custom roles; delete one first': 'too_many_roles',
+  'cannot be changed after the account was created; create another account instead': 'fixed_after_creation',
+  'must be a test key in a sandbox account': 'sandbox_needs_test_key',
+  'must be the test environment or a simulator, because this is a sandbox account': 'sandbox_needs_simulator',
+  'must be the address of a simulator on this machine, because this is a sandbox account':
+    'sandbox_needs_simulator',
+  'a sandbox can only be connected to simulators': 'sandbox_needs_simulator',
+  'must be a day or a time such as 2027-03-01T08:00:00Z': 'not_a_date_or_time',
+  'must be a period such as 1d, 2w, 3m or 1y': 'not_a_period',
+  'must be in the future; the clock moves forward only': 'clock_moves_forward_only',
+  'is too far ahead; move the clock by at most {} years at a time': 'clock_too_far',
+  'must be before the year 2100': 'date_out_of_range',
+  'only the clock of a sandbox account can be moved; create one for tests': 'sandbox_only',
+  'The clock is already being moved; wait until that is finished': 'clock_moving',
+  'A transfer into this account is already running; wait until it has ended, or stop it': 'transfer_running',
+  'must be an address such as https://acme.example': 'not_an_address',
+  'The transfer was stopped or is already running': 'transfer_not_startable',
+  'must be an API token of the source account': 'not_a_source_token',
+  'must begin with https://': 'not_https',
+  'is not an allowed host; ask the operator to add it to KWIT_TRANSFER_HOSTS': 'host_not_allowed',
+  'Account transfers are disabled on this server; ask the operator to enable them (KWIT_TRANSFER)':
+    'transfers_disabled',
+  'Account transfers were disabled on this server': 'transfers_disabled',
+  'Brak kont do odłączenia': 'no_accounts_to_unlink',
+}

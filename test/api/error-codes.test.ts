@@ -1,0 +1,44 @@
+// Tests the codes beside the messages of errors, in both formats.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, BOTH_FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+
+describe.each(BOTH_FORMATS)('the codes of an error in %s', (format) => {
+  let kwit: Kwit
+  let ask: Ask
+  beforeAll(async () => {
+    kwit = await startKwit()
+    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+  })
+  afterAll(() => kwit.close())
+
+  test('are beside the message of the whole request', async () => {
+    const { status, body } = await ask('GET', '/clients/999999999')
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ code: 'error', message: 'Not Found', codes: 'not_found', status: 404 })
+  })
+
+  test('are listed by field like the messages', async () => {
+    const invoice = { kind: 'poem', positions: [{ name: 'Desk', quantity: 'many', tax: 'much' }] }
+    const { body } = await ask('POST', '/invoices', { invoice })
+    expect(body.message.kind).toEqual(['is not included in the list'])
+    expect(body.codes.kind).toEqual(['not_in_list'])
+    const { body: lines } = await ask('POST', '/invoices', { invoice: { ...invoice, kind: 'vat' } })
+    const values = (parts: { [field: string]: string[] }) => Object.values(parts).flat().sort()
+    expect(Object.keys(lines.codes)).toEqual(Object.keys(lines.message))
+    expect(values(lines.codes)).toEqual(['not_a_number', 'not_a_tax_rate'])
+  })
+
+  test('follow each message if a field has several', async () => {
+    const { body } = await ask('GET', '/clients?order=beauty')
+    expect(body.message.order).toHaveLength(2)
+    expect(body.codes.order).toEqual(['not_in_list', 'allowed_values'])
+  })
+
+  test('name a missing token and an unreadable body', async () => {
+    const nobody = await speaker(kwit, format)('GET', '/clients')
+    expect([nobody.status, nobody.body.codes]).toEqual([401, 'unauthorized'])
+    const { body } = await ask('POST', '/clients', { product: { name: 'Desk' } })
+    expect(body.codes).toBe('wrapper_key_missing')
+  })
+})
