@@ -51,6 +51,9 @@ const questions = (sample: { [name: string]: unknown }): { [name: string]: strin
   'query: amount': `query=${sample.price_gross}`,
   'query: name and number': `query=${encodeURIComponent(`${sample.buyer_name} ${sample.number}`)}`,
   'query: nothing found': 'query=xyzzy',
+  ...after('all after an id', sample, ''),
+  ...after('sent after an id', sample, 'status=sent&'),
+  ...after('last year after an id', sample, 'period=last_year&'),
 })
 const ofSmall = questions(await newestInvoice(small))
 const ofLarge = questions(await newestInvoice(large))
@@ -87,13 +90,19 @@ console.log(`\nworst ratio ${worst.toFixed(2)} (goal ${GOAL})`)
 await small.stop()
 await large.stop()
 
+// The page that begins in the middle of the account, instead of pages 1 and 1,000.
+function after(name: string, sample: { [name: string]: unknown }, filters: string) {
+  return { [name]: `${filters}after=${Math.ceil(Number(sample.id) / 2)}` }
+}
+
 function serve(invoices: number): Promise<Server> {
   return serveFilled(String(invoices), Math.max(CLIENTS_MIN, invoices / INVOICES_EACH), invoices)
 }
 
 // The first response of a thread reads from the disk and counts, so it is not measured.
 async function ask({ port }: Server, query: string, page: number): Promise<Figures> {
-  const request = httpRequest('GET', `/invoices.json?${query}&page=${page}`, TOKEN)
+  const position = query.includes('after=') ? '' : `&page=${page}`
+  const request = httpRequest('GET', `/invoices.json?${query}${position}`, TOKEN)
   await load({ port, connections: WARM_UP_CONNECTIONS, seconds: 0.1, request: () => request })
   return load({ port, connections: 1, seconds: SECONDS, request: () => request })
 }

@@ -17,6 +17,7 @@ const testsByFolder = {
     'channels',
     'counts',
     'credit',
+    'cursor-pages',
     'department-logo',
     'digests',
     'dry-run',

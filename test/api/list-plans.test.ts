@@ -45,6 +45,8 @@ describe('the query plan of a list of invoices', () => {
     ['', 'created_at'],
     ['', 'price_gross.desc'],
     ['', 'number'],
+    ['and id > 5', 'id.asc'],
+    ["and status = 'sent' and id < 5", 'id.desc'],
   ])('%s ordered by "%s" needs no sorting', async (which, order) => {
     const nodes = await planOf(which, order)
     expect(nodes.filter((node) => node.includes('Sort'))).toEqual([])

@@ -21,7 +21,10 @@ test('every message of the server has a code', () => {
   const messages = [...collectMessages().texts].filter(([, file]) => !file.includes('/account-transfer/'))
   expect(messages.length).toBeGreaterThan(400)
   const texts = new Map(entries)
-  expect(messages.map(([text]) => text).filter((text) => !texts.has(text))).toEqual([])
+  expect(
+    messages.map(([text]) => text).filter((text) => !texts.has(text)),
+    'give each a code in src/platform/error-codes, run this test with UPDATE=1, then `npm run docs`',
+  ).toEqual([])
 })
 
 // Some messages are composed of parts, so only their longest part is searched for, without this end.

@@ -96,6 +96,17 @@ test.each(LISTS)('the list of invoices (%s) needs no sorting', async (_name, whi
   expect(steps).toEqual([expect.stringContaining('USING COVERING INDEX')])
 })
 
+test.each(['clients', 'products', 'invoices', 'banking_payments', 'warehouse_documents', 'recurrings'])(
+  'a page of %s after an id is found by the index of ids',
+  async (table) => {
+    const plan = await db.all<{ detail: string }>(sql`explain query plan select id from ${raw(table)}
+      where account_id = 1 and deleted = 0 and id > 5 order by id asc limit 26`)
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/^SEARCH .*\(account_id=\? AND deleted=\? AND id>\?\)/),
+    ])
+  },
+)
+
 // By issue date, and by the date of declaration for documents declared in another month.
 test.each([
   ['issue_date', 'and declared_on is null'],

@@ -117,9 +117,12 @@ const ETAG = {
   description: 'Version of the record: its `updated_at`',
   schema: { type: 'string' },
 } as const
-const TOTAL = { description: 'Number of records on all pages', schema: { type: 'integer' } } as const
+const TOTAL = {
+  description: 'Number of records on all pages; not with `after`',
+  schema: { type: 'integer' },
+} as const
 const LINK = {
-  description: 'Addresses of the first, previous, next and last page',
+  description: 'Addresses of the first, previous, next and last page; with `after` only of the next one',
   schema: { type: 'string' },
 } as const
 

@@ -32,4 +32,5 @@ export const accounts: { readonly [text: string]: string } = {
     'transfers_disabled',
   'Account transfers were disabled on this server': 'transfers_disabled',
   'Brak kont do odłączenia': 'no_accounts_to_unlink',
+  'the account has {} webhooks, which is the maximum; delete one first': 'too_many_webhooks',
 }

@@ -57,4 +57,7 @@ export const requests: { readonly [text: string]: string } = {
   'belongs to the prefix {}; enter a token that ends with /{}': 'token_of_other_prefix',
   'an account has only one owner; choose another role': 'second_owner',
   'This setting can be changed only in the web application': 'web_application_only',
+  'cannot be combined with after; send one of them': 'cannot_be_combined',
+  'must be id or id.desc with after': 'cannot_be_combined',
+  'is not possible for this list; use page': 'not_possible_for_list',
 }

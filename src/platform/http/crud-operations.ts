@@ -221,13 +221,16 @@ export function rootOf(body: InputObject, key: string): InputObject {
 const words = (name: string) => name.replaceAll('_', ' ')
 const withArticle = (name: string) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${words(name)}`
 
-export function pageLink(call: ApiRequest, page: number): string {
+const NOT_IN_LINKS = new Set(['api_token', 'integration_token', 'page', 'after'])
+
+export function pageLink(call: ApiRequest, target: number | { after: number }): string {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(call.query)) {
-    if (key === 'api_token' || key === 'integration_token' || key === 'page') continue
+    if (NOT_IN_LINKS.has(key)) continue
     for (const [name, text] of parameterPairs(key, value)) query.append(name, text)
   }
-  query.set('page', String(page))
+  if (typeof target === 'number') query.set('page', String(target))
+  else query.set('after', String(target.after))
   return `${requestUrl(call)}${call.path}.${call.format}?${query}`
 }
 

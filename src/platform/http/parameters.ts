@@ -1,5 +1,5 @@
 import { invalid } from '../api-error.ts'
-import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../database/lists/list.ts'
+import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../database/lists/page-parameters.ts'
 import { PERIODS } from '../database/lists/period.ts'
 import { choice, date, type Field, type Fields, integer, text } from '../fields/field.ts'
 import type { Filter, Resource } from '../fields/resource.ts'
@@ -17,6 +17,10 @@ export const PAGES = {
   per_page: integer({
     initial: PER_PAGE_DEFAULT,
     description: `Records per page, at most ${PER_PAGE_MAX}`,
+  }),
+  after: integer({
+    description:
+      'Records after the one with this id, in the order of ids (`order=id.desc`: before it); `0` begins. Instead of `page`',
   }),
 } satisfies Fields
 

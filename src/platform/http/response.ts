@@ -1,5 +1,5 @@
 import type { ApiError, FieldProblems } from '../api-error.ts'
-import type { Page } from '../database/lists/list.ts'
+import type { PageInfo } from '../database/lists/page-parameters.ts'
 import { tagOf } from '../database/record-version.ts'
 import { codesOf } from '../error-codes/codes-of.ts'
 import type { Fields } from '../fields/field.ts'
@@ -46,12 +46,18 @@ export const recordResponse = (
 export const listResponse = (
   shape: Shape,
   documents: JsonObject[],
-  page: Omit<Page<unknown>, 'items'>,
-  link: (page: number) => string,
+  page: PageInfo,
+  link: Link,
 ): ApiResponse => ({
   ...itemsResponse(shape, documents),
-  headers: { 'x-total-count': String(page.total), ...linkHeader(page, link) },
+  headers:
+    'next' in page
+      ? linksHeader(page.next === undefined ? {} : { next: link({ after: page.next }) })
+      : { 'x-total-count': String(page.total), ...linksHeader(linksOf(page, link)) },
 })
+
+// The address of a page: its number, or the id before it.
+type Link = (target: number | { after: number }) => string
 
 // A list without pages.
 export const itemsResponse = (shape: Shape, documents: JsonObject[]): ApiResponse => {
@@ -151,17 +157,21 @@ export const contentType = (format: string) =>
 
 const LINK_MAX = 4000
 
-function linkHeader(
-  { page, per_page, total }: Omit<Page<unknown>, 'items'>,
-  link: (page: number) => string,
-): { [name: string]: string } {
+type Links = { [rel: string]: string }
+
+function linksOf({ page, per_page, total }: Extract<PageInfo, { page: number }>, link: Link): Links {
   const last = Math.max(1, Math.ceil(total / per_page))
-  const links: { [rel: string]: number } = { first: 1 }
-  if (page > 1) links.prev = Math.min(page - 1, last)
-  if (page < last) links.next = page + 1
-  links.last = last
-  const text = Object.entries(links).map(([rel, number]) => `<${link(number)}>; rel="${rel}"`)
-  const header = text.join(', ')
+  const links: Links = { first: link(1) }
+  if (page > 1) links.prev = link(Math.min(page - 1, last))
+  if (page < last) links.next = link(page + 1)
+  links.last = link(last)
+  return links
+}
+
+function linksHeader(links: Links): { [name: string]: string } {
+  const header = Object.entries(links)
+    .map(([rel, address]) => `<${address}>; rel="${rel}"`)
+    .join(', ')
   // The links repeat the query, and clients and proxies limit the length of headers.
-  return header.length > LINK_MAX ? {} : { link: header }
+  return header === '' || header.length > LINK_MAX ? {} : { link: header }
 }

@@ -211,4 +211,5 @@ export const names: { readonly [field: string]: string } = {
   events: 'Ereignisse',
   host: 'Servername',
   url: 'Adresse',
+  after: 'Nach Datensatz',
 }

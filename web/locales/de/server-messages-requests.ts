@@ -80,4 +80,10 @@ export const requests: { readonly [text: string]: string } = {
     'ein Konto hat nur einen Inhaber; wählen Sie eine andere Rolle',
   'This setting can be changed only in the web application':
     'Diese Einstellung lässt sich nur in der Anwendung ändern',
+
+  // pages after a record
+  'cannot be combined with after; send one of them':
+    'nicht mit after kombinierbar; senden Sie nur eines davon',
+  'must be id or id.desc with after': 'muss mit after id oder id.desc sein',
+  'is not possible for this list; use page': 'für diese Liste nicht möglich; verwenden Sie page',
 }

@@ -211,4 +211,5 @@ export const names: { readonly [field: string]: string } = {
   events: 'Events',
   host: 'Server name',
   url: 'Address',
+  after: 'After record',
 }

@@ -211,4 +211,5 @@ export const names: { readonly [field: string]: string } = {
   events: 'Zdarzenia',
   host: 'Nazwa serwera',
   url: 'Adres',
+  after: 'Po rekordzie',
 }

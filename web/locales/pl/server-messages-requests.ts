@@ -70,4 +70,9 @@ export const requests: { readonly [text: string]: string } = {
   'an account has only one owner; choose another role':
     'konto ma tylko jednego właściciela; wybierz inną rolę',
   'This setting can be changed only in the web application': 'To ustawienie można zmienić tylko w aplikacji',
+
+  // pages after a record
+  'cannot be combined with after; send one of them': 'nie można łączyć z after; podaj jedno z nich',
+  'must be id or id.desc with after': 'razem z after musi być id albo id.desc',
+  'is not possible for this list; use page': 'niedostępne dla tej listy; użyj page',
 }

@@ -2,7 +2,7 @@ import { forbidden, invalid } from '../../../platform/api-error.ts'
 import { historyOf, type LoggedEntry, readChanges } from '../../../platform/audit/history.ts'
 import { printTime } from '../../../platform/clock.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
-import { pageParameters } from '../../../platform/database/lists/list.ts'
+import { readPageRequest } from '../../../platform/database/lists/page-parameters.ts'
 import {
   choice,
   integer,
@@ -81,12 +81,12 @@ function listEntries(resources: readonly Resource[]): Operation {
       if (!names.includes(object))
         throw invalid({ object: ['is not included in the list', `must be one of: ${names.join(', ')}`] })
       if (isAdminOnly(object) && !['owner', 'admin'].includes(caller.role)) throw forbidden()
-      const page = pageParameters(query)
-      const { items, total } = await historyOf(db, caller.account_id, object, recordId(call), page)
+      const page = readPageRequest(query)
+      const { items, ...position } = await historyOf(db, caller.account_id, object, recordId(call), page)
       const logins = await loginsOf(db, [...new Set(items.map(({ user_id }) => user_id))])
       const resource = resources.find(({ name }) => name === object)
       const documents = items.map((entry) => presentEntry(call, entry, resource, logins))
-      return listResponse(entryShape, documents, { ...page, total }, (number) => pageLink(call, number))
+      return listResponse(entryShape, documents, position, (number) => pageLink(call, number))
     },
   }
 }

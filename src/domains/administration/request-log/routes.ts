@@ -1,6 +1,6 @@
 import { printTime } from '../../../platform/clock.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
-import { pageParameters } from '../../../platform/database/lists/list.ts'
+import { readPageRequest } from '../../../platform/database/lists/page-parameters.ts'
 import { bool } from '../../../platform/fields/field.ts'
 import { pageLink } from '../../../platform/http/crud-operations.ts'
 import { PAGES } from '../../../platform/http/parameters.ts'
@@ -26,11 +26,11 @@ function listRecent(): Operation {
     response_kind: 'list',
     run: async (call) => {
       const { account_id, time_zone } = call.caller
-      const page = pageParameters(call.query)
+      const page = readPageRequest(call.query)
       const selection = ['1', 'true', 'yes'].includes(textOf('errors', call.query.errors ?? ''))
         ? 'errors'
         : 'all'
-      const { items, total } = await listRequests(call.db, account_id, page, selection)
+      const { items, ...position } = await listRequests(call.db, account_id, page, selection)
       const documents = items.map(
         ({ id, at, method, path, status, elapsed_us, login, message, ignored }) => ({
           id,
@@ -44,7 +44,7 @@ function listRecent(): Operation {
           ignored,
         }),
       )
-      return listResponse(requestShape, documents, { ...page, total }, (number) => pageLink(call, number))
+      return listResponse(requestShape, documents, position, (number) => pageLink(call, number))
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Awaitable, Database } from '../../../platform/database/database.ts'
 import { insertRows } from '../../../platform/database/insert-rows.ts'
 import { lockKey } from '../../../platform/database/key-lock.ts'
+import { type PageRequest, selectListPage } from '../../../platform/database/lists/page-parameters.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { loginsOf } from '../accounts/store.ts'
 
@@ -50,18 +51,24 @@ export async function insertRequests(
 export async function listRequests(
   db: Database,
   accountId: number,
-  { page, per_page }: { page: number; per_page: number },
+  page: PageRequest,
   selection: 'all' | 'errors',
 ) {
   const where = sql`account_id = ${accountId} ${selection === 'errors' ? sql`and status >= 400` : sql``}`
-  const items =
-    await db.all<LoggedRequest>(sql`select id, user_id, method, path, status, elapsed_us, at, message, ignored from request_log
-    where ${where} order by at desc, id desc limit ${per_page} offset ${(page - 1) * per_page}`)
+  const { items, ...position } = await selectListPage<LoggedRequest>(
+    db,
+    {
+      columns: sql`id, user_id, method, path, status, elapsed_us, at, message, ignored`,
+      table: sql`request_log`,
+      where,
+      order: sql`at desc, id desc`,
+    },
+    page,
+  )
   const logins = await loginsOf(db, [...new Set(items.map(({ user_id }) => user_id))])
-  const count = await db.get<{ total: number }>(sql`select count(*) as total from request_log where ${where}`)
   return {
+    ...position,
     items: items.map((item) => ({ ...item, login: logins.get(item.user_id) ?? null })),
-    total: count?.total ?? 0,
   }
 }
 

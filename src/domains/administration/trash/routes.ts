@@ -1,10 +1,10 @@
 import { invalid } from '../../../platform/api-error.ts'
 import { HOUR_MS, printTime } from '../../../platform/clock.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
-import { pageParameters } from '../../../platform/database/lists/list.ts'
+import { pageParameters } from '../../../platform/database/lists/page-parameters.ts'
 import { jsonFromRow } from '../../../platform/database/records.ts'
 import { listTrash, purgeTrash, type TrashEntry } from '../../../platform/database/trash.ts'
-import { choice, text } from '../../../platform/fields/field.ts'
+import { choice, isBlank, text } from '../../../platform/fields/field.ts'
 import type { Resource } from '../../../platform/fields/resource.ts'
 import { pageLink } from '../../../platform/http/crud-operations.ts'
 import { PAGES } from '../../../platform/http/parameters.ts'
@@ -50,6 +50,7 @@ function listDeleted(resources: readonly Resource[]): Operation {
       if (requestedResource !== '' && !plurals.includes(requestedResource))
         throw invalid({ resource: ['is not included in the list', `must be one of: ${plurals.join(', ')}`] })
       const page = pageParameters(query)
+      if (!isBlank(query.after)) throw invalid({ after: 'is not possible for this list; use page' })
       const selection = {
         resources: visible
           .map(({ plural }) => plural)

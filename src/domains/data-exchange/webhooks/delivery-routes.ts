@@ -1,6 +1,6 @@
 import { invalid, notFound } from '../../../platform/api-error.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
-import { pageParameters } from '../../../platform/database/lists/list.ts'
+import { readPageRequest } from '../../../platform/database/lists/page-parameters.ts'
 import { choice, moment } from '../../../platform/fields/field.ts'
 import { isProblem, readMoment } from '../../../platform/fields/parse.ts'
 import { actorOf, idOf, pageLink, timesOf } from '../../../platform/http/crud-operations.ts'
@@ -34,14 +34,14 @@ const list = (): Operation => ({
   response_kind: 'list',
   run: async (call) => {
     const { id: webhook_id } = await getWebhook(call, idOf(call))
-    const page = pageParameters(call.query)
+    const page = readPageRequest(call.query)
     const state = textOf('state', call.query.state ?? '') || undefined
     const key = { account_id: call.caller.account_id, webhook_id }
-    const { items, total } = await listDeliveries(call.db, key, { ...page, state })
+    const { items, ...position } = await listDeliveries(call.db, key, page, state)
     return listResponse(
       deliveryShape,
       items.map((delivery) => present(call, delivery)),
-      { ...page, total },
+      position,
       (number) => pageLink(call, number),
     )
   },

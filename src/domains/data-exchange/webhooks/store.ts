@@ -2,6 +2,11 @@ import { notFound } from '../../../platform/api-error.ts'
 import { unlockedTransaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { insertRows } from '../../../platform/database/insert-rows.ts'
+import {
+  type Page,
+  type PageRequest,
+  selectListPage,
+} from '../../../platform/database/lists/page-parameters.ts'
 import { join, raw, sql } from '../../../platform/database/sql.ts'
 import { type Delivery, type WebhookState, webhookDeliveriesTable, webhookStatesTable } from './schema.ts'
 
@@ -180,19 +185,16 @@ export async function getDelivery(
   return delivery
 }
 
-export async function listDeliveries(
+export function listDeliveries(
   db: Database,
   { account_id, webhook_id }: StateKey,
-  { page, per_page, state }: { page: number; per_page: number; state: string | undefined },
-): Promise<{ items: Delivery[]; total: number }> {
+  page: PageRequest,
+  state: string | undefined,
+): Promise<Page<Delivery>> {
   const where = sql`account_id = ${account_id} and webhook_id = ${webhook_id}
     ${state === undefined ? sql`` : sql`and state = ${state}`}`
-  const items = await db.all<Delivery>(sql`select ${DELIVERY} from webhook_deliveries where ${where}
-    order by id desc limit ${per_page} offset ${(page - 1) * per_page}`)
-  const count = await db.get<{ total: number }>(
-    sql`select count(*) as total from webhook_deliveries where ${where}`,
-  )
-  return { items, total: Number(count?.total ?? 0) }
+  const list = { columns: DELIVERY, table: sql`webhook_deliveries`, where, order: sql`id desc` }
+  return selectListPage<Delivery>(db, list, page)
 }
 
 export const resendDelivery = (db: Database, { account_id, id }: Delivery, now: number) =>

@@ -1,6 +1,7 @@
 import { invalid } from '../../../platform/api-error.ts'
 import type { ExtraConditions } from '../../../platform/database/lists/filter.ts'
-import { listRows, type Page } from '../../../platform/database/lists/list.ts'
+import { listRows } from '../../../platform/database/lists/list.ts'
+import type { Page } from '../../../platform/database/lists/page-parameters.ts'
 import { recordFromRow } from '../../../platform/database/records.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { bool, choice, type Fields, integer } from '../../../platform/fields/field.ts'

@@ -1,6 +1,6 @@
 import { ApiError, invalid, notFound } from '../../../platform/api-error.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
-import { pageParameters } from '../../../platform/database/lists/list.ts'
+import { readPageRequest } from '../../../platform/database/lists/page-parameters.ts'
 import { bool, choice, date, integer, text } from '../../../platform/fields/field.ts'
 import { isFlagSet } from '../../../platform/fields/parse.ts'
 import { apiShape, readFields } from '../../../platform/fields/resource.ts'
@@ -168,15 +168,15 @@ function list(): Operation {
     request_kind: 'nothing',
     response_kind: 'list',
     run: async (call) => {
-      const page = pageParameters(call.query)
+      const page = readPageRequest(call.query)
       const filters = {
         status: oneOf(call, 'status', FILE_STATUSES),
         decision: oneOf(call, 'decision', WAITING),
         tag: textOf('tag', call.query.tag ?? '') || undefined,
       }
-      const { items, total } = await listReceived(call.db, call.caller.account_id, page, filters)
+      const { items, ...position } = await listReceived(call.db, call.caller.account_id, page, filters)
       const documents = await presentAll(call, items)
-      return listResponse(receivedShape, documents, { ...page, total }, (number) => pageLink(call, number))
+      return listResponse(receivedShape, documents, position, (number) => pageLink(call, number))
     },
   }
 }

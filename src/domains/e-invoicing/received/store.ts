@@ -1,5 +1,6 @@
 import { notFound } from '../../../platform/api-error.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { type PageRequest, selectListPage } from '../../../platform/database/lists/page-parameters.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
 import { searchText } from '../../../platform/database/search-text.ts'
 import { join, raw, sql } from '../../../platform/database/sql.ts'
@@ -52,7 +53,6 @@ export async function bytesOf(db: Database, accountId: number, id: number): Prom
   return Buffer.from(row.bytes)
 }
 
-type Page = { page: number; per_page: number }
 export type ReceivedFilters = {
   status?: string | undefined
   decision?: string | undefined
@@ -62,10 +62,10 @@ export type ReceivedFilters = {
 export async function listReceived(
   db: Database,
   accountId: number,
-  { page, per_page }: Page,
+  page: PageRequest,
   { status, decision, tag }: ReceivedFilters,
 ) {
-  const condition = join(
+  const where = join(
     [
       sql`account_id = ${accountId}`,
       ...(status === undefined ? [] : [sql`status = ${status}`]),
@@ -74,12 +74,9 @@ export async function listReceived(
     ],
     ' and ',
   )
-  const rows = await db.all<Row>(sql`select ${COLUMNS} from received_files where ${condition}
-    order by id desc limit ${per_page} offset ${(page - 1) * per_page}`)
-  const countRow = await db.get<{ total: number }>(
-    sql`select count(*) as total from received_files where ${condition}`,
-  )
-  return { items: rows.map(fileOf), total: Number(countRow?.total ?? 0) }
+  const list = { columns: COLUMNS, table: sql`received_files`, where, order: sql`id desc` }
+  const { items, ...position } = await selectListPage<Row>(db, list, page)
+  return { ...position, items: items.map(fileOf) }
 }
 
 const decisionCondition = (decision: string) =>

@@ -1,5 +1,6 @@
 import { notFound } from '../../../platform/api-error.ts'
 import { dayAt } from '../../../platform/clock.ts'
+import type { PageInfo } from '../../../platform/database/lists/page-parameters.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { bool, integer } from '../../../platform/fields/field.ts'
 import { isFlagSet } from '../../../platform/fields/parse.ts'
@@ -93,6 +94,11 @@ const listPortalInvoices = ({ call, client }: PortalRequest) =>
     },
   })
 
+const pagesOf = (position: PageInfo) =>
+  'next' in position
+    ? { current: 1, last: 1 }
+    : { current: position.page, last: Math.max(1, Math.ceil(position.total / PER_PAGE)) }
+
 async function portalPage(
   portal: PortalRequest,
   acceptsOnlinePayment: OnlinePaymentCheck,
@@ -100,7 +106,7 @@ async function portalPage(
   const { call, client, token } = portal
   const { db, caller, now } = call
   const { account_id } = caller
-  const { items: documents, page: at, total } = await listPortalInvoices(portal)
+  const { items: documents, ...position } = await listPortalInvoices(portal)
   await recordListing(call, account_id, documents)
   const paidOnline = new Set<number>()
   for (const invoice of documents)
@@ -120,7 +126,7 @@ async function portalPage(
       today,
       sender: department?.name ?? '',
     },
-    pages: { current: at, last: Math.max(1, Math.ceil(total / PER_PAGE)) },
+    pages: pagesOf(position),
     balances: (await balancesOf(db, { account_id, income: true }, client.id, today)).sort((a, b) =>
       order(a.currency, b.currency),
     ),

@@ -14,17 +14,13 @@ import {
   textOf,
   whereOf,
 } from './filter.ts'
+import { type Cursor, type Page, pageAfter, pageParameters, readCursor } from './page-parameters.ts'
 import { findPageStart, listKey, type PageStart, savePageStart } from './page-starts.ts'
 import { cachedCount, countAll } from './totals.ts'
 
 // Lists with page, filters, order and period, the same for every resource.
 
-export const PER_PAGE_DEFAULT = 25
-export const PER_PAGE_MAX = 100
-const PAGE_MAX = 1_000_000
 const SORTED_MAX = 20_000
-
-export type Page<Item> = { items: Item[]; page: number; per_page: number; total: number }
 
 export async function listRows(
   db: Database,
@@ -33,13 +29,23 @@ export async function listRows(
   query: InputObject,
   options: { extra?: ExtraConditions; lazyFields?: 'with lazy fields' | undefined } = {},
 ): Promise<Page<Row>> {
-  const { page, per_page } = pageParameters(query)
+  const cursor = readCursor(query)
   const selection = readSelection(resource, scope, query, options.extra)
   const where = whereOf(selection)
   const version = await scope.version()
-  const total = await cachedCount(db, resource.plural, where, version, () =>
-    countAll(db, resource, selection),
-  )
+  const count = async () =>
+    cachedCount(db, resource.plural, where, version, () => countAll(db, resource, selection))
+  if (cursor) {
+    // The number of records is needed only to choose between the index of the period and that of the ids.
+    const range = { lazyFields: options.lazyFields, total: selection.days ? await count() : 0 }
+    return pageAfter(
+      await selectAfter(db, resource, selection, cursor, range),
+      cursor,
+      ([id]) => id as number,
+    )
+  }
+  const { page, per_page } = pageParameters(query)
+  const total = await count()
   const offset = (page - 1) * per_page
   const ranking = readExtraOrder(query.order, options.extra?.orders)
   if (ranking) {
@@ -73,10 +79,14 @@ const keyOf = (db: Database, { plural }: Resource, accountId: number, { column }
   >(sql`select id, ${raw(`${plural}.${column}`)} as key from ${sqlName(plural)}
     where account_id = ${accountId} and id = ${id}`)
 
-export const pageParameters = (query: InputObject) => ({
-  page: positiveInteger(query.page, 1, PAGE_MAX),
-  per_page: positiveInteger(query.per_page, PER_PAGE_DEFAULT, PER_PAGE_MAX),
-})
+// One record more than the page, which shows whether another page follows.
+const selectAfter = (
+  db: Database,
+  resource: Resource,
+  selection: Selection,
+  { after, direction, per_page }: Cursor,
+  range: Pick<PageRange, 'lazyFields' | 'total'>,
+) => selectPage(db, resource, selection, `id.${direction}`, { ...range, limit: per_page + 1, after })
 
 type PageRange = {
   limit: number
@@ -84,6 +94,7 @@ type PageRange = {
   lazyFields?: 'with lazy fields' | undefined
   total?: number // the number of records, if known
   start?: PageStart | undefined // a known record before the page, or its first one
+  after?: number // the id before the page, in a list by id
 }
 
 export function selectPage(
@@ -91,7 +102,7 @@ export function selectPage(
   resource: Resource,
   selection: Selection,
   orderParameter: InputValue | undefined,
-  { limit, offset = 0, lazyFields, total = 0, start }: PageRange,
+  { limit, offset = 0, lazyFields, total = 0, start, after }: PageRange,
 ) {
   const listOrder = readOrder(resource, orderParameter)
   const order = orderSql(resource, listOrder)
@@ -100,7 +111,7 @@ export function selectPage(
   const isWalked = db.engine === 'sqlite' && total > SORTED_MAX && selection.days?.on !== listOrder.column
   // Selects the ids first, so that skipped pages only walk an index.
   const where = whereOf(selection, isWalked ? 'ignore period index' : 'use period index')
-  const from = start ? sql`and ${fromStart(resource, listOrder, start)}` : sql``
+  const from = start ? sql`and ${fromStart(resource, listOrder, start)}` : afterId(after, listOrder)
   const skipped = offset - (start?.offset ?? 0)
   const ids = sql`select id from ${table} where ${where} ${from} order by ${order} limit ${limit} offset ${skipped}`
   const clause = sql`where account_id = ${selection.account_id} and id in (${materialize(ids)}) order by ${order}`
@@ -137,6 +148,12 @@ function readExtraOrder(
   return { ...order(direction), direction }
 }
 
+// A list from the newest to the oldest record begins with 0 too.
+function afterId(after: number | undefined, { direction }: Order): Sql {
+  if (after === undefined || after === 0) return sql``
+  return direction === 'asc' ? sql`and id > ${after}` : sql`and id < ${after}`
+}
+
 function fromStart({ plural }: Resource, { column, direction }: Order, { id, key }: PageStart): Sql {
   const onwards = raw(direction === 'asc' ? '>=' : '<=')
   if (column === 'id') return sql`id ${onwards} ${id}`
@@ -171,9 +188,4 @@ export function orderSql({ plural }: Resource, { column, direction }: Order): Sq
   const nulls = direction === 'asc' ? 'nulls first' : 'nulls last'
   // Qualified with its table, because a money column is also selected as text under the same name.
   return raw(`${plural}.${column} ${direction} ${nulls}, id ${direction}`)
-}
-
-function positiveInteger(value: InputValue | undefined, fallback: number, max: number): number {
-  const number = typeof value === 'object' ? Number.NaN : Number(value)
-  return Number.isInteger(number) && number >= 1 ? Math.min(number, max) : fallback
 }

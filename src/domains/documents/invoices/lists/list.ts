@@ -13,7 +13,8 @@ import {
   textOf,
   whereOf,
 } from '../../../../platform/database/lists/filter.ts'
-import { listRows, type Page } from '../../../../platform/database/lists/list.ts'
+import { listRows } from '../../../../platform/database/lists/list.ts'
+import type { Page } from '../../../../platform/database/lists/page-parameters.ts'
 import { type Days, readDayParameter } from '../../../../platform/database/lists/period.ts'
 import { recordFromRow } from '../../../../platform/database/records.ts'
 import { DRAFT, LIVE, type RowState } from '../../../../platform/database/row-state.ts'
@@ -97,7 +98,7 @@ export function listQuery(
 // changed draft comes first.
 const DRAFT_CONDITIONS = { search: matchesAllWords }
 const draftsFirst = (query: InputObject): InputObject =>
-  isPresent(query.order) ? query : { ...query, order: 'updated_at.desc' }
+  isPresent(query.order) || isPresent(query.after) ? query : { ...query, order: 'updated_at.desc' }
 
 // Filters of lists, sums, counts and exports of documents.
 export const INVOICE_FILTERS = {

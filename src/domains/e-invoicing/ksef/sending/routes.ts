@@ -1,7 +1,7 @@
 import { invalid } from '../../../../platform/api-error.ts'
 import { dayAt, printTime } from '../../../../platform/clock.ts'
 import { textOf } from '../../../../platform/database/lists/filter.ts'
-import { pageParameters } from '../../../../platform/database/lists/list.ts'
+import { emptyPage, readPageRequest } from '../../../../platform/database/lists/page-parameters.ts'
 import { getRecord } from '../../../../platform/database/records.ts'
 import { choice } from '../../../../platform/fields/field.ts'
 import { idOf, pageLink } from '../../../../platform/http/crud-operations.ts'
@@ -37,15 +37,18 @@ function list(): Operation {
     request_kind: 'nothing',
     response_kind: 'list',
     run: async (call) => {
-      const page = pageParameters(call.query)
+      const page = readPageRequest(call.query)
       const state = textOf('state', call.query.state ?? '') || undefined
       if (state !== undefined && !STATES.includes(state as State))
         throw invalid({ state: ['is not included in the list', `must be one of: ${STATES.join(', ')}`] })
-      const { items, total } = await listTransmissions(call.db, call.caller.account_id, page, state as State)
-      const documents = await presentAll(call, items)
-      return listResponse(transmissionShape, documents, { ...page, total }, (number) =>
-        pageLink(call, number),
+      const { items, ...position } = await listTransmissions(
+        call.db,
+        call.caller.account_id,
+        page,
+        state as State,
       )
+      const documents = await presentAll(call, items)
+      return listResponse(transmissionShape, documents, position, (number) => pageLink(call, number))
     },
   }
 }
@@ -86,13 +89,13 @@ function unsent(): Operation {
     response_kind: 'list',
     run: async (call) => {
       const { account_id, settings } = call.caller
-      const page = pageParameters(call.query)
+      const page = readPageRequest(call.query)
       const isConnected = autoSendRules(settings).length > 0
-      const { items, total } = isConnected
+      const { items, ...position } = isConnected
         ? await listUnsent(call.db, account_id, dayAt(call.now, call.caller.time_zone), page)
-        : { items: [], total: 0 }
+        : emptyPage(page)
       const documents = items.map((item) => ({ ...item, deadline: lastDayOf(item.issue_date) }))
-      return listResponse(unsentShape, documents, { ...page, total }, (number) => pageLink(call, number))
+      return listResponse(unsentShape, documents, position, (number) => pageLink(call, number))
     },
   }
 }

@@ -1,6 +1,11 @@
 import { deadlineOf } from '../../../../ksef/working-days.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import { hasField } from '../../../../platform/database/has-field.ts'
+import {
+  type Page,
+  type PageRequest,
+  selectListPage,
+} from '../../../../platform/database/lists/page-parameters.ts'
 import { join, type Sql, sql } from '../../../../platform/database/sql.ts'
 import { date, integer, text } from '../../../../platform/fields/field.ts'
 import { shape } from '../../../../platform/fields/resource.ts'
@@ -34,20 +39,16 @@ export type UnsentRow = {
   issue_date: string
 }
 
-export async function listUnsent(
+export function listUnsent(
   db: Database,
   accountId: number,
   today: string,
-  { page, per_page }: { page: number; per_page: number },
-) {
-  const condition = isNeverSent(accountId, `${KSEF_MONTH}-01`, today)
-  const items = await db.all<UnsentRow>(sql`select id, number, buyer_name, issue_date
-    from invoices where ${condition} order by issue_date, id
-    limit ${per_page} offset ${(page - 1) * per_page}`)
-  const counted = await db.get<{ total: number }>(
-    sql`select count(*) as total from invoices where ${condition}`,
-  )
-  return { items, total: Number(counted?.total ?? 0) }
+  page: PageRequest,
+): Promise<Page<UnsentRow>> {
+  const columns = sql`id, number, buyer_name, issue_date`
+  const where = isNeverSent(accountId, `${KSEF_MONTH}-01`, today)
+  const list = { columns, table: sql`invoices`, where, order: sql`issue_date, id` }
+  return selectListPage<UnsentRow>(db, list, page)
 }
 
 const readOnly = { readonly: true } as const

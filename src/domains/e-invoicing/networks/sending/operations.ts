@@ -8,7 +8,7 @@ import { invalid } from '../../../../platform/api-error.ts'
 import { atSystemTime } from '../../../../platform/audit/audit.ts'
 import { printTime } from '../../../../platform/clock.ts'
 import { textOf } from '../../../../platform/database/lists/filter.ts'
-import { pageParameters } from '../../../../platform/database/lists/list.ts'
+import { readPageRequest } from '../../../../platform/database/lists/page-parameters.ts'
 import { bool, choice, integer, nestedList, text } from '../../../../platform/fields/field.ts'
 import { isFlagSet, readInteger } from '../../../../platform/fields/parse.ts'
 import { shape } from '../../../../platform/fields/resource.ts'
@@ -77,7 +77,7 @@ export const listSent = (): Operation => ({
   request_kind: 'nothing',
   response_kind: 'list',
   run: async (call) => {
-    const page = pageParameters(call.query)
+    const page = readPageRequest(call.query)
     const state = textOf('state', call.query.state ?? '') || undefined
     if (state !== undefined && !(NETWORK_STATES as readonly string[]).includes(state))
       throw invalid({
@@ -85,9 +85,9 @@ export const listSent = (): Operation => ({
       })
     const { account_id } = call.caller
     const filters = { state: state as NetworkState, invoice_id: invoiceFilter(call.query.invoice_id) }
-    const { items, total } = await listTransmissions(call.db, account_id, page, filters)
+    const { items, ...position } = await listTransmissions(call.db, account_id, page, filters)
     const documents = await presentAll(call, items)
-    return listResponse(transmissionShape, documents, { ...page, total }, (number) => pageLink(call, number))
+    return listResponse(transmissionShape, documents, position, (number) => pageLink(call, number))
   },
 })
 

@@ -1,4 +1,9 @@
 import type { Database } from '../../../../platform/database/database.ts'
+import {
+  type Page,
+  type PageRequest,
+  selectListPage,
+} from '../../../../platform/database/lists/page-parameters.ts'
 import { join, raw, type Sql, sql } from '../../../../platform/database/sql.ts'
 import {
   type NetworkState,
@@ -40,21 +45,17 @@ export const transmissionsOf = async (db: Database, accountId: number, invoiceId
   db.all<Transmission>(sql`select ${COLUMNS} from network_transmissions
     where account_id = ${accountId} and invoice_id = ${invoiceId} order by id desc limit ${PER_INVOICE_MAX}`)
 
-export async function listTransmissions(
+export function listTransmissions(
   db: Database,
   accountId: number,
-  { page, per_page }: { page: number; per_page: number },
+  page: PageRequest,
   { state, invoice_id }: { state: NetworkState | undefined; invoice_id: number | undefined },
-) {
+): Promise<Page<Transmission>> {
   const stateFilter = state === undefined ? sql`1 = 1` : sql`state = ${state}`
   const invoiceFilter = invoice_id === undefined ? sql`1 = 1` : sql`invoice_id = ${invoice_id}`
-  const condition = sql`account_id = ${accountId} and ${stateFilter} and ${invoiceFilter}`
-  const items = await db.all<Transmission>(sql`select ${COLUMNS} from network_transmissions where ${condition}
-    order by id desc limit ${per_page} offset ${(page - 1) * per_page}`)
-  const countRow = await db.get<{ total: number }>(
-    sql`select count(*) as total from network_transmissions where ${condition}`,
-  )
-  return { items, total: Number(countRow?.total ?? 0) }
+  const where = sql`account_id = ${accountId} and ${stateFilter} and ${invoiceFilter}`
+  const list = { columns: COLUMNS, table: sql`network_transmissions`, where, order: sql`id desc` }
+  return selectListPage<Transmission>(db, list, page)
 }
 
 // Returns whether the connection has transmissions that the access point may have accepted without a confirmation.
