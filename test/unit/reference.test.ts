@@ -62,6 +62,12 @@ describe('the document of the API', async () => {
     ).toEqual([])
   })
 
+  test('describes every field of a document in responses', () => {
+    const { properties = {} } = document.components?.schemas?.Invoice ?? {}
+    const undescribed = Object.entries(properties).filter(([, { description }]) => !description)
+    expect(undescribed.map(([name]) => name)).toEqual([])
+  })
+
   test('gives types that a program compiles against', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kwit-client-'))
     try {

@@ -7,10 +7,19 @@ import {
   requestExamples,
   responseExamples,
   successContent,
-  unwrap,
 } from './examples.ts'
 import { type FieldGroup, fieldGroups, fieldTable, keepFields, parameterTable, separate } from './fields.ts'
-import type { OpenApi, RequestBody, Schema } from './openapi-types.ts'
+import type { OpenApi, Schema } from './openapi-types.ts'
+import {
+  holds,
+  type RecordHome,
+  type ReturnedRecord,
+  recordKey,
+  returnedRecord,
+  sentGroups,
+  sentSchema,
+  sentSchemaOf,
+} from './records.ts'
 import { mainShape, resolve } from './resolve.ts'
 
 // Operations that already show a set of fields; later operations link to them.
@@ -18,9 +27,15 @@ export type RenderedParts = {
   tables: Map<string, { id: string; title: string }>
   parameters: { id: string; title: string; describedParameters: ReadonlySet<string> }[]
   requestRecords: readonly { schema: Schema; id: string; title: string }[] // records that operations of the page accept
+  homes: ReadonlyMap<string, RecordHome> // records that other pages describe
 }
 
-export const nothingShown = (openapi: OpenApi, entries: readonly Entry[]): RenderedParts => ({
+export const nothingShown = (
+  openapi: OpenApi,
+  entries: readonly Entry[],
+  homes: ReadonlyMap<string, RecordHome>,
+): RenderedParts => ({
+  homes,
   tables: new Map(),
   parameters: [],
   requestRecords: entries.flatMap((entry) => {
@@ -114,27 +129,40 @@ ${fieldTables(openapi, entry, groups, shown, { key, record: requestRecords.wrapp
 }
 
 function returnedFields(openapi: OpenApi, entry: Entry, shown: RenderedParts): Html {
-  const content = successContent(openapi, entry.operation)
-  const schema = content && jsonMedia(content)?.schema
-  if (!schema) return html``
-  const all = keepFields(fieldGroups(openapi, schema), (field) => !mainShape(openapi, field.schema).writeOnly)
-  const record = mainShape(openapi, schema).items ?? schema
+  const returned = returnedRecord(openapi, entry)
+  if (!returned) return html``
+  const { record, groups: all, isList } = returned
+  const key = recordKey(openapi, record)
+  const home = key === undefined ? undefined : shown.homes.get(key)
+  if (home) return fieldsBesides(openapi, entry, shown, returned, home)
   const requestRecords = sentAlike(openapi, entry, record, shown)
   const body = requestRecords ? sentGroups(openapi, requestRecords.schema) : []
   const groups = requestRecords ? keepFields(all, ({ name }, path) => !holds(body, path, name)) : all
   if (groups.length === 0) return html``
-  const each = record !== schema
   const alike =
     requestRecords?.id === entry.id
       ? html`<p>The fields of the body, and these read-only fields.</p>`
       : requestRecords &&
-        html`<p>${each && 'A list; each has '}${each ? 'the' : 'The'} fields that may be sent (<a href="#${requestRecords.id}">${requestRecords.title}</a>), and these.</p>`
+        html`<p>${fieldsOf(isList)} that may be sent (<a href="#${requestRecords.id}">${requestRecords.title}</a>), and these.</p>`
   return html`<h4>Response</h4>
-${alike || (each && html`<p>A list; each record has these fields.</p>`)}
-${fieldTables(openapi, entry, groups, shown, {
-  key: recordKey(openapi, record),
-  record: 'the record',
-})}`
+${alike || (isList && html`<p>A list; each record has these fields.</p>`)}
+${fieldTables(openapi, entry, groups, shown, { key, record: 'the record' })}`
+}
+
+const fieldsOf = (isList: boolean) => (isList ? 'A list; each has the fields' : 'The fields')
+
+// Links to the page that describes the record, and describes only what this operation adds to it.
+function fieldsBesides(
+  openapi: OpenApi,
+  entry: Entry,
+  shown: RenderedParts,
+  { groups: all, isList }: ReturnedRecord,
+  home: RecordHome,
+): Html {
+  const groups = keepFields(all, ({ name }, path) => !holds(home.groups, path, name))
+  return html`<h4>Response</h4>
+<p>${fieldsOf(isList)} of <a href="/docs/${home.slug}#${home.id}">${home.title}</a>${groups.length > 0 && ', and these'}.</p>
+${fieldTables(openapi, entry, groups, shown, { key: undefined, record: 'the record' })}`
 }
 
 // Fields of a response that are also sent are described once, with the request.
@@ -153,30 +181,6 @@ function sentAlike(openapi: OpenApi, entry: Entry, record: Schema, shown: Render
     ({ schema }) =>
       xml?.name !== undefined && mainShape(openapi, schema).xml?.name === xml.name && isAlike(schema),
   )
-}
-
-const holds = (groups: FieldGroup[], path: string, name: string) =>
-  groups.some((group) => group.path === path && group.fields.some((field) => field.name === name))
-
-// The record of a request, or the whole body if there is no record.
-export const sentSchemaOf = (openapi: OpenApi, entry: Entry): Schema | undefined =>
-  sentSchema(openapi, entry)?.schema
-
-function sentSchema(openapi: OpenApi, { operation }: Entry) {
-  const body = operation.requestBody && resolve<RequestBody>(openapi, operation.requestBody)
-  const schema = body && jsonMedia(body.content)?.schema
-  if (!body || !schema) return undefined
-  const record = unwrap(openapi, schema)
-  return { schema: record?.schema ?? schema, wrapper: record?.name, description: body.description }
-}
-
-const sentGroups = (openapi: OpenApi, schema: Schema) =>
-  keepFields(fieldGroups(openapi, schema), (field) => !mainShape(openapi, field.schema).readOnly)
-
-// Key of a record that has been described, independent of its other fields.
-function recordKey(openapi: OpenApi, schema: Schema): string | undefined {
-  const { xml, component } = mainShape(openapi, schema)
-  return component && `returned ${xml?.name ?? component}`
 }
 
 function componentKey(openapi: OpenApi, use: string, schema: Schema): string | undefined {

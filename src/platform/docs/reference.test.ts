@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TEXTS } from '../../api-reference/texts.ts'
-import type { OpenApi, PathItem, RequestBody } from './openapi-types.ts'
+import type { OpenApi, PathItem, RequestBody, Schema } from './openapi-types.ts'
 import { createOf, invoiceOf, sample } from './reference.fixture.ts'
 import { renderReference } from './reference.ts'
 
@@ -124,6 +124,25 @@ describe('the reference page', () => {
     expect(sectionOf(render(document).html, 'Create an invoice')).toMatch(
       /<summary>\d+ more fields<\/summary>/,
     )
+  })
+
+  test('describes a record with many fields once, and links to it from other pages', () => {
+    const document = sample()
+    for (let index = 1; index <= 100; index++)
+      invoiceOf(document)[`extra_${index}`] = { type: 'string', description: 'More' }
+    const invoice = { $ref: '#/components/schemas/Invoice' }
+    const answerOf = (schema: Schema) => ({ '200': { content: { 'application/json': { schema } } } })
+    document.paths['/invoices/{id}.{format}'] = {
+      get: { tags: ['Invoices'], summary: 'Get an invoice', responses: answerOf(invoice) },
+    }
+    document.paths['/files.{format}'] = {
+      post: { tags: ['Files'], summary: 'Import a file', responses: answerOf(invoice) },
+    }
+    const { html: page } = render(document)
+    const section = sectionOf(page, 'Import a file')
+    expect(textOf(section)).toContain('The fields of Create an invoice.')
+    expect(section).toMatch(/<a href="\/docs\/invoices#[\w-]+">Create an invoice<\/a>/)
+    expect(section).not.toContain('<code>extra_1</code>')
   })
 
   test('has headings in order, unique ids and working links', () => {

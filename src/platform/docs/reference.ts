@@ -3,6 +3,7 @@ import type { Entry, Resource } from './examples.ts'
 import type { ReferenceSection, RequestExamples } from './openapi.ts'
 import { methods, type OpenApi, type Samples } from './openapi-types.ts'
 import { methodBadge, nothingShown, renderOperation, titleOf } from './operation.ts'
+import { type RecordHome, recordHomes } from './records.ts'
 import { resolve } from './resolve.ts'
 import { scriptOf, type Task } from './script.ts'
 import { css } from './style.ts'
@@ -36,6 +37,7 @@ export function renderReference(document: OpenApi, words: Words, options: Option
   const openapi = { ...document, samples: words.samples }
   const baseUrl = options.base_url.replace(/\/+$/, '')
   const resources = listResources(openapi, baseUrl)
+  const homes = recordHomes(openapi, resources)
   const frame = (title: string, current: Resource | undefined, content: Html) =>
     page(title, options, navigation(words, resources, current), content).html
   return {
@@ -43,7 +45,7 @@ export function renderReference(document: OpenApi, words: Words, options: Option
     pages: new Map(
       resources.map((resource) => [
         resource.slug,
-        frame(`${resource.name} · ${options.title}`, resource, renderResource(openapi, resource)),
+        frame(`${resource.name} · ${options.title}`, resource, renderResource(openapi, resource, homes)),
       ]),
     ),
     css,
@@ -144,8 +146,13 @@ ${
 })}`
 }
 
-function renderResource(openapi: OpenApi, { id, name, description, entries }: Resource): Html {
-  const shown = nothingShown(openapi, entries)
+function renderResource(
+  openapi: OpenApi,
+  { id, slug, name, description, entries }: Resource,
+  homes: ReadonlyMap<string, RecordHome>,
+): Html {
+  const elsewhere = new Map([...homes].filter(([, home]) => home.slug !== slug))
+  const shown = nothingShown(openapi, entries, elsewhere)
   return html`<header class="opening" id="${id}">
 <h1>${name}</h1>
 ${description && prose(description)}

@@ -3,7 +3,8 @@ import type { SearchHit } from './browser/types.ts'
 import type { Resource } from './examples.ts'
 import { fieldGroups } from './fields.ts'
 import type { OpenApi } from './openapi-types.ts'
-import { sentSchemaOf, titleOf } from './operation.ts'
+import { titleOf } from './operation.ts'
+import { sentSchemaOf } from './records.ts'
 
 // The only script of the reference: search, examples in several languages, trying operations, and redirects of links to
 // the former single page.

@@ -34,6 +34,7 @@ import { invoices, positions } from './schema.ts'
 
 const readOnly = { readonly: true } as const
 const optionalReadOnly = { ...readOnly, omit_empty: true } as const
+const UNUSED = 'Always null; kept for existing clients'
 
 // Options for making a document from another one.
 export const copyShape = shape({
@@ -69,14 +70,14 @@ export const positionShape = apiShape(positions, {
       ...optionalReadOnly,
       description: 'Price from which the line was calculated; with `include=given`',
     }),
-    account_id: integer({ ...readOnly, initial: 0 }),
+    account_id: integer({ ...readOnly, initial: 0, description: 'Account of the document' }),
     exchange_rate: decimal({ ...readOnly, description: 'That of the document' }),
-    deleted: bool(readOnly),
-    invoice_position_id: integer(readOnly),
-    accounting_tax_kind: text(readOnly),
-    additional_fields: text(readOnly),
-    created_at: timestamp({ initial: 0 }),
-    updated_at: timestamp({ initial: 0 }),
+    deleted: bool({ ...readOnly, description: 'Always false; kept for existing clients' }),
+    invoice_position_id: integer({ ...readOnly, description: UNUSED }),
+    accounting_tax_kind: text({ ...readOnly, description: UNUSED }),
+    additional_fields: text({ ...readOnly, description: UNUSED }),
+    created_at: timestamp({ initial: 0, description: 'When the document was created' }),
+    updated_at: timestamp({ initial: 0, description: 'When the document was last changed' }),
   },
   request_fields: DESTROYABLE,
 })

@@ -15,10 +15,10 @@ const sums = {
 }
 
 const advance = {
-  id: integer(readOnly),
-  number: text(readOnly),
-  issue_date: date(readOnly),
-  paid_date: date(readOnly),
+  id: integer({ ...readOnly, description: 'Id of the advance' }),
+  number: text({ ...readOnly, description: 'Number of the advance' }),
+  issue_date: date({ ...readOnly, description: 'Issue date of the advance' }),
+  paid_date: date({ ...readOnly, description: 'Day on which it was paid' }),
   ...sums,
 }
 

@@ -29,6 +29,16 @@ export const POSITION_ABOUT = {
   vat_margin_total_price_tax: 'For a margin document: the tax in the margin of the line',
 } as const
 
+// Fields that clients of the family declare and Kwit never fills.
+const NEVER_SET = Object.fromEntries(
+  (
+    'app correction sell_date_kind fiscal_status accounting_scheme approval_status sales_code e_receipt_view_url ' +
+    'discount_net print_time buyer_swift conditional_notes'
+  )
+    .split(' ')
+    .map((name) => [name, 'Always null; kept for existing clients']),
+)
+
 export const INVOICE_ABOUT = {
   calculation_version: 'Version of the calculation rules that gave the amounts of the document',
   kind: 'Kind of the document: `vat` for an invoice, `correction` and so on',
@@ -99,7 +109,7 @@ export const INVOICE_ABOUT = {
   currency: 'ISO code; the default is the currency of the account',
   exchange_currency: 'Currency into which amounts are converted, such as `PLN`',
   exchange_kind:
-    'Source of the rate: `nbp`, `ecb`, `own` and others. a bank rate is looked up if the request has none',
+    'Source of the rate: `nbp`, `ecb`, `own` and others. A bank rate is looked up if the request has none',
   exchange_currency_rate:
     'The value of one unit of `currency`, or of `exchange_currency_rate_den` units, in `exchange_currency`',
   exchange_date: 'Day of the rate',
@@ -165,6 +175,35 @@ export const INVOICE_ABOUT = {
   exchange_price_gross: 'Gross total in `exchange_currency`',
   token: 'Secret part of `view_url`; null for a draft',
   sent_time: 'When the document was sent, by email or a network',
+  id: 'Id of the document',
+  user_id: 'User who created the document',
+  created_at: 'When the document was created',
+  updated_at: 'When the document was last changed',
+  deleted: 'In the trash, from which it can be restored',
+  cancelled: 'The document was cancelled and counts nowhere',
+  cancel_reason: 'Why the document was cancelled',
+  account_id: 'Account of the document',
+  discount: 'Gross amount of all discounts',
+  product_cache: 'Names of the lines; of several lines, the beginning of each',
+  product_id: 'Product of the only line; null if there are several lines',
+  issued_to_receipt: 'For an invoice: it was issued for a receipt',
+  has_attachments: 'Files are attached to the document',
+  attachments_count: 'Number of attached files',
+  pattern: 'Number format of the series, such as `nr/mm/yyyy`',
+  pattern_nr: 'Count in a series that never restarts or restarts each year',
+  pattern_nr_m: 'Count in a series that restarts each month',
+  pattern_nr_d: 'Count in a series that restarts each day',
+  issue_year: 'Year of the issue date',
+  'tax_visible?': 'The print shows tax rates and amounts; false for a margin document',
+  get_tax_name: 'Name of the tax; always `VAT`',
+  tax_name_type: 'Type of the name of the tax; always `VAT`',
+  exchange_rate_den: 'Always 1; kept for existing clients',
+  from_api: 'Created through the API, which the web application uses too',
+  check_fiscal_print: 'Always true: Kwit drives no fiscal printers',
+  tax2_visible: 'Always false: documents show one tax',
+  get_tax2_name: 'Always empty: documents show one tax',
+  exchange_difference: 'Always 0; kept for existing clients',
+  ...NEVER_SET,
 } as const
 
 export const PARTY_ABOUT = {

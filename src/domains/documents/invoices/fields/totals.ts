@@ -5,6 +5,13 @@ import { shape } from '../../../../platform/fields/resource.ts'
 // Fields of the totals by rate and of the calculation strategy.
 
 const money = (options = {}) => decimal({ scale: 2, ...options })
+const exchangeAmount = (amount: string) =>
+  money({
+    readonly: true,
+    never_null: true,
+    omit_empty: true,
+    description: `${amount} in \`exchange_currency\``,
+  })
 
 export const strategies = shape({
   name: 'calculating_strategy',
@@ -26,17 +33,12 @@ export const rates = shape({
   component: 'rate_totals',
   fields: {
     tax: tax({ readonly: true, never_null: true, description: 'The rate' }),
-    net: money({ readonly: true, initial: ZERO }),
-    tax_amount: money({ readonly: true, initial: ZERO }),
-    gross: money({ readonly: true, initial: ZERO }),
-    exchange_net: money({
-      readonly: true,
-      never_null: true,
-      omit_empty: true,
-      description: 'The same in `exchange_currency`',
-    }),
-    exchange_tax_amount: money({ readonly: true, never_null: true, omit_empty: true }),
-    exchange_gross: money({ readonly: true, never_null: true, omit_empty: true }),
+    net: money({ readonly: true, initial: ZERO, description: 'Net total at this rate' }),
+    tax_amount: money({ readonly: true, initial: ZERO, description: 'Tax at this rate' }),
+    gross: money({ readonly: true, initial: ZERO, description: 'Gross total at this rate' }),
+    exchange_net: exchangeAmount('Net total'),
+    exchange_tax_amount: exchangeAmount('Tax'),
+    exchange_gross: exchangeAmount('Gross total'),
   },
 })
 
@@ -58,9 +60,9 @@ export const margins = shape({
   component: 'rate_margins',
   fields: {
     tax: tax({ readonly: true, never_null: true, description: 'The rate' }),
-    net: money({ readonly: true, initial: ZERO }),
-    tax_amount: money({ readonly: true, initial: ZERO }),
-    gross: money({ readonly: true, initial: ZERO }),
+    net: money({ readonly: true, initial: ZERO, description: 'Net margin at this rate' }),
+    tax_amount: money({ readonly: true, initial: ZERO, description: 'Tax in the margin' }),
+    gross: money({ readonly: true, initial: ZERO, description: 'Gross margin at this rate' }),
   },
 })
 
