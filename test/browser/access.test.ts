@@ -2,12 +2,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lettersTo, tokenIn } from '../browser-client.ts'
 import { type App, openApp } from './app.ts'
+import { expectComplaints } from './complaints.ts'
 
 let app: App
 beforeAll(async () => {
   app = await openApp()
 })
 afterAll(() => app.close())
+
+test('a link that was used leads to a new one, and a lost connection is not blamed on the link', async () => {
+  const page = await app.visit('/reset/used')
+  await page.getByLabel('New password').first().fill('another horse entirely')
+  expectComplaints(/ERR_INTERNET_DISCONNECTED/)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await page.getByRole('alert').getByText('Kwit is not responding').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await page.getByRole('status').getByText('This link has expired or has already been used.').waitFor()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
+  await page.getByRole('textbox', { name: 'Username or email' }).waitFor()
+})
 
 test.each([true, false])('revokes API tokens if selected: %s', async (isTicked) => {
   const { login, email } = app.account

@@ -41,7 +41,7 @@ export default function ForgottenPassword() {
         </form>
       )}
       <Anchor component={Link} to="/sign-in" size="sm" mt="md" display="block" ta="center">
-        {access.signIn}
+        {access.back}
       </Anchor>
     </SignInLayout>
   )

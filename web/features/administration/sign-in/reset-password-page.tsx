@@ -9,50 +9,68 @@ import { useSignInForm } from './use-sign-in-form.ts'
 
 export default function Reset() {
   const { access } = useBasicTexts()
-  const { token: reset_token } = useParams()
+  const { token = '' } = useParams()
   const [isDone, setDone] = useState(false)
   const [end_tokens, setEndTokens] = useState(false)
-  const form = useSignInForm({ password: '' }, async ({ password }) => {
-    const body = { reset_token, password, end_tokens }
+  const form = useSignInForm({ password: '', reset_token: token }, async (fields) => {
+    const body = { ...fields, end_tokens }
     await apiFetch('POST', '/session/password.json', { body, is_session_call: true })
     setDone(true)
   })
+  if (isDone)
+    return (
+      <SignInLayout title={access.resetNew}>
+        <Outcome text={access.resetDone} path="/sign-in" label={access.signIn} />
+      </SignInLayout>
+    )
+  if (form.problems.reset_token)
+    return (
+      <SignInLayout title={access.resetNew}>
+        <Outcome text={access.linkOver} path="/forgotten-password" label={access.newLink} />
+      </SignInLayout>
+    )
   return (
-    <SignInLayout title={access.resetTitle}>
-      {isDone ? (
-        <Text role="status">{access.resetDone}</Text>
-      ) : (
-        <form onSubmit={form.onSubmit}>
-          <Stack>
-            {form.problem && (
-              <Alert color="red" role="alert">
-                {access.linkOver}
-              </Alert>
-            )}
-            <PasswordField
-              label={access.newPassword}
-              description={access.passwordHint}
-              {...form.bind('password')}
-              autoComplete="new-password"
-              required
-              withAsterisk={false}
-              autoFocus
-            />
-            <Checkbox
-              label={access.endTokens}
-              description={access.endTokensHint}
-              checked={end_tokens}
-              onChange={(event) => setEndTokens(event.currentTarget.checked)}
-            />
-            <Button type="submit" loading={form.is_sending}>
-              {access.resetSave}
-            </Button>
-          </Stack>
-        </form>
-      )}
+    <SignInLayout title={access.resetNew}>
+      <form onSubmit={form.onSubmit}>
+        <Stack>
+          {form.problem && (
+            <Alert color="red" role="alert">
+              {form.problem}
+            </Alert>
+          )}
+          <PasswordField
+            label={access.newPassword}
+            description={access.passwordHint}
+            {...form.bind('password')}
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            autoFocus
+          />
+          <Checkbox
+            label={access.endTokens}
+            description={access.endTokensHint}
+            checked={end_tokens}
+            onChange={(event) => setEndTokens(event.currentTarget.checked)}
+          />
+          <Button type="submit" loading={form.is_sending}>
+            {access.resetSave}
+          </Button>
+        </Stack>
+      </form>
       <Anchor component={Link} to="/sign-in" size="sm" mt="md" display="block" ta="center">
-        {access.signIn}
+        {access.back}
       </Anchor>
     </SignInLayout>
   )
 }
+
+// What came of it, and the way on.
+const Outcome = ({ text, path, label }: { text: string; path: string; label: string }) => (
+  <Stack>
+    <Text role="status">{text}</Text>
+    <Button component={Link} to={path}>
+      {label}
+    </Button>
+  </Stack>
+)

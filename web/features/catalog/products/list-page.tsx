@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core'
 import { parseDecimal } from '../../../../src/money/decimal.ts'
 import { normaliseTax } from '../../../../src/money/tax.ts'
+import { useAccount } from '../../../api/account.ts'
 import { categories, warehouses } from '../../../api/resources.ts'
 import { toOptions } from '../../../components/forms/to-options.ts'
 import { IconPackage } from '../../../components/icons/icons.ts'
@@ -35,7 +36,7 @@ export default function ProductsPage() {
       card={(product) => (
         <RowCard
           text={product.code}
-          figure={format.money(product.price_gross, product.currency)}
+          figure={<Price amount={product.price_gross} of={product} />}
           hint={<StockLevel product={product} level={product.stock_level} is_total={isTotal} />}
         />
       )}
@@ -66,7 +67,7 @@ const columnsOf = (t: Texts, format: Formatters, isTotal: boolean): Column<Produ
 
 const usualColumns = (
   { products: t }: Texts,
-  { money, percent }: Formatters,
+  { percent }: Formatters,
   isTotal: boolean,
 ): Column<Product>[] => [
   {
@@ -94,7 +95,7 @@ const usualColumns = (
     label: t.priceNet,
     order: 'price_net',
     align: 'right',
-    show: ({ price_net, currency }) => money(price_net, currency),
+    show: (product) => <Price amount={product.price_net} of={product} />,
   },
   { key: 'tax', label: t.tax, align: 'right', show: ({ tax }) => taxText(tax, percent) },
   {
@@ -102,7 +103,7 @@ const usualColumns = (
     label: t.priceGross,
     order: 'price_gross',
     align: 'right',
-    show: ({ price_gross, currency }) => money(price_gross, currency),
+    show: (product) => <Price amount={product.price_gross} of={product} />,
   },
   {
     key: 'stock_level',
@@ -113,14 +114,14 @@ const usualColumns = (
 ]
 
 // Hidden unless the user selects it.
-const extraColumns = ({ products: t }: Texts, { money, day }: Formatters): Column<Product>[] => [
+const extraColumns = ({ products: t }: Texts, { day }: Formatters): Column<Product>[] => [
   { key: 'ean_code', label: t.ean, is_extra: true, show: ({ ean_code }) => ean_code },
   {
     key: 'purchase_price_net',
     label: t.purchaseNet,
     is_extra: true,
     align: 'right',
-    show: ({ purchase_price_net, currency }) => money(purchase_price_net, currency),
+    show: (product) => <Price amount={product.purchase_price_net} of={product} />,
   },
   {
     key: 'minimum_stock',
@@ -135,7 +136,7 @@ const extraColumns = ({ products: t }: Texts, { money, day }: Formatters): Colum
     label: t.stockValue,
     is_extra: true,
     align: 'right',
-    show: ({ stock_value }) => money(stock_value, null),
+    show: ({ stock_value }) => <Price amount={stock_value} />,
   },
   { key: 'supplier_code', label: t.supplierCode, is_extra: true, show: ({ supplier_code }) => supplier_code },
   {
@@ -146,6 +147,13 @@ const extraColumns = ({ products: t }: Texts, { money, day }: Formatters): Colum
     show: ({ created_at }) => day(created_at),
   },
 ]
+
+// Prices of a product without a currency, and the value of stock, are in the currency of the account.
+function Price({ amount, of }: { amount: string | null; of?: Product }) {
+  const { money } = useFormat()
+  const accountCurrency = useAccount().data?.currency
+  return money(amount, of?.currency ?? accountCurrency)
+}
 
 export const taxText = (tax: string | null, percent: Formatters['percent']) =>
   tax && parseDecimal(tax) ? percent(normaliseTax(tax)) : tax

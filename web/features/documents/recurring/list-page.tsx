@@ -57,8 +57,8 @@ function nextText(series: RecurringSeries, t: Texts['recurrings'], format: Forma
 }
 
 const columnsOf = (t: Texts['recurrings'], format: Formatters): Column<RecurringSeries>[] => [
-  { key: 'name', label: t.name, order: 'name', grows: true, show: nameOf },
-  { key: 'client', label: t.client, show: (series) => <BuyerOf series={series} /> },
+  { key: 'name', label: t.name, order: 'name', show: nameOf },
+  { key: 'client', label: t.client, grows: true, show: (series) => <BuyerOf series={series} /> },
   { key: 'amount', label: t.amount, align: 'right', show: (series) => <AmountOf series={series} /> },
   { key: 'every', label: t.everyTitle, show: ({ every }) => everyText(t, every) },
   {

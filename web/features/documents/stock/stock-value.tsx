@@ -23,7 +23,7 @@ export function StockValue({ query: listQuery, warehouses }: Props) {
   const parts = data.length > 1 ? data : []
   return (
     <Card mb="md" padding="md" component="section" aria-label={t.worth}>
-      <Group gap="xl">
+      <Group gap="xl" style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
         <div>
           <Text size="sm" c="dimmed">
             {t.worth}

@@ -15,6 +15,7 @@ import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { type EditedRate, OwnRates } from './custom-rates.tsx'
 import { useInterestProblem } from './interest-error.ts'
+import { distinctProblems } from './missing-rates.ts'
 import styles from './rate-tables.module.css'
 import { RateTables } from './rate-tables.tsx'
 
@@ -92,8 +93,6 @@ function InterestTable({ rows }: { rows: Answers['OwedInterest'][] }) {
   const { day, money } = useFormat()
   const explain = useInterestProblem()
   const problems = rows.flatMap(({ problem }) => problem ?? [])
-  // Documents share their reasons, so each is named once, above the table.
-  const reasons = new Set(problems.map(explain))
   return (
     <>
       {problems.length > 0 && (
@@ -103,8 +102,8 @@ function InterestTable({ rows }: { rows: Answers['OwedInterest'][] }) {
             {t.interest.tables}
           </Anchor>
           <ul className={styles.reasons}>
-            {[...reasons].map((reason) => (
-              <li key={reason}>{reason}</li>
+            {distinctProblems(problems).map((problem) => (
+              <li key={problem}>{explain(problem)}</li>
             ))}
           </ul>
         </Alert>

@@ -50,7 +50,7 @@ export function CashStrip({ query }: { query: QueryParams }) {
           <Text span size="sm" fw={600}>
             {format.money(balanceOf(sum), sum.currency)}
           </Text>
-          <Text span size="xs" c="dimmed">
+          <Text span size="xs" c="dimmed" ta="right">
             <TotalsText sum={sum} />
           </Text>
         </li>

@@ -27,6 +27,7 @@ export const access: typeof en = {
   resetAsk: 'Geben Sie Ihren Benutzernamen oder Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Link.',
   resetSend: 'Link senden',
   resetSent: 'Falls ein Konto vorhanden ist, haben wir Ihnen einen Link gesendet. Er gilt eine Stunde.',
+  resetNew: 'Neues Passwort festlegen',
   newPassword: 'Neues Passwort',
   resetSave: 'Passwort speichern',
   endTokens: 'Auch meine API-Token widerrufen',
@@ -34,6 +35,8 @@ export const access: typeof en = {
     'Sie werden auf allen Geräten abgemeldet. Integrationen laufen weiter, sofern Sie nicht auch die API-Token widerrufen.',
   resetDone: 'Das Passwort wurde geändert. Melden Sie sich mit dem neuen Passwort an.',
   linkOver: 'Dieser Link wurde bereits verwendet oder ist abgelaufen.',
+  newLink: 'Neuen Link anfordern',
+  back: 'Zurück zur Anmeldung',
   invitationOver: 'Diese Einladung ist abgelaufen oder wurde bereits angenommen. Bitten Sie um eine neue.',
   confirmTitle: 'Adresse bestätigen',
   confirmAsk:
