@@ -2,9 +2,10 @@
 // that makes calls.
 import dns from 'node:dns'
 import { globSync, readFileSync } from 'node:fs'
+import { createServer as createPlainServer } from 'node:http'
 import { createServer } from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { jsonCalls } from '../../src/access-points/json-calls.ts'
 import { rateJobs } from '../../src/domains/catalog/exchange-rates/jobs.ts'
@@ -157,6 +158,26 @@ test.each([
 ])('%s leads to a local network: %s', async (_, host, addresses, isLocal) => {
   resolveTo(addresses)
   expect(await leadsToLocalHost(host)).toBe(isLocal)
+})
+
+test('calls share a connection, and one that the receiver closes meanwhile is replaced', async () => {
+  const connections: Socket[] = []
+  const receiver = createPlainServer((request, response) => {
+    // The first connection ends without an answer when it is used for the third time.
+    if (request.socket === connections[0] && ++uses === 3) request.socket.destroy()
+    else response.end('thanks')
+  })
+  let uses = 0
+  receiver.on('connection', (socket) => connections.push(socket))
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const { port } = receiver.address() as AddressInfo
+  const statuses: number[] = []
+  for (let call = 0; call < 3; call++)
+    statuses.push((await callAt(`http://127.0.0.1:${port}/`, { timeout_ms: 20_000 })).status)
+  expect(statuses).toEqual([200, 200, 200])
+  expect(connections).toHaveLength(2)
+  receiver.closeAllConnections()
+  await new Promise((resolve) => receiver.close(resolve))
 })
 
 test('a receiver whose certificate nobody vouches for gets no message', async () => {

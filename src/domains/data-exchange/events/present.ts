@@ -89,6 +89,10 @@ function statesOf(resource: Resource, current: StoredRecord, entries: readonly L
   const states = new Map<number, { before: StoredRecord | undefined; after: StoredRecord }>()
   let after = current
   for (const [index, { seq, changes: text }] of entries.entries()) {
+    if (isCreation(text) && index === entries.length - 1) {
+      states.set(Number(seq), { before: undefined, after })
+      break
+    }
     const changes = readChanges(text)
     const changed_at = entries[index + 1]?.at
     const before = takeBack(

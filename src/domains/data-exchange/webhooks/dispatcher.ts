@@ -7,9 +7,9 @@ import { getAccount } from '../../administration/accounts/store.ts'
 import { selectEvents } from '../events/store.ts'
 import { recordTypeOf } from '../events/types.ts'
 import { composeMessages, type Message, type MessageTools } from './message.ts'
-import { type Subject, saveOutcome } from './outcomes.ts'
-import { isFailing, type Outcome, receives } from './rules.ts'
-import { type WebhookState, webhooks } from './schema.ts'
+import { type Attempt, type Receiver, saveAttempts } from './outcomes.ts'
+import { isDelivered, isFailing, type Outcome, receives } from './rules.ts'
+import { type Delivery, type WebhookState, webhooks } from './schema.ts'
 import { sendMessage } from './send.ts'
 import { messageIdOf, secretsOf, signatureHeaders } from './signing.ts'
 import {
@@ -28,6 +28,7 @@ const PAUSE_MS = 1_000
 const EVENTS_AT_ONCE = 200
 const PLACES = 64 // for receivers that work, and as many for the others
 const PLACES_OF_ONE = 4 // messages to a receiver that works at the same time
+const MESSAGES_AT_ONCE = 16 // taken together for such a receiver
 
 export type DispatchTools = MessageTools & {
   secret: Buffer
@@ -37,7 +38,7 @@ export type DispatchTools = MessageTools & {
 }
 
 type Run = DispatchTools & { db: Database; signal: AbortSignal }
-type Sending = Map<string, { isProven: boolean; ids: Set<number> }>
+type Sending = Map<string, { isProven: boolean; places: number }>
 
 export async function dispatch(
   run: Run,
@@ -106,35 +107,49 @@ async function addDeliveries({ db, clock }: Run, states: readonly WebhookState[]
   }
 }
 
-async function startDue(run: Run, state: WebhookState, sending: Sending): Promise<Promise<unknown>[]> {
+async function startDue(run: Run, state: WebhookState, sending: Sending): Promise<Promise<void>[]> {
   const { db, clock } = run
   const now = clock.now()
-  if (state.wait_until > now) return []
   const key = `${state.account_id} ${state.webhook_id}`
+  if (state.wait_until > now || sending.has(key)) return []
   const isProven = state.failures === 0 && state.delivered_at !== null
-  const ongoing = sending.get(key) ?? { isProven, ids: new Set<number>() }
-  const places = freePlaces(sending, ongoing.ids, isProven)
+  const places = Math.min(freePlaces(sending, isProven), isProven ? PLACES_OF_ONE : 1)
   if (places <= 0) return []
-  const due = await dueDeliveries(db, state, now, places + ongoing.ids.size)
-  const deliveries = due.filter(({ id }) => !ongoing.ids.has(id)).slice(0, places)
+  const deliveries = await dueDeliveries(db, state, now, isProven ? MESSAGES_AT_ONCE : 1)
   if (deliveries.length === 0) return []
   const account = await getAccount(db, state.account_id)
   const webhook = await findRecord(db, state.account_id, webhooks, state.webhook_id)
   if (webhook === undefined || account.settings.closed_at) return []
   const messages = await composeMessages(db, { account, webhook }, deliveries, now, run).catch(unwritten)
-  sending.set(key, ongoing)
-  ongoing.isProven = isProven
-  return deliveries.map(async (delivery) => {
-    ongoing.ids.add(delivery.id)
-    try {
-      const subject = { account, webhook, state, delivery }
-      if (messages instanceof Error) await saveOutcome(run, subject, failureOf(String(messages)), now)
-      else await attempt(run, subject, messages.get(delivery.id))
-    } finally {
-      ongoing.ids.delete(delivery.id)
-      if (ongoing.ids.size === 0) sending.delete(key)
+  sending.set(key, { isProven, places })
+  const secrets = secretsOf(state, run.secret, now)
+  const batch = { receiver: { account, webhook, state }, deliveries, messages, secrets, places }
+  return [sendBatch(run, batch).finally(() => sending.delete(key))]
+}
+
+type Batch = {
+  receiver: Receiver
+  deliveries: Delivery[]
+  messages: ReadonlyMap<number, Message> | Error
+  secrets: readonly string[] | undefined
+  places: number
+}
+
+// Sends the messages a few at a time and stores their successes together, because each commit makes writers of invoices
+// wait. The first failure ends the batch: the others stay due.
+async function sendBatch(run: Run, batch: Batch) {
+  const { receiver, deliveries, places } = batch
+  const attempts: Attempt[] = []
+  const queue = deliveries.values()
+  const sendNext = async () => {
+    for (const delivery of queue) {
+      if (attempts.some(({ outcome }) => !isDelivered(outcome))) return
+      const attempt = await sendDelivery(run, batch, delivery)
+      if (attempt) attempts.push(attempt)
     }
-  })
+  }
+  await Promise.all(Array.from({ length: places }, sendNext))
+  await saveAttempts(run, receiver, attempts)
 }
 
 // A record that cannot be presented fails its messages, not those of other receivers.
@@ -150,26 +165,34 @@ const failureOf = (error: string): Outcome => ({
   error: error.slice(0, 255),
 })
 
-function freePlaces(sending: Sending, ongoingIds: ReadonlySet<number>, isProven: boolean): number {
-  let used = 0
-  for (const other of sending.values()) if (other.isProven === isProven) used += other.ids.size
-  return Math.min(PLACES - used, (isProven ? PLACES_OF_ONE : 1) - ongoingIds.size)
+function freePlaces(sending: Sending, isProven: boolean): number {
+  let free = PLACES
+  for (const other of sending.values()) if (other.isProven === isProven) free -= other.places
+  return free
 }
 
-async function attempt(run: Run, subject: Subject, message: Message | undefined) {
+// Undefined if there was nothing to send, or if the process is ending: the next one sends the message again.
+async function sendDelivery(
+  run: Run,
+  { receiver, messages, secrets }: Batch,
+  delivery: Delivery,
+): Promise<Attempt | undefined> {
   const { db, clock, secret, signal, allows_private } = run
-  const { webhook, state, delivery } = subject
-  if (message?.body === undefined) return skipDelivery(db, delivery)
-  const { body, event_at } = message
   const sent_at = clock.now()
-  const secrets = secretsOf(state, secret, sent_at)
-  if (secrets === undefined) return saveOutcome(run, subject, failureOf(UNREADABLE_SECRET), sent_at)
+  if (messages instanceof Error) return { delivery, outcome: failureOf(String(messages)), sent_at }
+  const { body, event_at = 0 } = messages.get(delivery.id) ?? {}
+  if (body === undefined) return void (await skipDelivery(db, delivery))
+  if (secrets === undefined) return { delivery, outcome: failureOf(UNREADABLE_SECRET), sent_at }
   const id = messageIdOf(delivery, event_at, secret)
   const headers = signatureHeaders({ id, timestamp: Math.floor(sent_at / 1000), body }, secrets)
-  const outcome = await sendMessage({ url: webhook.url as string, headers, body, signal, allows_private })
-  // The process is ending: the next one sends the message again.
-  if (signal.aborted && outcome.status === null) return
-  await saveOutcome(run, subject, outcome, sent_at)
+  const outcome = await sendMessage({
+    url: receiver.webhook.url as string,
+    headers,
+    body,
+    signal,
+    allows_private,
+  })
+  return signal.aborted && outcome.status === null ? undefined : { delivery, outcome, sent_at }
 }
 
 const UNREADABLE_SECRET = 'The signing secret belongs to another installation; renew it'

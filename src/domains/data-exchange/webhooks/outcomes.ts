@@ -9,30 +9,46 @@ import { deliveryAfter, isDelivered, type Outcome, stateAfter } from './rules.ts
 import type { Delivery, PauseReason, Webhook, WebhookState } from './schema.ts'
 import { getState, hasFailedSince, saveAttempt, saveState } from './store.ts'
 
-// Stores what became of an attempt, and tells the owners what they have to know.
+// Stores what became of attempts, and tells the owners what they have to know.
 
-export type Subject = { account: Account; webhook: Webhook; state: WebhookState; delivery: Delivery }
+export type Receiver = { account: Account; webhook: Webhook; state: WebhookState }
+export type Attempt = { delivery: Delivery; outcome: Outcome; sent_at: number }
 type Tools = { db: Database; clock: Clock; mail_from: string }
 
-export async function saveOutcome(
-  { db, clock, mail_from }: Tools,
-  subject: Subject,
-  outcome: Outcome,
-  sent_at: number,
-) {
-  const { account, delivery } = subject
+export async function saveAttempts(tools: Tools, receiver: Receiver, attempts: readonly Attempt[]) {
+  const [successes, failures] = [true, false].map((isSuccess) =>
+    attempts.filter(({ outcome }) => isDelivered(outcome) === isSuccess),
+  ) as [Attempt[], Attempt[]]
+  if (successes.length > 0) await saveSuccesses(tools, receiver, successes)
+  for (const failure of failures) await saveFailure(tools, receiver, failure)
+}
+
+async function saveSuccesses({ db, clock }: Tools, receiver: Receiver, successes: readonly Attempt[]) {
   const now = clock.now()
+  await unlockedTransaction(db, async (db) => {
+    for (const attempt of successes) await saveDelivery(db, attempt, now)
+    const { outcome } = successes.at(-1) as Attempt
+    await saveReceiverState(db, receiver, outcome, now)
+  })
+}
+
+// A failure can pause the webhook, which is an entry of the history.
+async function saveFailure({ db, clock, mail_from }: Tools, receiver: Receiver, failure: Attempt) {
+  const now = clock.now()
+  const { outcome, delivery } = failure
+  await transactionIn(db, receiver.account.id, async (db) => {
+    const state = await saveDelivery(db, failure, now)
+    const pause = await saveReceiverState(db, receiver, outcome, now)
+    if (pause !== undefined) await reportPause(db, receiver, delivery, { pause, mail_from, now })
+    else if (state === 'failed') await reportFailure(db, receiver, delivery, { mail_from, now })
+  })
+}
+
+async function saveDelivery(db: Database, { delivery, outcome, sent_at }: Attempt, now: number) {
   const { state, next_at } = deliveryAfter(delivery, outcome, now, Math.random())
   const { status, ms, answer, error } = outcome
-  const save = async (db: Database) => {
-    await saveAttempt(db, delivery, { state, next_at, sent_at, status, ms, answer, error })
-    const pause = await saveReceiverState(db, subject, outcome, now)
-    if (pause !== undefined) await reportPause(db, subject, { pause, mail_from, now })
-    else if (state === 'failed') await reportFailure(db, subject, { mail_from, now })
-  }
-  // A failure can pause the webhook, which is an entry of the history.
-  if (isDelivered(outcome)) await unlockedTransaction(db, save)
-  else await transactionIn(db, account.id, save)
+  await saveAttempt(db, delivery, { state, next_at, sent_at, status, ms, answer, error })
+  return state
 }
 
 // The time of the last success is written at most once a minute.
@@ -41,7 +57,7 @@ const DELIVERED_STEP_MS = 60_000
 // Returns the reason if the webhook is paused now.
 async function saveReceiverState(
   db: Database,
-  { account, webhook }: Subject,
+  { account, webhook }: Receiver,
   outcome: Outcome,
   now: number,
 ): Promise<PauseReason | undefined> {
@@ -63,7 +79,8 @@ type Report = { mail_from: string; now: number }
 
 async function reportPause(
   db: Database,
-  { account, webhook, delivery: { event_type } }: Subject,
+  { account, webhook }: Receiver,
+  { event_type }: Delivery,
   { pause, mail_from, now }: Report & { pause: PauseReason },
 ) {
   const actor = {
@@ -78,7 +95,8 @@ async function reportPause(
 // Once a day, because a receiver that refuses one message may refuse thousands.
 async function reportFailure(
   db: Database,
-  { account, webhook, delivery }: Subject,
+  { account, webhook }: Receiver,
+  delivery: Delivery,
   { mail_from, now }: Report,
 ) {
   if (await hasFailedSince(db, delivery, now - DAY_MS)) return
