@@ -11,6 +11,7 @@ const domains = {
     'scheduler',
     'sandbox',
     'email',
+    'two-factor',
     'departments',
     'roles',
     'members',

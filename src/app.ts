@@ -6,7 +6,7 @@ import { composeRoutes } from './compose-routes.ts'
 import type { Config } from './config.ts'
 import { authenticate, authenticateByPassword } from './domains/administration/accounts/authenticate.ts'
 import { startRequestLog } from './domains/administration/request-log/log.ts'
-import { authenticateSession } from './domains/administration/sessions/authenticate.ts'
+import { authenticateSession, recogniseSession } from './domains/administration/sessions/authenticate.ts'
 import { metricsOf } from './metrics.ts'
 import { createMetricsServer } from './metrics-server.ts'
 import type { AppContext } from './module.ts'
@@ -82,6 +82,7 @@ export async function createApp(
       authenticate,
       authenticateByPassword,
       recognise: authenticateSession,
+      recogniseSession,
     },
     routes: await routesOf(context),
     web: webApplication(WEB_FOLDER),

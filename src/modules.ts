@@ -14,6 +14,7 @@ import { schedulerModule } from './domains/administration/scheduler/module.ts'
 import { securityModule } from './domains/administration/security/module.ts'
 import { sessionsModule } from './domains/administration/sessions/module.ts'
 import { trashModule } from './domains/administration/trash/module.ts'
+import { twoFactorModule } from './domains/administration/two-factor/module.ts'
 import { addressesModule } from './domains/catalog/addresses/module.ts'
 import { attachmentsModule } from './domains/catalog/attachments/module.ts'
 import { bankAccountsModule } from './domains/catalog/bank-accounts/module.ts'
@@ -72,6 +73,7 @@ export const modules: readonly Module[] = [
   schedulerModule,
   sandboxModule,
   accountEmailModule,
+  twoFactorModule,
   departmentsModule,
   rolesModule,
   membersModule,

@@ -4,7 +4,7 @@ import type { Samples } from '../platform/docs/openapi-types.ts'
 
 // Fields that are alternatives to other fields. An example that sends both would mislead.
 const omittedFromRequests =
-  /(^|_)(id|discount|certificate)(_|$)|_ids$|^_|^find_by$|private_key|^(api|latarnia|qr)_url$|^(price_list_positions|bank_account_version_departments|vendor_totals)/
+  /(^|_)(id|discount|certificate)(_|$)|_ids$|^_|^find_by$|^passkey$|private_key|^(api|latarnia|qr)_url$|^(price_list_positions|bank_account_version_departments|vendor_totals)/
 
 // Fields that repeat what another field already shows.
 const omittedFromResponses = /^(seller|recipient|department|invoice)_|_(id|kind)$/
@@ -83,6 +83,7 @@ const values: [RegExp, string][] = [
   [/exchange_rates?\.rate$/, '4.2512'],
   [/\.file$/, 'name\nAcme Ltd\n'],
   [/prefix$/, 'demo'],
+  [/(session|authenticator_app|identity)\.code$/, '482913'],
   [/code$/, 'WEB-01'],
   [/unit$/, 'h'],
   [/request_id$/, 'r-7f3a21'],

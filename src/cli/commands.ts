@@ -18,6 +18,10 @@ export const commands: { readonly [name: string]: CommandEntry } = {
     summary: 'Add a user to an account',
     load: async () => (await import('./user-create.ts')).userCreate,
   },
+  'user reset-two-factor': {
+    summary: 'Remove the lost second factor of a user',
+    load: async () => (await import('./user-reset-two-factor.ts')).userResetTwoFactor,
+  },
   'integration-token issue': {
     summary: 'Issue a token for creating accounts',
     load: async () => (await import('./integration-token.ts')).issue,

@@ -50,6 +50,23 @@ export const csrfTokenMissing = () =>
     { code: 'csrf' },
   )
 
+// The user of a session has to prove again who they are, with POST /session/identity.
+export const identityUnconfirmed = () =>
+  new ApiError(
+    403,
+    'Confirm your identity with your password, a code or a passkey first',
+    {},
+    { code: 'confirm_identity' },
+  )
+
+export const secondFactorMissing = () =>
+  new ApiError(
+    403,
+    'This account requires two factors; set up an authenticator app or a passkey first',
+    {},
+    { code: 'two_factor_required' },
+  )
+
 // The same response for unknown, deleted and foreign records, so that it does not reveal the records of other accounts.
 export const notFound = () => new ApiError(404, 'Not Found')
 

@@ -17,7 +17,7 @@ export const shiftedClock = (clock: Clock, shift: ClockShift): Clock => ({
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-const MINUTE_MS = 60_000
+export const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 const offsets = new Map<string, number>()
 const OFFSETS_MAX = 10_000

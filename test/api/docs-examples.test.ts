@@ -257,6 +257,13 @@ const PICTURES: { [collection: string]: string[] } = {
 // Examples that need data of their own: a sent email, a file made by a job, or the key of an external service.
 const NOT_BY_AN_EXAMPLE = {
   'Show what clients owe': 'ids of clients',
+  'Confirm your identity': 'the code of an app, or the answer of a passkey',
+  'Complete the set-up of an authenticator app': 'the code of an app',
+  'Remove the authenticator app': 'an app',
+  'Renew your recovery codes': 'a second factor',
+  'Sign in with a passkey': 'the answer of a passkey',
+  'Add a passkey': 'the answer of a passkey',
+  'Delete a passkey': 'a passkey',
   'Rename or change a view of a list': 'a list has each name once',
   'Show a page of a received PDF as a picture': 'a PDF',
   'Link a received file with an expense entered by hand': 'a PDF without an invoice in it',

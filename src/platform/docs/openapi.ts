@@ -71,7 +71,8 @@ const problem: api.Schema = {
   properties: {
     code: {
       type: 'string',
-      description: '`error`, or a more specific code such as `csrf` or `account_closed`',
+      description:
+        '`error`, or a more specific code such as `csrf`, `account_closed`, `second_factor` or `confirm_identity`',
     },
     message: {
       description: 'A text, or the texts of each field: `{"name": ["can\'t be blank"]}`',
@@ -94,6 +95,15 @@ const problem: api.Schema = {
     received_file_id: { type: 'integer', description: 'Received file that was stored but could not be read' },
     duplicate_of_id: { type: 'integer', description: 'Existing document with the same content' },
     sign_up: { type: 'boolean', description: 'Without a session: whether sign-up is enabled' },
+    methods: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'With `second_factor`: what the user has, of `app`, `passkey` and `recovery_code`',
+    },
+    passkey_options: {
+      type: 'object',
+      description: 'With `second_factor`: options for a passkey, as WebAuthn defines them in JSON',
+    },
     result: {
       type: 'object',
       description: 'Accounts that could not be left',

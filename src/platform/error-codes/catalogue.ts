@@ -5,6 +5,7 @@ import { payments } from './payments.ts'
 import { receivedFiles } from './received-files.ts'
 import { requests } from './requests.ts'
 import { taxes } from './taxes.ts'
+import { twoFactor } from './two-factor.ts'
 import { values } from './values.ts'
 
 // Every message of the API has a stable code. A message may be reworded; its code never changes. `{}` stands for each
@@ -20,6 +21,7 @@ export const CODES_BY_SUBJECT: { readonly [subject: string]: { readonly [text: s
   'KSeF and e-invoices': eInvoicing,
   'Received files and attachments': receivedFiles,
   'Accounts, users and sandboxes': accounts,
+  'Two factors': twoFactor,
 }
 
 const CODES = new Map(Object.values(CODES_BY_SUBJECT).flatMap((codes) => Object.entries(codes)))

@@ -1,5 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { accountClosed, csrfTokenMissing, forbidden, unauthorized } from '../api-error.ts'
+import {
+  accountClosed,
+  csrfTokenMissing,
+  forbidden,
+  identityUnconfirmed,
+  secondFactorMissing,
+  unauthorized,
+} from '../api-error.ts'
 import { type Awaitable, type Engine, mapAwaitable } from '../database/database.ts'
 import type { InputObject } from '../formats/input.ts'
 import { type BrowserSession, hasCsrfToken } from './browser-session.ts'
@@ -30,6 +37,7 @@ export type ServerContext = RequestObserver & {
     hostPrefix: string | undefined,
     now: number,
   ) => Promise<Caller | undefined>
+  recogniseSession: (db: Engine, visitor: BrowserSession, now: number) => Promise<Caller | undefined>
 }
 
 export const NOBODY = { account_id: 0, user_id: 0, token_id: 0, session_id: 0 } as Caller
@@ -45,7 +53,9 @@ export function identify(
   const { token, visitor, host_prefix, address, arrived_at: now } = call
   if (!needsToken(operation.access)) {
     if (!operation.is_unlimited) context.limiter.take(`address ${address}`, now)
-    return NOBODY
+    // Routes about the session read it themselves; only its confirmation is checked here.
+    if (!operation.confirms_identity || !visitor?.session_token) return NOBODY
+    return mapAwaitable(context.recogniseSession(context.db, visitor, now), (user) => user ?? NOBODY)
   }
   const basic = token ? undefined : basicCredentialsOf(call.headers)
   const identified = token
@@ -61,16 +71,15 @@ export function identify(
   })
 }
 
-export function authorise(
-  { method, operation }: Route,
-  { caller, visitor, method: requestMethod }: ApiRequest,
-): void {
+export function authorise({ method, operation }: Route, call: ApiRequest): void {
+  const { caller, visitor, method: requestMethod } = call
   const hasSession = caller.session_id !== 0
   if (hasSession && method !== 'GET' && !hasCsrfToken(visitor)) throw csrfTokenMissing()
   // Links that change something accept no cookie, because another site could link to them, and no HEAD, because
   // previews send it.
   const isLink = method === 'GET' && operation.access === 'write'
   if (isLink && (hasSession || requestMethod === 'HEAD')) throw csrfTokenMissing()
+  if (caller.lacks_second_factor) throw secondFactorMissing()
   if (!caller.restrictions?.rights && !may(caller.role, operation.access)) throw forbidden()
   if (
     caller.settings?.closed_at &&
@@ -78,6 +87,17 @@ export function authorise(
     !mayReadClosedAccount(method, operation, caller)
   )
     throw accountClosed()
+  if (hasSession) checkIdentity(operation, call)
+}
+
+const CONFIRMED_MS = 10 * 60_000
+
+// Protects what a stranger could do at an unlocked screen, or with a stolen cookie, that outlasts the session. Programs with a token are not
+// concerned.
+function checkIdentity({ confirms_identity }: Operation, call: ApiRequest) {
+  const isNeeded = typeof confirms_identity === 'function' ? confirms_identity(call) : confirms_identity
+  if (isNeeded && (call.caller.confirmed_at ?? 0) < call.arrived_at - CONFIRMED_MS)
+    throw identityUnconfirmed()
 }
 
 // The owners of an account that awaits its deletion may still read and export its data in the browser.

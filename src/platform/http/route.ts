@@ -41,6 +41,8 @@ export type Caller = {
   restrictions: Restrictions | undefined
   token_id: number
   session_id: number // 0 for requests with a token
+  confirmed_at?: number | undefined // when the user of a session last proved who they are
+  lacks_second_factor?: true // the account requires two factors, and the user of the session has one
 }
 
 export type ApiRequest = {
@@ -83,6 +85,7 @@ export type Operation = {
   changes?: true | string // for a GET that changes something: always, or if this parameter is true
   is_versioned?: true // has an ETag although it has no table
   is_session_route?: true // reads the browser session itself
+  confirms_identity?: true | ((call: ApiRequest) => boolean) // users of a session prove again who they are, if they have not done so lately
   allows_closed_account?: true // may be called in a closed account
   acts_at_once?: true // calls external services or stores files at once, which no transaction can roll back
   is_unlimited?: true // exempt from rate limits, for monitoring

@@ -147,6 +147,7 @@ export const names: { readonly [field: string]: string } = {
   order: 'Bestellnummer',
   package_products_details: 'Produkte des Sets',
   paid: 'Bezahlt',
+  passkey: 'Passkey',
   password: 'Passwort',
   pattern: 'Nummernformat',
   patterns: 'Nummernformate',

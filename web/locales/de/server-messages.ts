@@ -10,6 +10,7 @@ import { requests } from './server-messages-requests.ts'
 import { roles } from './server-messages-roles.ts'
 import { sandbox } from './server-messages-sandbox.ts'
 import { tax } from './server-messages-tax.ts'
+import { twoFactor } from './server-messages-two-factor.ts'
 
 // Translations of server messages. Keys are the texts of the server, with {} for each value that it inserts.
 // Translations use the values in order, or by number: {2}.
@@ -25,6 +26,7 @@ export const refusals: { readonly [text: string]: string } = {
   ...requests,
   ...sandbox,
   ...tax,
+  ...twoFactor,
 
   // values
   'must be the name of a server, such as smtp.example.com':

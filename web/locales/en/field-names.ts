@@ -125,6 +125,7 @@ export const names: { readonly [field: string]: string } = {
   order: 'Order number',
   package_products_details: 'Package contents',
   paid: 'Amount paid',
+  passkey: 'Passkey',
   password: 'Password',
   pattern: 'Number format',
   patterns: 'Number formats',

@@ -147,6 +147,7 @@ export const names: { readonly [field: string]: string } = {
   login: 'Login',
   list: 'Lista',
   paid: 'Zapłacono',
+  passkey: 'Klucz dostępu',
   password: 'Hasło',
   pattern: 'Wzór numeru',
   patterns: 'Wzory numerów',

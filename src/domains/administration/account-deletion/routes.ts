@@ -27,6 +27,7 @@ function requestByEmail(options: AccountDeletionOptions): Operation {
     description:
       'Owners only. Sends an email with a link that works once, for 24 hours. `POST /account/confirm_deletion` with its token closes the account.',
     access: 'admin',
+    confirms_identity: true,
     shape: requestedShape,
     request_kind: 'nothing',
     response_kind: 'outcome',

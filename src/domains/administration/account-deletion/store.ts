@@ -65,12 +65,21 @@ export async function clearLastAccount(db: Database, accountId: number) {
     where account_id = 0 and last_account_id = ${accountId}`)
 }
 
+const TABLES_OF_PERSONS = [
+  'sessions',
+  'password_resets',
+  'api_tokens',
+  'authenticator_apps',
+  'passkeys',
+  'recovery_codes',
+]
+
 // Deletes the users who belong to no account. The statement itself checks that, because one of them may join another account meanwhile.
 export async function deleteUsersWithoutAccount(db: Database, userIds: readonly number[]) {
   if (userIds.length === 0) return
   await db.run(sql`delete from users where account_id = 0 and id in (${join(userIds)})
     and not exists (select 1 from memberships where memberships.user_id = users.id)`)
-  for (const table of ['sessions', 'password_resets', 'api_tokens'])
+  for (const table of TABLES_OF_PERSONS)
     await db.run(sql`delete from ${sqlName(table)} where account_id = 0 and user_id in (${join(userIds)})
       and not exists (select 1 from users where users.account_id = 0 and users.id = ${sqlName(table)}.user_id)`)
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../platform/api-error.ts'
+import { ApiError, unauthorized } from '../../../platform/api-error.ts'
 import { batchLookups } from '../../../platform/commit/index.ts'
 import type { Awaitable, Database } from '../../../platform/database/database.ts'
 import type { BasicCredentials } from '../../../platform/http/credentials.ts'
@@ -8,7 +8,7 @@ import { cacheCaller, currentGeneration, findCachedCaller } from './caller-cache
 import { logIn } from './login.ts'
 import { clockShiftOf, timeZoneOf } from './rules.ts'
 import type { Settings } from './schema.ts'
-import { findAccount, membershipsOf } from './store.ts'
+import { findAccount, getSettings, membershipsOf, type User } from './store.ts'
 import { findTokenOwners, readToken, type TokenOwner } from './token-store.ts'
 
 // Finds the caller of a token. Undefined means 401, whatever the reason: wrong, foreign and revoked tokens look alike.
@@ -35,8 +35,25 @@ export async function authenticateByPassword(
   if (user === undefined) return undefined
   const accounts = await membershipsOf(db, user.id)
   const account = accounts.find(({ prefix }) => prefix === host_prefix) ?? accounts[0]
+  await checkPasswordSuffices(db, user, account?.account_id)
   const token = account && (await readToken(db, { account_id: account.account_id, user_id: user.id }, secret))
   return token ? authenticate(db, token, host_prefix) : undefined
+}
+
+// A password stands for the token only if it is all that signing in takes.
+export async function checkPasswordSuffices(
+  db: Database,
+  { two_factor }: Pick<User, 'two_factor'>,
+  accountId: number | undefined,
+) {
+  if (two_factor)
+    throw unauthorized(
+      'This user signs in with two factors, so the password alone is not accepted; send the API token of the user',
+    )
+  if (accountId !== undefined && (await getSettings(db, accountId)).two_factor_required === true)
+    throw unauthorized(
+      'This account requires two factors, so a password alone is not accepted; send the API token of the user',
+    )
 }
 
 function undefinedIfWrong(error: unknown): undefined {

@@ -52,10 +52,31 @@ export async function withLoginLimit<Person extends { id: number } | undefined>(
   // Unknown logins are slowed in the same way, so that the timing does not reveal which logins exist.
   const subjects =
     userIds.length > 0 ? userIds.map((id) => `person ${id}`) : [`login ${login.toLowerCase().slice(0, 200)}`]
+  return limitAttempts(db, { subjects, kind: 'person', address, now }, attempt)
+}
+
+// Limits attempts at the second factor of a user. They are counted apart from passwords, so that the right password never forgives wrong
+// codes.
+export const withFactorLimit = <Person extends { id: number }>(
+  db: Database,
+  userId: number,
+  address: string,
+  now: number,
+  attempt: () => Promise<Person>,
+): Promise<Person> =>
+  limitAttempts(db, { subjects: [`factor ${userId}`], kind: 'factor', address, now }, attempt)
+
+type Attempt = { subjects: readonly string[]; kind: 'person' | 'factor'; address: string; now: number }
+
+function limitAttempts<Person extends { id: number } | undefined>(
+  db: Database,
+  { subjects, kind, address, now }: Attempt,
+  attempt: () => Promise<Person>,
+): Promise<Person> {
   return inSequence(`${subjects.join()} ${address}`, async () => {
     await unlockedTransaction(db, (db) => countAttempt(db, subjects, address, now))
     const user = await attempt()
-    if (user) await unlockedTransaction(db, (db) => forgive(db, subjects, user, address, now))
+    if (user) await unlockedTransaction(db, (db) => forgive(db, subjects, `${kind} ${user.id}`, address, now))
     return user
   })
 }
@@ -126,16 +147,16 @@ async function countSubject(
 async function forgive(
   db: Database,
   subjects: readonly string[],
-  { id }: { id: number },
+  ownSubject: string,
   address: string,
   now: number,
 ) {
   const undo = (subject: string) => undoFailure(db, subject)
   // Uses the order of countAttempt, so that two sign-ins cannot deadlock.
   for (const name of subjects) await undo(`${name} ${address}`)
-  await clearFailures(db, `person ${id} ${address}`)
+  await clearFailures(db, `${ownSubject} ${address}`)
   await undo(`address ${address}`)
   for (const name of subjects)
     if (!(await isKnownAddress(db, name, address, now))) await undo(`${name} everywhere`)
-  await recordSeen(db, knownSubject(`person ${id}`, address), now)
+  await recordSeen(db, knownSubject(ownSubject, address), now)
 }

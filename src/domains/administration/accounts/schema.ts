@@ -120,6 +120,11 @@ export const settingFields = {
     description:
       'Who can add and change bank accounts: all users with write access, administrators (`normal`), or administrators in the web application only (`strong`)',
   }),
+  two_factor_required: bool({
+    omit_empty: true,
+    description:
+      'Users must have two factors to work in the account in a browser. API tokens work as before; a password is no longer accepted in their place',
+  }),
   use_mass_payment: bool({
     description: 'Every client with a `mass_payment_code` pays to an individual account number',
   }),
@@ -209,6 +214,8 @@ export const tables: Table[] = [
       // The address may belong to another person. 1: an account added the user. 2: the user signed up with it. 3: another user has confirmed
       // it since.
       { name: 'unproven', type: 'integer' },
+      // 1 for a user with an authenticator app or a passkey.
+      { name: 'two_factor', type: 'integer' },
     ],
     unique: [['login']],
     indexes: [['email']],

@@ -20,6 +20,7 @@ export type User = {
   last_name: string | null
   lang: string | null
   unproven: number | null
+  two_factor?: number | null // 1 for a user with two factors
 }
 export type Membership = { account_id: number; prefix: string; role: Role; department_ids: string }
 export async function findAccount(db: Database, prefix: string): Promise<Account | undefined> {
@@ -98,7 +99,7 @@ export async function findNamesakes(db: Database, name: string): Promise<User[]>
 // Anyone can be given any address, so users who were added by others or belong to no account come last, and among those who claim the
 // address the newest come first: they must not displace the real owner from the limited list.
 const namesakes = (db: Database, name: string, condition: Sql) =>
-  db.all<User>(sql`select id, login, email, password_hash, first_name, last_name, lang, unproven from users
+  db.all<User>(sql`select id, login, email, password_hash, first_name, last_name, lang, unproven, two_factor from users
     where ${condition} order by case unproven when 2 then 1 when 1 then 2 when 3 then 3 else 0 end, case when login = ${name} then 0
       when exists (select 1 from memberships where memberships.user_id = users.id) then 1 else 2 end,
       case when unproven is null then id else -id end
@@ -113,7 +114,7 @@ export async function isMemberEmail(db: Database, accountId: number, email: stri
 
 export const findUser = (db: Database, id: number) =>
   db.get<User>(
-    sql`select id, login, email, password_hash, first_name, last_name, lang, unproven from users
+    sql`select id, login, email, password_hash, first_name, last_name, lang, unproven, two_factor from users
       where account_id = 0 and id = ${id}`,
   )
 
@@ -163,7 +164,7 @@ export async function loginsOf(db: Database, ids: readonly number[]): Promise<Ma
 // Returns undefined if the login is taken.
 export async function insertUser(
   db: Database,
-  user: Omit<User, 'id'> & { from_partner: string | null },
+  user: Omit<User, 'id' | 'two_factor'> & { from_partner: string | null },
   now: number,
 ): Promise<number | undefined> {
   const row = await db.get<{ id: number }>(sql`insert into users

@@ -19,7 +19,7 @@ import { withWarnings } from '../../../platform/http/with-warnings.ts'
 import { mayChangeBankAccounts } from '../accounts/rules.ts'
 import { createDepartment, deleteDepartment, restoreDepartment, updateDepartment } from './actions.ts'
 import { type LogoChange, readLogo } from './logo.ts'
-import { changesPaymentDetails, departmentWarnings } from './rules.ts'
+import { changesPaymentDetails, departmentWarnings, statesPaymentDetails } from './rules.ts'
 import { type Department, type DepartmentDraft, departments } from './schema.ts'
 import { getLogo } from './store.ts'
 
@@ -54,6 +54,7 @@ function prepareLogo({ body, now }: ApiRequest) {
 function createWithLogo(): Operation {
   return {
     ...createOperation(withLogo, createDepartment),
+    confirms_identity: ({ body }) => statesPaymentDetails(unwrap(body, 'department')),
     description: LOGO,
     prepare: prepareLogo,
     run: async (call) => {
@@ -74,6 +75,7 @@ function createWithLogo(): Operation {
 function updateWithLogo(): Operation {
   return {
     ...updateOperation(withLogo, updateDepartment),
+    confirms_identity: ({ body }) => statesPaymentDetails(unwrap(body, 'department')),
     description: `Only the fields that are sent change. ${LOGO}`,
     prepare: prepareLogo,
     run: async (call) => {

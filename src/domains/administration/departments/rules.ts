@@ -2,6 +2,7 @@ import { TAX_OFFICE } from '../../../einvoice/jpk/taxpayer.ts'
 import { accountProblem } from '../../../platform/checks/iban.ts'
 import { partyWarnings, type Warning } from '../../../platform/checks/warnings.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
+import type { InputObject } from '../../../platform/formats/input.ts'
 import { homeCountry } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { Department, DepartmentDraft } from './schema.ts'
@@ -26,6 +27,10 @@ const PAYMENT_FIELDS = [
   'use_mass_payment',
   'mass_payment_pattern',
 ] as const
+
+// Whether a request states where money goes.
+export const statesPaymentDetails = (input: InputObject): boolean =>
+  PAYMENT_FIELDS.some((name) => !isBlank(input[name]))
 
 // Whether a request changes payment details.
 export const changesPaymentDetails = (draft: DepartmentDraft, current?: Department): boolean =>

@@ -1,11 +1,11 @@
-import { ApiError, invalid, notFound, tooMany } from '../../../platform/api-error.ts'
+import { ApiError, conflict, forbidden, invalid, notFound, tooMany } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
 import { transaction, transactionIn, unlockedTransaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { derivedToken } from '../../../platform/secret.ts'
-import { type NewUser, registerUser } from '../accounts/actions.ts'
+import { getUser, type NewUser, registerUser } from '../accounts/actions.ts'
 import { proveAddress } from '../accounts/email-verification-store.ts'
 import {
   countOwners,
@@ -18,6 +18,7 @@ import {
 } from '../accounts/store.ts'
 import { saveToken } from '../accounts/token-store.ts'
 import { checkedRole } from '../roles/actions.ts'
+import { type FactorContext, resetFactors } from '../two-factor/actions.ts'
 import { checkOwnerStays, checkOwnership } from './rules.ts'
 import {
   countInvitations,
@@ -75,6 +76,24 @@ export const removeMember = (db: Database, actor: Actor, userId: number): Promis
     const changes = { role: [role, null] }
     audit(db, actor, { action: 'remove_member', resource: 'user', record_id: userId, changes })
   })
+
+// For a member who has lost the second factor. Only somebody who owns every account of the member may weaken its protection; for others the
+// operator of the installation does it.
+export async function resetTwoFactor(db: Database, userId: number, context: FactorContext): Promise<void> {
+  const { account_id, user_id: actorId } = context.actor
+  const self = await findMember(db, account_id, actorId)
+  if (self?.role !== 'owner') throw forbidden('Only an owner can do this')
+  if ((await findMember(db, account_id, userId)) === undefined) throw notFound()
+  if (userId === actorId) throw conflict('Remove your own second factors in your settings')
+  const owned = new Set(
+    (await membershipsOf(db, actorId)).filter(({ role }) => role === 'owner').map(({ prefix }) => prefix),
+  )
+  if ((await membershipsOf(db, userId)).some(({ prefix }) => !owned.has(prefix)))
+    throw conflict(
+      'The user also belongs to accounts that you do not own; ask the operator of this server for help',
+    )
+  await resetFactors(db, await getUser(db, userId), context)
+}
 
 export type UnlinkResult = { unlinked: string[]; not_unlinked: string[] }
 

@@ -6,7 +6,11 @@ export const membersModule = defineModule({
   name: 'members',
   tables: [invitationsTable],
   routes: async ({ config, secret }) =>
-    (await import('./routes.ts')).memberRoutes({ secret, mail_from: config.mail.from }),
+    (await import('./routes.ts')).memberRoutes({
+      secret,
+      mail_from: config.mail.from,
+      lang: config.lang,
+    }),
   permissions: {
     read: EVERYBODY,
     write: 'administrators',

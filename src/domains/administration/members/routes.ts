@@ -13,17 +13,25 @@ import { requestUrl } from '../../../platform/http/url.ts'
 import { isMailAddress } from '../../../platform/mail/email-address.ts'
 import { checkMayAppoint } from '../accounts/rules.ts'
 import { newMessageId } from '../email/actions.ts'
-import { changeMember, inviteMember, leaveAccounts, removeMember, withdrawInvitation } from './actions.ts'
+import {
+  changeMember,
+  inviteMember,
+  leaveAccounts,
+  removeMember,
+  resetTwoFactor,
+  withdrawInvitation,
+} from './actions.ts'
 import { invitationShape, memberShape, unlinkedShape, unlinkShape } from './schema.ts'
 import { type Invitation, listInvitations, listMembers, type Member } from './store.ts'
 import { unlinkMessages } from './unlink-messages.ts'
 
-export type MemberOptions = { secret: Buffer; mail_from: string }
+export type MemberOptions = { secret: Buffer; mail_from: string; lang: string }
 
 export const memberRoutes = (options: MemberOptions) => [
   ...get('/account/users', 'json xml', listUsers()),
   ...put('/account/users/:id', 'json xml', changeUser()),
   ...del('/account/users/:id', 'json xml', removeUser()),
+  ...del('/account/users/:id/two_factor', 'json xml', resetUser(options)),
   ...post('/account/invitations', 'json xml', invite(options)),
   ...del('/account/invitations/:id', 'json xml', withdraw()),
   ...put('/account/unlink', 'json xml', unlink()),
@@ -77,6 +85,24 @@ function removeUser(): Operation {
     response_kind: 'ok',
     run: async (call) => {
       await removeMember(call.db, actorByMachine(call), idOf(call))
+      return okResponse()
+    },
+  }
+}
+
+function resetUser({ secret, mail_from, lang }: MemberOptions): Operation {
+  return {
+    summary: 'Reset the second factors of a user',
+    description:
+      'For a user who has lost them. Removes the authenticator app, passkeys and recovery codes, ends all sessions, and tells the user by email. Owners only, and only if they own every account of the user; otherwise 409.',
+    access: 'admin',
+    confirms_identity: true,
+    shape: memberShape,
+    request_kind: 'nothing',
+    response_kind: 'ok',
+    run: async (call) => {
+      const mail = { base_url: call.root_url, from: mail_from, lang }
+      await resetTwoFactor(call.db, idOf(call), { actor: actorByMachine(call), secret, mail })
       return okResponse()
     },
   }
@@ -152,7 +178,7 @@ function unlink(): Operation {
 
 function presentMember(
   call: ApiRequest,
-  { id, login, email, first_name, last_name, ...member }: Member,
+  { id, login, email, first_name, last_name, two_factor, ...member }: Member,
 ): JsonObject {
   const { role, department_ids } = member
   const last_seen_at = member.last_seen_at === null ? null : timeIn(call, member.last_seen_at)
@@ -165,8 +191,11 @@ function presentMember(
     invitation_id: null,
     expires_at: null,
     last_seen_at,
+    ...(two_factor && administers(call) && { two_factor: true }),
   }
 }
+
+const administers = ({ caller: { role } }: ApiRequest) => role === 'owner' || role === 'admin'
 
 function presentInvitedMember(
   call: ApiRequest,

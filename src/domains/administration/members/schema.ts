@@ -41,6 +41,11 @@ export const memberShape = shape({
     invitation_id: integer({ readonly: true }),
     expires_at: timestamp({ description: 'When the invitation expires' }),
     last_seen_at: timestamp(),
+    two_factor: bool({
+      readonly: true,
+      omit_empty: true,
+      description: 'Set if the user signs in with two factors; only administrators see it',
+    }),
   },
 })
 

@@ -14,6 +14,7 @@ export type Member = {
   role: Role
   department_ids: number[]
   last_seen_at: number | null
+  two_factor?: number | null
 }
 export type Invitation = {
   account_id: number
@@ -37,7 +38,7 @@ const parseIds = <Row extends { department_ids: number[] }>(row: StoredRow<Row>)
 
 export async function listMembers(db: Database, accountId: number): Promise<Member[]> {
   const rows = await db.all<StoredRow<Member>>(sql`select u.id, u.login, u.email, u.first_name, u.last_name,
-    m.role, m.department_ids, m.last_seen_at from memberships m join users u on u.account_id = 0 and u.id = m.user_id
+    m.role, m.department_ids, m.last_seen_at, u.two_factor from memberships m join users u on u.account_id = 0 and u.id = m.user_id
     where m.account_id = ${accountId} order by u.id limit ${MEMBERS_MAX}`)
   return rows.map(parseIds<Member>)
 }
@@ -48,7 +49,7 @@ export async function findMember(
   userId: number,
 ): Promise<Member | undefined> {
   const row = await db.get<StoredRow<Member>>(sql`select u.id, u.login, u.email, u.first_name, u.last_name,
-    m.role, m.department_ids, m.last_seen_at from memberships m join users u on u.account_id = 0 and u.id = m.user_id
+    m.role, m.department_ids, m.last_seen_at, u.two_factor from memberships m join users u on u.account_id = 0 and u.id = m.user_id
     where m.account_id = ${accountId} and m.user_id = ${userId}`)
   return row && parseIds<Member>(row)
 }

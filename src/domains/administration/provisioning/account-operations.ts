@@ -103,6 +103,7 @@ export function showAccount({ secret, require_integration_token }: IntegrationOp
     description:
       'Requires an integration token beside the API token. A session needs none; the response then contains no token.',
     access: 'read',
+    confirms_identity: ({ query }) => query.integration_token !== undefined,
     shape: accountShape,
     is_versioned: true,
     query: INTEGRATION,
@@ -128,6 +129,7 @@ export function changeAccount(): Operation {
     description:
       'Changes only the settings that are sent. Send the `ETag` of the account as `If-Match` to detect changes made since it was read.',
     access: 'admin',
+    confirms_identity: ({ body }) => changesProtection(unwrap(body, 'account')),
     shape: accountShape,
     is_versioned: true,
     request_kind: 'record',
@@ -140,6 +142,16 @@ export function changeAccount(): Operation {
     },
   }
 }
+
+const PROTECTING = [
+  'two_factor_required',
+  'bank_account_security_level',
+  'use_mass_payment',
+  'mass_payment_pattern',
+] as const
+
+const changesProtection = (input: InputObject): boolean =>
+  PROTECTING.some((name) => input[name] !== undefined)
 
 // Settings that are sent override those that `family_compatible` sets.
 function settingsIn(input: InputObject, current: Settings): Settings {

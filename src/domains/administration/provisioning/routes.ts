@@ -13,6 +13,7 @@ import {
   registerUser,
   renewToken,
 } from '../accounts/actions.ts'
+import { checkPasswordSuffices } from '../accounts/authenticate.ts'
 import { logIn } from '../accounts/login.ts'
 import { checkMayAppoint } from '../accounts/rules.ts'
 import { membershipsOf } from '../accounts/store.ts'
@@ -94,6 +95,7 @@ function login({ secret, require_integration_token }: IntegrationOptions): Opera
       )
       const accounts = await membershipsOf(call.db, user.id)
       const account = accounts.find((membership) => membership.prefix === call.host_prefix) ?? accounts[0]
+      await checkPasswordSuffices(call.db, user, account?.account_id)
       const api_token = await readToken(
         call.db,
         { account_id: account?.account_id ?? 0, user_id: user.id },
@@ -151,6 +153,7 @@ function showOwnToken({ secret }: IntegrationOptions): Operation {
     description:
       'Null if the token was encrypted with another secret, before the installation was moved; renew it then.',
     access: 'read',
+    confirms_identity: true,
     shape: tokenShape,
     request_kind: 'nothing',
     response_kind: 'record',
@@ -164,6 +167,7 @@ function renew({ secret }: IntegrationOptions): Operation {
     summary: 'Renew the API token',
     description: 'Returns a new token and revokes the old one.',
     access: 'read',
+    confirms_identity: true,
     shape: tokenShape,
     request_kind: 'nothing',
     response_kind: 'record',

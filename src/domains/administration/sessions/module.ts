@@ -8,7 +8,14 @@ export const sessionsModule = defineModule({
     const { sessionRoutes } = await import('./routes.ts')
     const { currency, lang, time_zone, sign_up, mail } = config
     const mail_from = mail.smtp ? mail.from : undefined
-    return sessionRoutes({ sign_up, lang, secret, defaults: { currency, lang, time_zone }, mail_from })
+    return sessionRoutes({
+      sign_up,
+      lang,
+      secret,
+      defaults: { currency, lang, time_zone },
+      mail_from,
+      sender: mail.from,
+    })
   },
   permissions: 'open',
   reference: [

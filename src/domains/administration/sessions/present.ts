@@ -21,6 +21,7 @@ export type SessionOptions = {
   secret: Buffer
   defaults: Settings
   mail_from: string | undefined // sender of emails; undefined without a mail server
+  sender: string // of emails that are written to the outbox, too
 }
 
 // Everything that the web application needs before it can show a page.
@@ -36,7 +37,7 @@ export async function presentSession(
   const document = {
     csrf_token: csrfTokenOf(session.token),
     user: { id, login, email, first_name, last_name, lang: user.lang },
-    accounts: await presentAccounts(db, call.root_url, memberships),
+    accounts: await presentAccounts(db, call.root_url, memberships, user.two_factor === 1),
     account: account?.prefix ?? null,
     version: VERSION,
     sign_up,
@@ -71,7 +72,12 @@ async function currentAccount(
   return memberships.find(({ account_id }) => account_id === lastId) ?? memberships[0]
 }
 
-async function presentAccounts(db: Database, rootUrl: string, memberships: readonly Membership[]) {
+async function presentAccounts(
+  db: Database,
+  rootUrl: string,
+  memberships: readonly Membership[],
+  hasTwoFactors: boolean,
+) {
   const names = await mainDepartmentNames(
     db,
     memberships.map(({ account_id }) => account_id),
@@ -95,5 +101,7 @@ async function presentAccounts(db: Database, rootUrl: string, memberships: reado
     department_ids: JSON.parse(department_ids),
     url: accountUrl(rootUrl, prefix),
     removed_on: removedOn(account_id),
+    ...(!hasTwoFactors &&
+      settings.get(account_id)?.two_factor_required === true && { needs_two_factor: true }),
   }))
 }

@@ -17,11 +17,21 @@ import {
   renewedCookie,
   signedInResponse,
 } from './current-session.ts'
+import { confirmIdentity } from './identity-routes.ts'
+import {
+  challengePasskey,
+  createPasskey,
+  deletePasskey,
+  signInByPasskey,
+  startPasskey,
+} from './passkey-routes.ts'
 import { requestPasswordReset, setPassword } from './password-routes.ts'
 import { presentSession, presentWithoutSession, type SessionOptions } from './present.ts'
 import { personShape, sessionShape } from './schema.ts'
+import { checkSecondFactor } from './second-factor.ts'
 import { endOne, endOthers, listOwn } from './session-list-routes.ts'
 import { acceptOffer, confirmOwnAddress, openOwnAccount, showOffer } from './sign-up-routes.ts'
+import { confirmApp, endApp, renewCodes, showTwoFactor, startApp } from './two-factor-routes.ts'
 
 export const sessionRoutes = (options: SessionOptions) => [
   ...get('/session', 'json xml', showSession(options)),
@@ -31,6 +41,17 @@ export const sessionRoutes = (options: SessionOptions) => [
   ...get('/sessions', 'json xml', listOwn(options)),
   ...del('/sessions', 'json xml', endOthers(options)),
   ...del('/sessions/:id', 'json xml', endOne(options)),
+  ...post('/session/identity', 'json xml', confirmIdentity(options)),
+  ...get('/session/two_factor', 'json xml', showTwoFactor(options)),
+  ...post('/session/authenticator_app', 'json xml', startApp(options)),
+  ...put('/session/authenticator_app', 'json xml', confirmApp(options)),
+  ...del('/session/authenticator_app', 'json xml', endApp(options)),
+  ...post('/session/recovery_codes', 'json xml', renewCodes(options)),
+  ...post('/session/passkey', 'json xml', signInByPasskey(options)),
+  ...post('/session/passkey_challenge', 'json xml', challengePasskey()),
+  ...post('/session/passkey_creation', 'json xml', startPasskey(options)),
+  ...post('/session/passkeys', 'json xml', createPasskey(options)),
+  ...del('/session/passkeys/:id', 'json xml', deletePasskey(options)),
   ...post('/session/sign_up', 'json xml', openOwnAccount(options)),
   ...post('/session/confirmation', 'json xml', confirmOwnAddress(options)),
   ...post('/session/password_reset', 'json xml', requestPasswordReset(options)),
@@ -69,7 +90,7 @@ function signIn(options: SessionOptions): Operation {
   return {
     summary: 'Sign in',
     description:
-      'Sets the cookie `kwit_session`. It ends after 14 days without use, and when the password is changed.',
+      'Sets the cookie `kwit_session`. It ends after 14 days without use, and when the password is changed. For users with two factors, the response to the password alone is 401 with `code` `second_factor`, their `methods` and the `passkey_options`: send the request again with `code` or `passkey`.',
     access: 'open',
     is_session_route: true,
     shape: sessionShape,
@@ -79,11 +100,12 @@ function signIn(options: SessionOptions): Operation {
     status: 201,
     run: async (call) => {
       checkSameSite(call)
-      const { login, password, remember } = compose(
+      const { login, password, remember, code, passkey } = compose(
         sessionShape,
         readFields(sessionShape, rootOf(call.body, 'password')),
       )
       const user = await logIn(call.db, login as string, password as string, call.address, call.now)
+      await checkSecondFactor(call, options, user, { code, passkey })
       const newSession = { user_id: user.id, remember: remember ?? false, ...browserOf(call) }
       return signedInResponse(call, options, await startSession(call.db, newSession, call.now))
     },

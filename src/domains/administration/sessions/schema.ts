@@ -6,11 +6,13 @@ import {
   integer,
   nestedList,
   nestedRecord,
+  structure,
   text,
   texts,
   timestamp,
 } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
+import { PASSKEY_DESCRIPTION } from './two-factor-schema.ts'
 
 // A session belongs to a user, not to an account: each request states which account it is for.
 export const sessionsTable: Table = {
@@ -27,6 +29,8 @@ export const sessionsTable: Table = {
     // The browser and address of the sign-in, by which users recognise the session.
     { name: 'agent', type: 'text' },
     { name: 'address', type: 'text' },
+    // When the user last proved who they are, by signing in or later.
+    { name: 'confirmed_at', type: 'integer' },
   ],
   unique: [['token_hash']],
   indexes: [['user_id', 'seen_at'], ['seen_at']],
@@ -83,6 +87,12 @@ const accountShape = shape({
     department_ids: ids({ ...readOnly, description: 'Departments that the user can access; empty for all' }),
     url: text({ ...readOnly, initial: '' }),
     removed_on: date({ ...readOnly, description: 'Day on which a closed account is deleted' }),
+    needs_two_factor: bool({
+      ...readOnly,
+      omit_empty: true,
+      description:
+        'Set if the account requires two factors and the user has one: everything else there returns 403',
+    }),
   },
 })
 
@@ -100,6 +110,11 @@ export const sessionShape = shape({
     login: text({ required: true, writeonly: true, description: 'Login or email address' }),
     password: text({ required: true, writeonly: true, description: 'Password of the user' }),
     remember: bool({ writeonly: true, description: 'Keep the cookie when the browser is closed' }),
+    code: text({
+      writeonly: true,
+      description: 'Code of the authenticator app, or a recovery code, for users with two factors',
+    }),
+    passkey: structure({ writeonly: true, description: `${PASSKEY_DESCRIPTION}, in place of the code` }),
     csrf_token: text({
       readonly: true,
       never_null: true,

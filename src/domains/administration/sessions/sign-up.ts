@@ -108,6 +108,10 @@ async function invitedUser(
         })
       return undefined
     })
+    if (match?.two_factor)
+      throw invalid({
+        password: 'is not enough for a user with two factors; sign in, then open the invitation again',
+      })
     if (match) return match
   }
   return { email, password_hash: await hashPassword(password as string), first_name, last_name }

@@ -8,7 +8,13 @@ import { hashToken } from '../../../platform/secret.ts'
 export const SESSION_LIFETIME_MS = 14 * DAY_MS
 const SESSIONS_MAX = 50 // per user
 
-export type Session = { id: number; user_id: number; remember: boolean; seen_at: number }
+export type Session = {
+  id: number
+  user_id: number
+  remember: boolean
+  seen_at: number
+  confirmed_at: number | null
+}
 export type SessionAccount = {
   id: number
   seen_at: number
@@ -19,11 +25,13 @@ export type SessionAccount = {
   settings: string
   role: Role
   department_ids: string
+  confirmed_at: number | null
+  two_factor: number | null
 }
 
 export async function findSession(db: Database, token: string, now: number): Promise<Session | undefined> {
   const row = await db.get<Omit<Session, 'remember'> & { remember: number }>(
-    sql`select id, user_id, remember, seen_at from sessions
+    sql`select id, user_id, remember, seen_at, confirmed_at from sessions
       where token_hash = ${hashToken(token)} and seen_at > ${now - SESSION_LIFETIME_MS}`,
   )
   return row && { ...row, remember: row.remember === 1 }
@@ -31,7 +39,8 @@ export async function findSession(db: Database, token: string, now: number): Pro
 
 // Accounts that a session opens: the one with this prefix, or else at most two, which is enough to see that there are several.
 export const findSessionAccounts = (db: Database, token: string, prefix: string | undefined, now: number) =>
-  db.all<SessionAccount>(sql`select s.id, s.seen_at, s.user_id, u.login, m.account_id, m.role, m.department_ids, a.prefix, a.settings
+  db.all<SessionAccount>(sql`select s.id, s.seen_at, s.user_id, u.login, m.account_id, m.role, m.department_ids, a.prefix, a.settings,
+    s.confirmed_at, u.two_factor
     from sessions s join users u on u.account_id = 0 and u.id = s.user_id
     join memberships m on m.user_id = s.user_id
     join accounts a on a.account_id = 0 and a.id = m.account_id
@@ -55,8 +64,8 @@ export type NewSessionRow = { user_id: number; remember: boolean; agent: string 
 export async function insertSession(db: Database, token: string, session: NewSessionRow, now: number) {
   const { user_id, remember, agent, address } = session
   await db.run(sql`insert into sessions
-    (account_id, user_id, token_hash, remember, created_at, seen_at, agent, address)
-    values (0, ${user_id}, ${hashToken(token)}, ${remember}, ${now}, ${now}, ${agent}, ${address})`)
+    (account_id, user_id, token_hash, remember, created_at, seen_at, agent, address, confirmed_at)
+    values (0, ${user_id}, ${hashToken(token)}, ${remember}, ${now}, ${now}, ${agent}, ${address}, ${now})`)
   await db.run(sql`delete from sessions where account_id = 0 and id in (select id from sessions
     where user_id = ${user_id} order by seen_at desc, id desc limit 1000 offset ${SESSIONS_MAX})`)
 }
@@ -94,6 +103,10 @@ export async function touchSession(db: Database, id: number, now: number) {
   await db.run(
     sql`update sessions set seen_at = ${now} where account_id = 0 and id = ${id} and seen_at < ${now}`,
   )
+}
+
+export async function confirmSession(db: Database, id: number, now: number) {
+  await db.run(sql`update sessions set confirmed_at = ${now} where account_id = 0 and id = ${id}`)
 }
 
 export async function findLastAccount(db: Database, userId: number): Promise<number | null> {

@@ -36,6 +36,7 @@ const present: Present<typeof bankAccounts.fields> = async (call, records) =>
 // Only members who may change bank accounts change where money goes; the account decides who may.
 const withGuard = (operation: Operation): Operation => ({
   ...operation,
+  confirms_identity: true,
   run: (call) => {
     if (!mayChangeBankAccounts(call.caller))
       throw forbidden('Only administrators can change bank accounts; ask one of them')

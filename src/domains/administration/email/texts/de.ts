@@ -135,4 +135,56 @@ export const de: EmailLanguage = {
     action: 'Webhooks öffnen',
     note: 'Sie können die Nachricht aus der Liste der letzten Nachrichten erneut senden. Diese E-Mail wird pro Webhook höchstens einmal am Tag gesendet.',
   },
+  app_added: {
+    subject: 'Authenticator-App für {login} hinzugefügt',
+    paragraphs: [
+      'Für den Benutzer {login} auf {host} wurde eine Authenticator-App hinzugefügt. Die Anmeldung erfordert jetzt zwei Faktoren.',
+    ],
+    action: 'Sicherheitseinstellungen prüfen',
+    note: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und entfernen Sie unter Einstellungen › Zwei-Faktor-Authentisierung, was Sie nicht kennen.',
+  },
+  app_removed: {
+    subject: 'Authenticator-App für {login} entfernt',
+    paragraphs: ['Die Authenticator-App des Benutzers {login} auf {host} wurde entfernt.'],
+    action: 'Sicherheitseinstellungen prüfen',
+    note: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und entfernen Sie unter Einstellungen › Zwei-Faktor-Authentisierung, was Sie nicht kennen.',
+  },
+  passkey_added: {
+    subject: 'Passkey für {login} hinzugefügt',
+    paragraphs: [
+      'Für den Benutzer {login} auf {host} wurde der Passkey „{name}“ hinzugefügt. Mit ihm ist die Anmeldung ohne Passwort möglich.',
+    ],
+    action: 'Sicherheitseinstellungen prüfen',
+    note: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und entfernen Sie unter Einstellungen › Zwei-Faktor-Authentisierung, was Sie nicht kennen.',
+  },
+  passkey_removed: {
+    subject: 'Passkey für {login} gelöscht',
+    paragraphs: ['Der Passkey „{name}“ des Benutzers {login} auf {host} wurde gelöscht.'],
+    action: 'Sicherheitseinstellungen prüfen',
+    note: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und entfernen Sie unter Einstellungen › Zwei-Faktor-Authentisierung, was Sie nicht kennen.',
+  },
+  recovery_codes_renewed: {
+    subject: 'Neue Wiederherstellungscodes für {login}',
+    paragraphs: [
+      'Für den Benutzer {login} auf {host} wurden neue Wiederherstellungscodes erstellt. Die bisherigen Codes gelten nicht mehr.',
+    ],
+    action: 'Sicherheitseinstellungen prüfen',
+    note: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und entfernen Sie unter Einstellungen › Zwei-Faktor-Authentisierung, was Sie nicht kennen.',
+  },
+  recovery_code_used: {
+    subject: 'Wiederherstellungscode für {login} verwendet',
+    paragraphs: [
+      'Jemand hat sich als {login} auf {host} mit einem Wiederherstellungscode angemeldet. Dieser Code gilt nicht mehr.',
+    ],
+    action: 'Sicherheitseinstellungen prüfen',
+    note: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und entfernen Sie unter Einstellungen › Zwei-Faktor-Authentisierung, was Sie nicht kennen.',
+  },
+  factors_reset: {
+    subject: 'Zwei-Faktor-Authentisierung für {login} zurückgesetzt',
+    paragraphs: [
+      'Authenticator-App, Passkeys und Wiederherstellungscodes des Benutzers {login} auf {host} hat ein Inhaber Ihres Kontos oder der Betreiber entfernt. Bis Sie wieder einen zweiten Faktor einrichten, genügt zur Anmeldung Ihr Passwort.',
+    ],
+    action: 'Sicherheitseinstellungen prüfen',
+    note: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und entfernen Sie unter Einstellungen › Zwei-Faktor-Authentisierung, was Sie nicht kennen.',
+  },
 }

@@ -135,4 +135,54 @@ export const en: EmailLanguage = {
     action: 'Open webhooks',
     note: 'You can send the message again from the list of deliveries. This email is sent at most once a day for each webhook.',
   },
+  app_added: {
+    subject: 'Authenticator app added for {login}',
+    paragraphs: [
+      'An authenticator app was added to the user {login} at {host}. Signing in now takes two factors.',
+    ],
+    action: 'Check your security settings',
+    note: 'If this was not you, change your password at once and remove what you do not know under Settings › Two-factor authentication.',
+  },
+  app_removed: {
+    subject: 'Authenticator app removed for {login}',
+    paragraphs: ['The authenticator app of the user {login} at {host} was removed.'],
+    action: 'Check your security settings',
+    note: 'If this was not you, change your password at once and remove what you do not know under Settings › Two-factor authentication.',
+  },
+  passkey_added: {
+    subject: 'Passkey added for {login}',
+    paragraphs: [
+      'The passkey “{name}” was added to the user {login} at {host}. It can sign in without the password.',
+    ],
+    action: 'Check your security settings',
+    note: 'If this was not you, change your password at once and remove what you do not know under Settings › Two-factor authentication.',
+  },
+  passkey_removed: {
+    subject: 'Passkey deleted for {login}',
+    paragraphs: ['The passkey “{name}” of the user {login} at {host} was deleted.'],
+    action: 'Check your security settings',
+    note: 'If this was not you, change your password at once and remove what you do not know under Settings › Two-factor authentication.',
+  },
+  recovery_codes_renewed: {
+    subject: 'New recovery codes for {login}',
+    paragraphs: [
+      'New recovery codes were created for the user {login} at {host}. The earlier codes no longer work.',
+    ],
+    action: 'Check your security settings',
+    note: 'If this was not you, change your password at once and remove what you do not know under Settings › Two-factor authentication.',
+  },
+  recovery_code_used: {
+    subject: 'Recovery code used for {login}',
+    paragraphs: ['Somebody signed in as {login} at {host} with a recovery code. This code no longer works.'],
+    action: 'Check your security settings',
+    note: 'If this was not you, change your password at once and remove what you do not know under Settings › Two-factor authentication.',
+  },
+  factors_reset: {
+    subject: 'Two-factor authentication reset for {login}',
+    paragraphs: [
+      'The authenticator app, passkeys and recovery codes of the user {login} at {host} were removed at your request by an owner of your account or by the operator. Signing in takes your password only until you set up a second factor again.',
+    ],
+    action: 'Check your security settings',
+    note: 'If this was not you, change your password at once and remove what you do not know under Settings › Two-factor authentication.',
+  },
 }

@@ -139,4 +139,56 @@ export const pl: EmailLanguage = {
     action: 'Otwórz webhooki',
     note: 'Możesz wysłać tę wiadomość ponownie z listy ostatnich wiadomości. Ten e-mail jest wysyłany najwyżej raz dziennie dla każdego webhooka.',
   },
+  app_added: {
+    subject: 'Dodano aplikację uwierzytelniającą dla {login}',
+    paragraphs: [
+      'Do użytkownika {login} w {host} dodano aplikację uwierzytelniającą. Logowanie wymaga teraz dwóch składników.',
+    ],
+    action: 'Sprawdź ustawienia bezpieczeństwa',
+    note: 'Jeśli to nie Ty, od razu zmień hasło i usuń to, czego nie znasz, w Ustawienia › Uwierzytelnianie dwuskładnikowe.',
+  },
+  app_removed: {
+    subject: 'Usunięto aplikację uwierzytelniającą dla {login}',
+    paragraphs: ['Usunięto aplikację uwierzytelniającą użytkownika {login} w {host}.'],
+    action: 'Sprawdź ustawienia bezpieczeństwa',
+    note: 'Jeśli to nie Ty, od razu zmień hasło i usuń to, czego nie znasz, w Ustawienia › Uwierzytelnianie dwuskładnikowe.',
+  },
+  passkey_added: {
+    subject: 'Dodano klucz dostępu dla {login}',
+    paragraphs: [
+      'Do użytkownika {login} w {host} dodano klucz dostępu „{name}”. Można się nim zalogować bez hasła.',
+    ],
+    action: 'Sprawdź ustawienia bezpieczeństwa',
+    note: 'Jeśli to nie Ty, od razu zmień hasło i usuń to, czego nie znasz, w Ustawienia › Uwierzytelnianie dwuskładnikowe.',
+  },
+  passkey_removed: {
+    subject: 'Usunięto klucz dostępu dla {login}',
+    paragraphs: ['Usunięto klucz dostępu „{name}” użytkownika {login} w {host}.'],
+    action: 'Sprawdź ustawienia bezpieczeństwa',
+    note: 'Jeśli to nie Ty, od razu zmień hasło i usuń to, czego nie znasz, w Ustawienia › Uwierzytelnianie dwuskładnikowe.',
+  },
+  recovery_codes_renewed: {
+    subject: 'Nowe kody odzyskiwania dla {login}',
+    paragraphs: [
+      'Utworzono nowe kody odzyskiwania użytkownika {login} w {host}. Poprzednie kody już nie działają.',
+    ],
+    action: 'Sprawdź ustawienia bezpieczeństwa',
+    note: 'Jeśli to nie Ty, od razu zmień hasło i usuń to, czego nie znasz, w Ustawienia › Uwierzytelnianie dwuskładnikowe.',
+  },
+  recovery_code_used: {
+    subject: 'Użyto kodu odzyskiwania dla {login}',
+    paragraphs: [
+      'Ktoś zalogował się jako {login} w {host} za pomocą kodu odzyskiwania. Ten kod już nie działa.',
+    ],
+    action: 'Sprawdź ustawienia bezpieczeństwa',
+    note: 'Jeśli to nie Ty, od razu zmień hasło i usuń to, czego nie znasz, w Ustawienia › Uwierzytelnianie dwuskładnikowe.',
+  },
+  factors_reset: {
+    subject: 'Zresetowano uwierzytelnianie dwuskładnikowe dla {login}',
+    paragraphs: [
+      'Aplikację uwierzytelniającą, klucze dostępu i kody odzyskiwania użytkownika {login} w {host} usunął właściciel konta firmy lub operator. Dopóki nie ustawisz drugiego składnika, do logowania wystarczy hasło.',
+    ],
+    action: 'Sprawdź ustawienia bezpieczeństwa',
+    note: 'Jeśli to nie Ty, od razu zmień hasło i usuń to, czego nie znasz, w Ustawienia › Uwierzytelnianie dwuskładnikowe.',
+  },
 }

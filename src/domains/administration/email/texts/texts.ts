@@ -18,6 +18,13 @@ export type SystemEmailKind =
   | 'webhook_gone'
   | 'webhook_failing'
   | 'webhook_message_failed'
+  | 'app_added'
+  | 'app_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'recovery_codes_renewed'
+  | 'recovery_code_used'
+  | 'factors_reset'
 type EmailTexts = {
   subject: string
   paragraphs: readonly string[]
