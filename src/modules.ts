@@ -48,6 +48,7 @@ import { interestNotesModule } from './domains/invoicing/interest-notes/module.t
 import { previewsModule } from './domains/invoicing/previews/module.ts'
 import { receivedReviewModule } from './domains/invoicing/received-review/module.ts'
 import { recurringModule } from './domains/invoicing/recurring/module.ts'
+import { bankStatementsModule } from './domains/payments/bank-statements/module.ts'
 import { interestModule } from './domains/payments/interest/module.ts'
 import { onlinePaymentsModule } from './domains/payments/online-payments/module.ts'
 import { paymentsModule } from './domains/payments/payments/module.ts'
@@ -110,6 +111,7 @@ export const modules: readonly Module[] = [
   interestModule,
   onlinePaymentsModule,
   remindersModule,
+  bankStatementsModule,
   // e-invoicing
   einvoiceFilesModule,
   receivedFilesModule,

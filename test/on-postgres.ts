@@ -12,6 +12,7 @@ const testsByFolder = {
     'backups',
     'balances',
     'bank-accounts',
+    'bank-statements',
     'bin',
     'calendar',
     'channels',

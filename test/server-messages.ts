@@ -58,7 +58,7 @@ function sentencesOf(node: Node): string[] {
 type Node = any
 
 const REFUSING =
-  /^(invalid|problem|badRequest|forbidden|conflict|unprocessable|ApiError|BadSheet|NoResponse|KsefError)$/
+  /^(invalid|problem|badRequest|forbidden|conflict|unprocessable|ApiError|BadSheet|NoResponse|KsefError|UnreadableBankFile)$/
 const SPOKEN =
   /^(is|are|has|have|must|may|can't|cannot|does|needs|lies|holds|contains|names|leads|leaves|belongs|was|bring|correct|come|exceeds?|differs|results|already|requires|refers to a|covers|match|occurs|do not) /
 const DESCRIBED = /^(about|description|descriptions|get|post|put|del|word|money|figures|identity|describe)$/

@@ -16,6 +16,7 @@ const ORDER = [
   'Reminders',
   'Interest',
   'Payments',
+  'Bank statements',
   'Warehouse documents',
   'Warehouses',
   'Categories',

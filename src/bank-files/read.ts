@@ -37,9 +37,9 @@ async function readZip(bytes: Buffer, mapping?: TableMapping): Promise<BankFile>
       return { format: 'xlsx', statements: readSheet(await readXlsx(bytes, LIMITS), mapping) }
     return readArchive(archive)
   } catch (error) {
-    if (error instanceof BadArchive) throw new UnreadableBankFile(`the archive has ${error.message}`, 1)
-    if (error instanceof BadSheet) throw new UnreadableBankFile(`the file ${error.message}`, 1)
-    if (error instanceof RangeError) throw new UnreadableBankFile('the archive has a broken directory', 1)
+    if (error instanceof BadSheet) throw new UnreadableBankFile(error.message, 1)
+    if (error instanceof BadArchive || error instanceof RangeError)
+      throw new UnreadableBankFile('the archive is damaged', 1)
     throw error
   }
 }
@@ -64,7 +64,7 @@ function readArchive(archive: Archive): BankFile {
       return readCamt(content)
     } catch (error) {
       if (!(error instanceof UnreadableBankFile)) throw error
-      throw new UnreadableBankFile(`${error.reason} (file ${index + 1} of the archive)`, error.line)
+      throw new UnreadableBankFile(error.reason, error.line, 'line', index + 1)
     }
   })
   return {
@@ -98,6 +98,6 @@ function parseRows(text: string, delimiter: string): NumberedRow[] {
   try {
     return parseCsv(text, delimiter, LIMITS)
   } catch (error) {
-    throw error instanceof BadSheet ? new UnreadableBankFile(`the file ${error.message}`, 1) : error
+    throw error instanceof BadSheet ? new UnreadableBankFile(error.message, 1) : error
   }
 }

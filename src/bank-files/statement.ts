@@ -38,15 +38,19 @@ export type BankStatement = {
 
 export type BankFile = { format: BankFileFormat; statements: BankStatement[] }
 
-// The reason names the place and the problem, and never quotes the file, because it is logged.
+// The reason never quotes the file, because it is logged.
 export class UnreadableBankFile extends Error {
   readonly line: number
   readonly reason: string
+  readonly unit: 'line' | 'row'
+  readonly member: number | undefined // the number of the file in its archive
 
-  constructor(reason: string, line: number, unit: 'line' | 'row' = 'line') {
+  constructor(reason: string, line: number, unit: 'line' | 'row' = 'line', member?: number) {
     super(`${unit} ${line}: ${reason}`)
     this.line = line
     this.reason = reason
+    this.unit = unit
+    this.member = member
   }
 }
 

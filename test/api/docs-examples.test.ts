@@ -1,7 +1,9 @@
 // Sends every example request of the reference unchanged, in each of its formats. Only what an example refers to (a
 // record 42, a token) is created first.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REQUEST_EXAMPLES } from '../../src/api-reference/request-examples.ts'
+import { importStatement } from '../bank-statement.ts'
 import { openAccount, PASSWORD, signIn } from '../browser-client.ts'
 import { readCurl, wordsOf } from '../curl.ts'
 import { smallInvoice } from '../einvoice/small.ts'
@@ -187,6 +189,10 @@ describe('examples of the reference', () => {
     if (collection === 'account/invitations')
       return String((await post('/account/invitations.json', { email: `guest${++people}@example.com` })).id)
     if (collection === 'received_files') return await received()
+    if (/^banking\/(statements|transactions)$/.test(collection)) {
+      const ids = await importStatement(kwit, token, `Example ${++people}`)
+      return String(collection === 'banking/statements' ? ids.statement_id : ids.transaction_id)
+    }
     if (collection === 'invoice') return (await post('/invoices.json', INVOICE)).token
     if (collection === 'account_transfers')
       return String((await kwit.call('GET', '/account_transfers.json', { token })).json[0].id)
@@ -266,6 +272,7 @@ const NOT_BY_AN_EXAMPLE = {
   'Delete a passkey': 'a passkey',
   'Rename or change a view of a list': 'a list has each name once',
   'Show a page of a received PDF as a picture': 'a PDF',
+  'Import bank statements': 'a file of a bank',
   'Link a received file with an expense entered by hand': 'a PDF without an invoice in it',
   'Propose values of a file that is entered by hand': 'a PDF without an invoice in it',
   'Move the clock of a sandbox': 'the account is none',

@@ -5,6 +5,7 @@ import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import type { Route } from '../../src/platform/http/route.ts'
+import { bankRequest } from '../bank-statement.ts'
 import { type FakeRecommand, startRecommand } from '../channels/recommand.ts'
 import { SENDABLE } from '../channels/sendable.ts'
 import { smallInvoice } from '../einvoice/small.ts'
@@ -405,6 +406,7 @@ describe('idempotency', () => {
       return { path: `/invoices/${id}/interest.json`, token, json: { interest } }
     }
     if (path === '/invoices/import') return { path: `${path}.json`, token, xml: smallInvoice(name, name) }
+    if (/^\/banking\/(statements|transactions)/.test(path)) return bankRequest(kwit, token, path, name)
     if (path.startsWith('/received_files/')) return receivedCarrier(kwit, token, route, name)
     if (path === '/tasks/:id/undo') {
       const invoice = await kwit.call('POST', '/invoices.json', {

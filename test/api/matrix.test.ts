@@ -1,9 +1,11 @@
 // Tests every route × every kind of caller × own, foreign and unknown record × format. No response may contain data
 // of another account, or reveal that it exists.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import type { Resource } from '../../src/platform/fields/resource.ts'
 import type { Route } from '../../src/platform/http/route.ts'
+import { bankStatement, importStatement } from '../bank-statement.ts'
 import { FORMATS } from '../formats.ts'
 import {
   type CallOptions,
@@ -275,6 +277,10 @@ describe('access matrix', () => {
       return (await kwit.call('POST', '/invoices/import.json', { token: tokens.owner, xml })).json
         .received_file_id
     }
+    if (route.path.startsWith('/banking/statements') || route.path.startsWith('/banking/transactions')) {
+      const ids = await importStatement(kwit, tokens.owner as string, `Disposable ${people++}`)
+      return route.path.startsWith('/banking/statements') ? ids.statement_id : ids.transaction_id
+    }
     if (route.path.startsWith('/account_transfers')) return ours.ids.account_transfers as number
     if (route.path.endsWith('/logo') || shape === undefined) return ours.ids.departments as number
     const collection = ADDED[shape.plural] ?? collectionOf(shape)
@@ -302,6 +308,7 @@ describe('access matrix', () => {
     if (route.method === 'GET') return {}
     people++
     const user = { email: `person${people}@example.com`, login: `person${people}`, password: PASSWORD }
+    if (name === 'POST /banking/statements') return { body: Buffer.from(bankStatement(`Matrix ${people}`)) }
     if (name === 'POST /users') return bodyOptions({ user: { ...user, ...needed } }, format)
     if (name === 'POST /login')
       return bodyOptions({ login: { login: ours.login, password: PASSWORD, ...needed } }, format)

@@ -6,6 +6,7 @@ import { modules } from '../../src/modules.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import type { Route } from '../../src/platform/http/route.ts'
+import { importStatement } from '../bank-statement.ts'
 import { collectionOf, type Kwit, type TestAccount } from '../harness.ts'
 import { sampleOf } from '../minimal-records.ts'
 import { until } from '../wait-until.ts'
@@ -73,6 +74,8 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
   ids.account_transfers = await plantMove(kwit.db, account.account_id, word)
   const unread = await kwit.call('POST', '/invoices/import.json', { token, xml: `<${word}/>` })
   ids.received_files = unread.json.received_file_id
+  const { statement_id, transaction_id } = await importStatement(kwit, token, word)
+  Object.assign(ids, { banking_statements: statement_id, banking_transactions: transaction_id })
   await settled(kwit)
   const form = new FormData()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>${word}</title><rect width="9" height="9"/></svg>`

@@ -346,6 +346,15 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'GET /account/next_number': READS,
   'GET /clients/:id/balance': READS,
   'GET /invoices/:id/timeline': READS,
+  'POST /banking/statements': CREATES,
+  'GET /banking/statements': READS,
+  'GET /banking/statements/:id': READS,
+  'GET /banking/statements/:id/file': READS,
+  'DELETE /banking/statements/:id': CHANGES,
+  'GET /banking/transactions': READS,
+  'GET /banking/transactions/:id': READS,
+  'POST /banking/transactions/:id/ignore': CHANGES,
+  'POST /banking/transactions/:id/undo': CHANGES,
   'GET /events': READS,
   'GET /webhooks': ADMINISTERS,
   'POST /webhooks': INVITES,
@@ -423,7 +432,7 @@ const ROUTES: { readonly [route: string]: Statuses } = {
 // Accountants may write expenses, payments and received files, as members may. Whether a document is an expense is
 // stored in its row; that of the matrix is a sale.
 const BOOKKEEPING =
-  /^(?:(?:POST|PUT|PATCH|DELETE) \/(?:banking\/payments?|payments|received_files|ksef_purchases|closing)(?:\/|$)|POST \/invoices\/import$)/
+  /^(?:(?:POST|PUT|PATCH|DELETE) \/(?:banking\/(?:payments?|statements|transactions)|payments|received_files|ksef_purchases|closing)(?:\/|$)|POST \/invoices\/import$)/
 
 export const TABLE: { readonly [route: string]: Statuses } = Object.fromEntries(
   Object.entries(ROUTES).map(([route, statuses]) => [

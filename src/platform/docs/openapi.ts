@@ -94,6 +94,18 @@ const problem: api.Schema = {
     updated_at: { type: 'string', format: 'date-time', description: 'With 412: the current version' },
     received_file_id: { type: 'integer', description: 'Received file that was stored but could not be read' },
     duplicate_of_id: { type: 'integer', description: 'Existing document with the same content' },
+    line: { type: 'integer', description: 'Line or row of a bank statement that is not readable' },
+    unknown_accounts: {
+      type: 'array',
+      description: 'Accounts of a bank statement that are not stored',
+      items: {
+        type: 'object',
+        properties: {
+          bank_account_number: { type: 'string' },
+          bank_currency: { type: ['string', 'null'] },
+        },
+      },
+    },
     sign_up: { type: 'boolean', description: 'Without a session: whether sign-up is enabled' },
     methods: {
       type: 'array',

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { bankStatements } from './bank-statements.ts'
 import { documents } from './documents.ts'
 import { eInvoicing } from './e-invoicing.ts'
 import { payments } from './payments.ts'
@@ -20,6 +21,7 @@ export const CODES_BY_SUBJECT: { readonly [subject: string]: { readonly [text: s
   'Taxes and months': taxes,
   'KSeF and e-invoices': eInvoicing,
   'Received files and attachments': receivedFiles,
+  'Bank statements': bankStatements,
   'Accounts, users and sandboxes': accounts,
   'Two factors': twoFactor,
 }

@@ -213,4 +213,7 @@ export const names: { readonly [field: string]: string } = {
   host: 'Servername',
   url: 'Adresse',
   after: 'Nach Datensatz',
+  bank_account_id: 'Bankkonto',
+  statement_id: 'Kontoauszug',
+  mapping: 'Spalten',
 }

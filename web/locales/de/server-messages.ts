@@ -1,3 +1,4 @@
+import { bank } from './server-messages-bank.ts'
 import { closing } from './server-messages-closing.ts'
 import { documents } from './server-messages-documents.ts'
 import { ksef } from './server-messages-ksef.ts'
@@ -15,6 +16,7 @@ import { twoFactor } from './server-messages-two-factor.ts'
 // Translations of server messages. Keys are the texts of the server, with {} for each value that it inserts.
 // Translations use the values in order, or by number: {2}.
 export const refusals: { readonly [text: string]: string } = {
+  ...bank,
   ...closing,
   ...documents,
   ...ksef,

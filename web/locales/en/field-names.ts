@@ -213,4 +213,7 @@ export const names: { readonly [field: string]: string } = {
   host: 'Server name',
   url: 'Address',
   after: 'After record',
+  bank_account_id: 'Bank account',
+  statement_id: 'Bank statement',
+  mapping: 'Columns',
 }

@@ -213,4 +213,7 @@ export const names: { readonly [field: string]: string } = {
   host: 'Nazwa serwera',
   url: 'Adres',
   after: 'Po rekordzie',
+  bank_account_id: 'Rachunek bankowy',
+  statement_id: 'Wyciąg bankowy',
+  mapping: 'Kolumny',
 }

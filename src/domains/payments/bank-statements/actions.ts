@@ -1,0 +1,344 @@
+import { hash } from 'node:crypto'
+import {
+  type BankFile,
+  type BankStatement,
+  type BankTransaction,
+  UnreadableBankFile,
+} from '../../../bank-files/statement.ts'
+import type { TableMapping } from '../../../bank-files/table-presets.ts'
+import { applyChanges } from '../../../platform/actions/crud.ts'
+import { ApiError, forbidden, invalid } from '../../../platform/api-error.ts'
+import { audit } from '../../../platform/audit/audit.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { getRecord, insertRecord, insertRecords, lockRecord } from '../../../platform/database/records.ts'
+import { threadQueue } from '../../../platform/thread-queue.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
+import { createBankAccount } from '../../catalog/bank-accounts/actions.ts'
+import { plainNumber } from '../../catalog/bank-accounts/rules.ts'
+import type { BankAccount } from '../../catalog/bank-accounts/schema.ts'
+import { allAccounts } from '../../catalog/bank-accounts/store.ts'
+import { type FileContents, type FileInput, readContents, type UnreadableContents } from './read-file.ts'
+import { findStored, isAdjacent, isSameAccount, isSameStatement, turnoverOf } from './rules.ts'
+import {
+  bankingStatements,
+  bankingTransactions,
+  FILE_BYTES_TOGETHER_MAX,
+  FILES_MAX,
+  type Statement,
+  type Transaction,
+  type TransactionDraft,
+} from './schema.ts'
+import {
+  balancesOf,
+  countFiles,
+  deleteStatement,
+  deleteUnusedFile,
+  findFileId,
+  findMapping,
+  insertFile,
+  insertLines,
+  transactionsBetween,
+} from './store.ts'
+
+// Imports statements: the file is read first, without any change, then its statements are stored in one transaction.
+
+export type Upload = { filename: string; bytes: Buffer }
+export type ImportOptions = {
+  bank_account_id?: number | null | undefined
+  create_accounts: boolean
+  mapping?: TableMapping | undefined
+}
+export type ReadUpload = Upload & ImportOptions & { file: BankFile }
+
+const LARGE_BYTES = 1_000_000
+
+const readLarge = threadQueue<FileInput, FileContents>({
+  module: new URL('./read-file-thread.ts', import.meta.url),
+  heap_mb: 1024,
+  longest_ms: 30_000,
+  inputs: 'large files',
+  bytesOf: ({ bytes }) => bytes.length,
+})
+
+// A table that is not recognised is read by the mapping that was used for this bank account before.
+export async function readUpload(
+  db: Database,
+  accountId: number,
+  upload: Upload,
+  options: ImportOptions,
+): Promise<ReadUpload> {
+  const { bytes } = upload
+  const contents = await readBytes(accountId, { bytes, mapping: options.mapping })
+  if (contents.file) return { ...upload, ...options, file: contents.file }
+  const stored =
+    options.mapping || !options.bank_account_id
+      ? undefined
+      : await findMapping(db, accountId, options.bank_account_id)
+  if (stored === undefined) throw unreadable(contents)
+  const mapping = JSON.parse(stored) as TableMapping
+  const mapped = await readBytes(accountId, { bytes, mapping })
+  if (mapped.file === undefined) throw unreadable(mapped)
+  return { ...upload, ...options, mapping, file: mapped.file }
+}
+
+async function readBytes(accountId: number, input: FileInput): Promise<FileContents> {
+  if (input.bytes.length <= LARGE_BYTES) return readContents(input)
+  return (await readLarge(accountId, input)) ?? TOO_SLOW
+}
+
+const TOO_SLOW = new UnreadableBankFile(
+  'the file takes too long to read; ask the bank for shorter periods',
+  1,
+)
+
+const unreadable = ({ line, unit, reason, member }: UnreadableContents) =>
+  new ApiError(422, { file: [whereUnreadable(line, unit, member), reason] }, {}, { line })
+
+function whereUnreadable(line: number, unit: 'line' | 'row', member: number | undefined): string {
+  if (member !== undefined) return `is not readable in line ${line} of file ${member} of the archive`
+  return unit === 'row' ? `is not readable in row ${line}` : `is not readable in line ${line}`
+}
+
+export type ImportResult = { statements: Statement[]; transactions_count: number; added_count: number }
+
+export const importStatements = (
+  db: Database,
+  writer: WriteContext,
+  upload: ReadUpload,
+): Promise<ImportResult> =>
+  transaction(db, async (db) => {
+    const { statements, format } = upload.file
+    const bankAccounts = await resolveAccounts(db, writer, upload)
+    const source = {
+      file_id: await keepFile(db, writer, upload),
+      filename: cut(upload.filename, 255),
+      format,
+    }
+    const result: ImportResult = { statements: [], transactions_count: 0, added_count: 0 }
+    for (const [index, statement] of statements.entries()) {
+      const stored = await storeStatement(db, writer, shorten(statement), {
+        ...source,
+        bank_account: bankAccounts[index] as BankAccount,
+      })
+      result.statements.push(stored.statement)
+      result.transactions_count += statement.transactions.length
+      result.added_count += stored.added
+    }
+    await deleteUnusedFile(db, writer.account_id, source.file_id)
+    return result
+  })
+
+// The bank account of each statement. All of them must be known, so that no part of a file is imported.
+async function resolveAccounts(
+  db: Database,
+  writer: WriteContext,
+  { file, bank_account_id, create_accounts }: ReadUpload,
+): Promise<BankAccount[]> {
+  const { account_id } = writer
+  const accounts = await allAccounts(db, account_id)
+  const chosenAccount = bank_account_id ? accounts.find(({ id }) => id === bank_account_id) : undefined
+  if (bank_account_id && chosenAccount === undefined) throw invalid({ bank_account_id: 'does not exist' })
+  const unknown = new Map<string, { bank_account_number: string; bank_currency: string | null }>()
+  const resolve = (statement: BankStatement) =>
+    chosenAccount ? checkChosen(chosenAccount, statement) : findAccount(accounts, statement)
+  for (const statement of file.statements)
+    if (resolve(statement) === undefined)
+      unknown.set(`${statement.account} ${statement.currency}`, {
+        bank_account_number: statement.account ?? '',
+        bank_currency: statement.currency,
+      })
+  if (unknown.size > 0 && !create_accounts) throw unknownAccounts([...unknown.values()])
+  if (unknown.size > 0 && !writer.adds_accounts)
+    throw forbidden('Only administrators can add bank accounts; ask one of them')
+  for (const draft of unknown.values())
+    accounts.push(await createBankAccount(db, writer, { ...draft, name: draft.bank_account_number }))
+  return file.statements.map((statement) => resolve(statement) as BankAccount)
+}
+
+const unknownAccounts = (accounts: readonly object[]) =>
+  new ApiError(
+    422,
+    {
+      bank_account_id: [
+        'is needed, because the file has an account that is not stored; add it or choose one',
+      ],
+    },
+    {},
+    { unknown_accounts: accounts },
+  )
+
+function checkChosen(account: BankAccount, { account: number, currency }: BankStatement): BankAccount {
+  if (number !== null && !isSameAccount(plainNumber(account.bank_account_number ?? ''), number))
+    throw invalid({ bank_account_id: 'has another number than the account of the file' })
+  if (currency !== null && account.bank_currency && account.bank_currency !== currency)
+    throw invalid({ bank_account_id: 'has another currency than the account of the file' })
+  return account
+}
+
+function findAccount(
+  accounts: readonly BankAccount[],
+  { account, currency }: BankStatement,
+): BankAccount | undefined {
+  if (account === null)
+    throw invalid({ bank_account_id: 'is needed, because the file does not name its account' })
+  const candidates = accounts.filter(
+    ({ bank_account_number, bank_currency }) =>
+      isSameAccount(plainNumber(bank_account_number ?? ''), account) &&
+      (!bank_currency || currency === null || bank_currency === currency),
+  )
+  return candidates.find(({ bank_currency }) => bank_currency === currency) ?? candidates[0]
+}
+
+// The same bytes are stored once.
+async function keepFile(db: Database, writer: WriteContext, { bytes, filename, mapping }: ReadUpload) {
+  const { account_id, user_id, now } = writer
+  const sha256 = hash('sha256', bytes, 'hex')
+  const existing = await findFileId(db, account_id, sha256)
+  if (existing !== undefined) return existing
+  const { files, bytes: storedBytes } = await countFiles(db, account_id)
+  if (files >= FILES_MAX || storedBytes + bytes.length > FILE_BYTES_TOGETHER_MAX)
+    throw invalid({ file: 'the storage for bank statements is full; delete some statements first' })
+  return insertFile(db, {
+    ...{ account_id, user_id, created_at: now, sha256, bytes },
+    filename: cut(filename, 255) ?? '',
+    mapping: mapping ? JSON.stringify(mapping) : null,
+  })
+}
+
+type Source = {
+  file_id: number
+  filename: string | null
+  format: BankFile['format']
+  bank_account: BankAccount
+}
+
+async function storeStatement(
+  db: Database,
+  writer: WriteContext,
+  statement: BankStatement,
+  { bank_account, ...source }: Source,
+): Promise<{ statement: Statement; added: number }> {
+  const { account_id, now, settings } = writer
+  const currency = statement.currency ?? bank_account.bank_currency ?? settings.currency ?? 'PLN'
+  const owner = { bank_account_id: bank_account.id, currency }
+  const { transactions } = statement
+  const others = (await balancesOf(db, account_id, [bank_account.id])).filter(
+    (other) => other.currency === currency,
+  )
+  const ids = await findStoredIds(db, account_id, { owner, statement, others, format: source.format })
+  const added = transactions.filter((_, index) => ids[index] === undefined)
+  const same = others.find((other) => isSameStatement(other, statement))
+  if (same && added.length === 0) return { statement: same, added: 0 }
+  const { record, changes } = await insertRecord(
+    db,
+    account_id,
+    bankingStatements,
+    {
+      ...{
+        ...owner,
+        ...source,
+        account_number: statement.account,
+        number: statement.number,
+      },
+      ...{ period_from: statement.period_from, period_to: statement.period_to },
+      ...{ opening_balance: statement.opening_balance, closing_balance: statement.closing_balance },
+      ...{
+        turnover: turnoverOf(statement),
+        transactions_count: transactions.length,
+        added_count: added.length,
+      },
+    },
+    now,
+  )
+  const drafts = added.map((line) =>
+    draftOf(line, { ...owner, statement_id: record.id, format: source.format }),
+  )
+  const inserted = await insertRecords(
+    db,
+    account_id,
+    bankingTransactions,
+    drafts,
+    drafts.map(() => now),
+  )
+  const newIds = inserted.map(({ id }) => id).values()
+  await insertLines(
+    db,
+    account_id,
+    record.id,
+    ids.map((id) => id ?? (newIds.next().value as number)),
+  )
+  audit(db, writer, { action: 'create', resource: bankingStatements.name, record_id: record.id, changes })
+  return { statement: record, added: added.length }
+}
+
+type Candidates = {
+  owner: { bank_account_id: number; currency: string }
+  statement: BankStatement
+  others: readonly Statement[]
+  format: BankFile['format']
+}
+
+async function findStoredIds(
+  db: Database,
+  accountId: number,
+  { owner, statement, others, format }: Candidates,
+): Promise<(number | undefined)[]> {
+  const days = statement.transactions.map(({ booking_date }) => booking_date).toSorted()
+  const [from, to] = [days[0], days.at(-1)]
+  if (from === undefined || to === undefined) return []
+  const adjacent = others.filter((other) => isAdjacent(other, statement)).map(({ id }) => id)
+  const stored = await transactionsBetween(db, accountId, owner, { from, to }, adjacent)
+  return findStored(statement.transactions, stored, format)
+}
+
+const draftOf = ({ line, ...fields }: BankTransaction, more: TransactionDraft): TransactionDraft => ({
+  ...fields,
+  ...more,
+  status: 'open',
+})
+
+// To the lengths that are stored, so that a transaction equals its stored one.
+const shorten = (statement: BankStatement): BankStatement => ({
+  ...statement,
+  account: cut(statement.account, 60),
+  number: statement.number,
+  transactions: statement.transactions.map((transaction) => ({
+    ...transaction,
+    counterparty_name: cut(transaction.counterparty_name, 255),
+    counterparty_account: cut(transaction.counterparty_account, 60),
+    counterparty_bic: cut(transaction.counterparty_bic, 20),
+    title: cut(transaction.title, 4000),
+    type: cut(transaction.type, 255),
+    bank_reference: cut(transaction.bank_reference, 255),
+    end_to_end_id: cut(transaction.end_to_end_id, 255),
+  })),
+})
+
+const cut = (text: string | null, length: number): string | null =>
+  text === null ? null : text.toWellFormed().replaceAll('\0', '').slice(0, length)
+
+export const removeStatement = (db: Database, writer: WriteContext, id: number): Promise<void> =>
+  transaction(db, async (db) => {
+    const { account_id } = writer
+    const { number, filename, file_id } = await getRecord(db, account_id, bankingStatements, id)
+    await deleteStatement(db, account_id, id)
+    await deleteUnusedFile(db, account_id, file_id as number)
+    audit(db, writer, {
+      action: 'delete',
+      resource: bankingStatements.name,
+      record_id: id,
+      changes: { number: [number, null], filename: [filename, null] },
+    })
+  })
+
+export const setStatus = (
+  db: Database,
+  writer: WriteContext,
+  id: number,
+  status: Transaction['status'],
+): Promise<Transaction> =>
+  transaction(db, async (db) => {
+    const current = await lockRecord(db, writer.account_id, bankingTransactions, id)
+    return (await applyChanges(db, writer, bankingTransactions, current, { status })).record
+  })

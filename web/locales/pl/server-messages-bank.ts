@@ -1,0 +1,59 @@
+// Server messages about bank statements.
+export const bank: { readonly [text: string]: string } = {
+  'the entry has no readable amount': 'kwota pozycji jest nieczytelna',
+  'the entry does not say whether money came in or went out': 'pozycja nie podaje, czy to wpływ, czy wydatek',
+  'the entry is in another currency than its account': 'pozycja jest w innej walucie niż rachunek',
+  'the entry has no date': 'pozycja nie ma daty',
+  'this is a notification of single payments (camt.054); ask the bank for statements (camt.053)':
+    'to powiadomienie o pojedynczych płatnościach (camt.054); pobierz z banku wyciąg (camt.053)',
+  'this XML is not a bank statement (camt.053 or camt.052)':
+    'ten plik XML nie jest wyciągiem bankowym (camt.053 lub camt.052)',
+  'the statement has more than {} transactions; ask the bank for shorter periods':
+    'wyciąg ma ponad {} transakcji; pobierz krótsze okresy',
+  'the balance has no readable amount': 'kwota salda jest nieczytelna',
+  'there is no statement in the file': 'w pliku nie ma wyciągu',
+  'the balance :{}: is not readable': 'saldo :{}: jest nieczytelne',
+  'the transaction :61: is not readable': 'transakcja :61: jest nieczytelna',
+  'the date or the amount of the transaction :61: is not readable':
+    'data lub kwota transakcji :61: jest nieczytelna',
+  'the statement has no account (:25:)': 'wyciąg nie ma numeru rachunku (:25:)',
+  'the statement has no opening balance (:60F:)': 'wyciąg nie ma salda początkowego (:60F:)',
+  'the statement has no closing balance (:62F:); the file may have been cut off':
+    'wyciąg nie ma salda końcowego (:62F:); plik może być ucięty',
+  'this is a PDF; download the statement as camt.053, MT940 or CSV':
+    'to plik PDF; pobierz wyciąg jako camt.053, MT940 lub CSV',
+  'this is not a statement of a bank': 'to nie jest wyciąg bankowy',
+  'the archive is damaged': 'archiwum jest uszkodzone',
+  'the archive has no XML files': 'w archiwum nie ma plików XML',
+  'the archive has more than {} files': 'w archiwum jest ponad {} plików',
+  'this is not a statement in camt.053, MT940, CSV or XLSX':
+    'to nie jest wyciąg w formacie camt.053, MT940, CSV ani XLSX',
+  'no row has all headings of the mapping': 'żaden wiersz nie zawiera wszystkich wskazanych nagłówków',
+  'the columns are not recognised; name the headings of the date and the amount in the mapping':
+    'nie rozpoznano kolumn; wskaż nagłówki daty i kwoty',
+  'there are no transactions below the headings': 'pod nagłówkami nie ma transakcji',
+  'there are more than {} transactions': 'plik ma ponad {} transakcji',
+  'it is unclear which sign separates the decimals of amounts':
+    'nie wiadomo, który znak oddziela grosze w kwotach',
+  'the date is not readable': 'data jest nieczytelna',
+  'the amount is not readable': 'kwota jest nieczytelna',
+  'is not readable in row {}': 'plik jest nieczytelny w wierszu {}',
+  'is not readable in line {}': 'plik jest nieczytelny w linii {}',
+  'is not readable in line {} of file {} of the archive':
+    'plik nr {2} w archiwum jest nieczytelny w linii {1}',
+  'the file takes too long to read; ask the bank for shorter periods':
+    'odczyt pliku trwa zbyt długo; pobierz krótsze okresy',
+  'Only administrators can add bank accounts; ask one of them':
+    'Rachunki bankowe mogą dodawać tylko administratorzy; poproś o to administratora',
+  'is needed, because the file has an account that is not stored; add it or choose one':
+    'wskaż lub dodaj rachunek, bo rachunku z pliku nie ma na liście',
+  'has another number than the account of the file': 'ten rachunek ma inny numer niż rachunek w pliku',
+  'has another currency than the account of the file': 'ten rachunek ma inną walutę niż rachunek w pliku',
+  'is needed, because the file does not name its account': 'wskaż rachunek, bo plik go nie podaje',
+  'the storage for bank statements is full; delete some statements first':
+    'brak miejsca na wyciągi bankowe; najpierw usuń zbędne',
+  'must be an object of headings by field; the fields are {}': 'podaj nagłówki kolumn; dozwolone pola: {}',
+  'the statement has no dates': 'wyciąg nie ma dat',
+  'an amount has more than {} decimals': 'kwota ma więcej niż {} miejsca po przecinku',
+  'an amount is too large': 'kwota jest za duża',
+}
