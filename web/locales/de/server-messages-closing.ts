@@ -3,7 +3,7 @@ export const closing: { readonly [text: string]: string } = {
   'must not be before {}, because that month was closed with its file; reopen the month instead':
     'geben Sie ein Datum ab {} an: Dieser Monat wurde mit seiner Datei abgeschlossen; öffnen Sie stattdessen den Monat wieder',
   'must be net plus tax_amount ({})': 'geben Sie Netto plus USt an ({})',
-  'must be zero at the rate {}': 'geben Sie beim Steuersatz {} null an',
+  'must be zero at the rate {}': 'geben Sie beim Steuersatz {} 0 an',
   'exceeds {}': 'geben Sie höchstens {} an',
   'are {} at the rate {}, but the lines add up to {}; check both':
     'beim Steuersatz {2} steht {}, die Positionen ergeben {3}; prüfen Sie beides',

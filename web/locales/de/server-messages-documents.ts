@@ -219,7 +219,7 @@ export const documents: { readonly [text: string]: string } = {
   'is required because there is no main department':
     'wählen Sie eine Niederlassung: Es gibt keine Hauptniederlassung',
   'must not be before {}': 'geben Sie ein Datum ab {} an',
-  'must contain an account number': 'geben Sie eine IBAN an',
+  'must contain an account number': 'geben Sie eine Kontonummer an',
   'is not available: this server does not support fiscal printers':
     'Dieser Server unterstützt keine Fiskaldrucker',
   'is switched off; enable client portals in the settings':

@@ -45,7 +45,8 @@ export const moving: { readonly [text: string]: string } = {
   'The source does not accept the token: {}': 'Das Quellkonto nimmt das Token nicht an: {}',
   'The token has no permission to read this: {}': 'Das Token hat kein Leserecht: {}',
   'Not found in the source: {}': 'Im Quellkonto nicht gefunden: {}',
-  'This server does not call hosts that are not public: {}': 'Diese Adresse ist nicht erlaubt: {}',
+  'This server does not call hosts that are not public: {}':
+    'Diese Adresse ist nicht öffentlich und daher nicht erlaubt: {}',
   'The source did not respond in time: {}': 'Das Quellkonto hat nicht rechtzeitig geantwortet: {}',
   'The connection failed ({}): {}': 'Die Verbindung wurde unterbrochen ({}): {}',
   'The server answered more than {} MB: {}': 'Die Antwort ist größer als {} MB: {}',

@@ -1,7 +1,7 @@
 // Server messages about access points and documents sent through them.
 export const networks: { readonly [text: string]: string } = {
   'the account has {} webhooks, which is the maximum; delete one first':
-    'das Konto hat {} Webhooks, mehr sind nicht möglich; löschen Sie zuerst einen',
+    'Höchstzahl der Webhooks erreicht ({}); löschen Sie zuerst einen',
   'the account has {} connections, which is the maximum; remove one first':
     'Höchstzahl der Verbindungen erreicht ({}); entfernen Sie zuerst eine',
   'cannot be changed; connect another one instead': 'nicht änderbar; verbinden Sie einen neuen Access-Point',
@@ -17,7 +17,7 @@ export const networks: { readonly [text: string]: string } = {
   '"{}" is not an event type such as invoice.paid or invoice.*':
     '„{}“ ist kein Ereignistyp wie invoice.paid oder invoice.*',
   'must be an address such as https://example.com/webhooks':
-    'muss eine Adresse wie https://example.com/webhooks sein',
+    'geben Sie eine Adresse wie https://example.com/webhooks ein',
   'must not contain a password; check the signature instead':
     'darf kein Passwort enthalten; prüfen Sie stattdessen die Signatur',
 }

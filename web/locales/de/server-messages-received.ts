@@ -7,7 +7,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'was rejected, so no document can be entered from it':
     'diese Datei wurde abgelehnt; daraus lässt sich kein Beleg erfassen',
   'is damaged, locked by a password, or takes too long to open':
-    'die Datei ist beschädigt, passwortgeschützt oder zu komplex',
+    'die Datei ist beschädigt, passwortgeschützt oder zu komplex; wählen Sie eine andere',
   'has too many saved views (maximum is {}); delete one first':
     'zu viele Ansichten (max. {}); löschen Sie nicht mehr benötigte',
   'must be between 1 and {}': 'geben Sie eine Zahl von 1 bis {} ein',
@@ -15,7 +15,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'could not be read': 'Datei nicht lesbar',
   'the file is empty': 'die Datei ist leer',
   'the PDF is damaged, locked by a password, or takes too long to open':
-    'das PDF ist beschädigt, passwortgeschützt oder zu komplex',
+    'das PDF ist beschädigt, passwortgeschützt oder zu komplex; wählen Sie ein anderes',
   'the PDF contains no structured invoice': 'dieses PDF enthält keine E-Rechnung',
   'a picture contains no structured invoice': 'ein Foto enthält keine E-Rechnung; erfassen Sie es manuell',
   'is a picture in the format {}; save it as JPEG or PNG':
@@ -60,7 +60,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
   '{} differs from the accounts that this supplier has used so far; verify it before you pay':
     '{} ist ein neues Bankkonto dieses Lieferanten; prüfen Sie es vor der Zahlung',
   'was entered as {}, before the issue date; check the date of receipt':
-    'das angegebene Datum {} liegt vor dem Rechnungsdatum',
+    'das angegebene Datum {} liegt vor dem Rechnungsdatum; prüfen Sie das Eingangsdatum',
   'is the first of {} accounts in the file; check the others before you pay':
     'das erste von {} Bankkonten in der Datei; prüfen Sie vor der Zahlung auch die anderen',
   'the invoice is addressed to another buyer: {} {}': 'die Rechnung ist für einen anderen Empfänger: {} {}',
@@ -113,32 +113,32 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'is {} in the file, but its total without VAT plus VAT is {}':
     'beträgt in der Datei {}, Nettosumme und Umsatzsteuer ergeben aber {2}',
   'is not a valid {}; KSeF would reject it: {}: {} is missing (and {} more)':
-    'entspricht nicht {1}, KSeF lehnt sie ab: {3} fehlt in {2} (und {4} weitere)',
+    'entspricht nicht {1}, KSeF würde den Beleg ablehnen: {3} fehlt in {2} (und {4} weitere)',
   'is not a valid {}; KSeF would reject it: {}: {} is missing':
-    'entspricht nicht {1}, KSeF lehnt sie ab: {3} fehlt in {2}',
+    'entspricht nicht {1}, KSeF würde den Beleg ablehnen: {3} fehlt in {2}',
   'is not a valid {}; KSeF would reject it: {}: {} is not allowed here (and {} more)':
-    'entspricht nicht {1}, KSeF lehnt sie ab: {3} ist in {2} unbekannt (und {4} weitere)',
+    'entspricht nicht {1}, KSeF würde den Beleg ablehnen: {3} ist in {2} unbekannt (und {4} weitere)',
   'is not a valid {}; KSeF would reject it: {}: {} is not allowed here':
-    'entspricht nicht {1}, KSeF lehnt sie ab: {3} ist in {2} unbekannt',
+    'entspricht nicht {1}, KSeF würde den Beleg ablehnen: {3} ist in {2} unbekannt',
   'is not a valid {}; KSeF would reject it: {}: {} must not follow {} (and {} more)':
-    'entspricht nicht {1}, KSeF lehnt sie ab: {3} darf in {2} nicht nach {4} stehen (und {5} weitere)',
+    'entspricht nicht {1}, KSeF würde den Beleg ablehnen: {3} darf in {2} nicht nach {4} stehen (und {5} weitere)',
   'is not a valid {}; KSeF would reject it: {}: {} must not follow {}':
-    'entspricht nicht {1}, KSeF lehnt sie ab: {3} darf in {2} nicht nach {4} stehen',
+    'entspricht nicht {1}, KSeF würde den Beleg ablehnen: {3} darf in {2} nicht nach {4} stehen',
   'is not a valid {}; KSeF would reject it: {}: {} needs KodUE before it (and {} more)':
-    'entspricht nicht {1}, KSeF lehnt sie ab: {3} in {2} braucht davor KodUE (und {4} weitere)',
+    'entspricht nicht {1}, KSeF würde den Beleg ablehnen: {3} in {2} braucht davor KodUE (und {4} weitere)',
   'is not a valid {}; KSeF would reject it: {}: {} needs KodUE before it':
-    'entspricht nicht {1}, KSeF lehnt sie ab: {3} in {2} braucht davor KodUE',
+    'entspricht nicht {1}, KSeF würde den Beleg ablehnen: {3} in {2} braucht davor KodUE',
   'is not a valid {}; KSeF would reject it: {} is empty (and {} more)':
-    'entspricht nicht {1}, KSeF lehnt sie ab: {2} ist leer (und {3} weitere)',
+    'entspricht nicht {1}, KSeF würde den Beleg ablehnen: {2} ist leer (und {3} weitere)',
   'is not a valid {}; KSeF would reject it: {} is empty':
-    'entspricht nicht {1}, KSeF lehnt sie ab: {2} ist leer',
+    'entspricht nicht {1}, KSeF würde den Beleg ablehnen: {2} ist leer',
   'is not a valid {}; KSeF would reject it: {} is not a KSeF number (and {} more)':
-    'entspricht nicht {1}, KSeF lehnt sie ab: {2} ist keine KSeF-Nummer (und {3} weitere)',
+    'entspricht nicht {1}, KSeF würde den Beleg ablehnen: {2} ist keine KSeF-Nummer (und {3} weitere)',
   'is not a valid {}; KSeF would reject it: {} is not a KSeF number':
-    'entspricht nicht {1}, KSeF lehnt sie ab: {2} ist keine KSeF-Nummer',
+    'entspricht nicht {1}, KSeF würde den Beleg ablehnen: {2} ist keine KSeF-Nummer',
   'is not a valid {}; KSeF would reject it: {} (and {} more)':
-    'entspricht nicht {}, KSeF lehnt sie ab: {2} (und {3} weitere)',
-  'is not a valid {}; KSeF would reject it: {}': 'entspricht nicht {}, KSeF lehnt sie ab: {2}',
+    'entspricht nicht {}, KSeF würde den Beleg ablehnen: {2} (und {3} weitere)',
+  'is not a valid {}; KSeF would reject it: {}': 'entspricht nicht {}, KSeF würde den Beleg ablehnen: {2}',
   'Too many {} are being read at once, try again':
     'Es werden zu viele Dateien gleichzeitig gelesen; versuchen Sie es erneut',
   'the file takes too long to read': 'das Lesen der Datei dauert zu lange',
@@ -148,7 +148,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
     '{}: nur in der Datei, zu viele Dateien eingebettet (max. {2})',
   '{} stays in the file: it is damaged': '{}: nur in der Datei, weil sie beschädigt ist',
   '{} was not attached because it is damaged; ask the supplier for it':
-    '{}: nur in der Datei, weil sie beschädigt ist; bitten Sie den Lieferanten darum',
+    '{}: beschädigt und daher nicht angehängt; bitten Sie den Lieferanten um die Datei',
   '{} stays in the file: EN 16931 does not allow its type':
     '{}: nur in der Datei, weil EN 16931 diesen Typ nicht zulässt',
   '{} was not attached because EN 16931 does not allow its type; it remains in the received file':

@@ -64,8 +64,8 @@ export const requests: { readonly [text: string]: string } = {
     'Der Header Content-Type einer Multipart-Anfrage muss eine boundary enthalten',
   'The body has more than {} parts; send fewer': 'Zu viele Teile (max. {}); senden Sie weniger',
   'The body has more than {} files; send fewer': 'Zu viele Dateien (max. {}); senden Sie weniger',
-  'A field name is longer than {} bytes': 'Zu langer Feldname (max. {} Bytes); kürzen Sie ihn',
-  'A field is longer than {} bytes': 'Zu langer Feldwert (max. {} Bytes); kürzen Sie ihn',
+  'A field name is longer than {} bytes': 'Feldname zu lang (max. {} Bytes); kürzen Sie ihn',
+  'A field is longer than {} bytes': 'Feldwert zu lang (max. {} Bytes); kürzen Sie ihn',
   'The field {} contains two files; send one in each request':
     'Das Feld {} enthält zwei Dateien; senden Sie je Anfrage eine',
 

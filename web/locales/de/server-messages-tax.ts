@@ -1,22 +1,21 @@
 // Server messages about fields and settings of the tax ledger.
 export const tax: { readonly [text: string]: string } = {
-  'can only be set on a correction': 'nur auf Korrekturen möglich',
-  'can only be set on a correction of a sale': 'nur auf Korrekturen von Verkäufen möglich',
-  'can only be set on an expense': 'nur auf Ausgaben möglich',
-  'can only be set on a sale': 'nur auf Verkäufen möglich',
-  'can only be set on a document of kind import_products':
-    'nur auf Belegen der Art „Einfuhr von Waren“ möglich',
+  'can only be set on a correction': 'nur bei Korrekturen möglich',
+  'can only be set on a correction of a sale': 'nur bei Korrekturen von Verkaufsbelegen möglich',
+  'can only be set on an expense': 'nur bei Ausgaben möglich',
+  'can only be set on a sale': 'nur bei Verkaufsbelegen möglich',
+  'can only be set on a document of kind import_products': 'nur bei der Belegart „Einfuhr von Waren“ möglich',
   'can only be set on a document of kind wdt or export_products':
-    'nur auf innergemeinschaftlichen Lieferungen und Ausfuhrlieferungen möglich',
+    'nur bei innergemeinschaftlichen Lieferungen und Ausfuhrlieferungen möglich',
   'can only be set on a proforma, an estimate or an order':
-    'nur auf Proforma-Rechnungen, Angeboten und Aufträgen möglich',
+    'nur bei Proforma-Rechnungen, Angeboten und Aufträgen möglich',
   'requires correction_cause to be "later" or "other"':
     'geben Sie die Ursache der Korrektur an: später entstanden oder andere',
   'must be empty if correction_cause is original: the tax date of the corrected document applies':
     'lassen Sie das Feld leer, wenn der Fehler von Anfang an bestand: Es gilt das Steuerdatum des korrigierten Belegs',
   'must be the day from which it applies, such as 2026-01-01':
     'geben Sie den ersten Tag der Gültigkeit an, z.\u00a0B. 2026-01-01',
-  'must be from 0 to 100': 'geben Sie 0 bis 100 an',
+  'must be from 0 to 100': 'geben Sie einen Wert von 0 bis 100 an',
   'are too many (maximum is {} per correction); issue several corrections':
     'zu viele Rechnungen für eine Korrektur (max. {}); erstellen Sie mehrere Korrekturen',
   'cannot be voided because the document was delivered ({}); issue a correction instead':

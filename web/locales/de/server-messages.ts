@@ -65,7 +65,7 @@ export const refusals: { readonly [text: string]: string } = {
   'is too large for this quantity': 'ist zu groß für diese Menge; bitte prüfen',
   'is too long': 'zu lang',
   'is too long (maximum is {})': 'zu lang (max. {})',
-  'is too long (maximum is {} characters)': 'zu langer Text (max. {} Zeichen)',
+  'is too long (maximum is {} characters)': 'Text zu lang (max. {} Zeichen)',
   'is too long (maximum is 200 items)': 'zu viele Einträge (max. 200)',
   'is too long (maximum is {} ids)': 'zu viele Einträge (max. {})',
   'is too long (maximum is {} lines)': 'zu viele Positionen (max. {})',
@@ -114,7 +114,7 @@ export const refusals: { readonly [text: string]: string } = {
   'must be an object with fields': 'muss Felder enthalten',
   'contains a record twice; remove one of the two':
     'enthält einen Eintrag doppelt; entfernen Sie einen davon',
-  'must not be empty': 'darf nicht leer sein',
+  'must not be empty': 'bitte ausfüllen',
   'contains a value twice; remove one of the two': 'enthält einen Wert doppelt; entfernen Sie einen davon',
   'must contain {}': 'muss {} enthalten',
   'must be JSON': 'muss JSON sein',
@@ -280,7 +280,8 @@ export const refusals: { readonly [text: string]: string } = {
     'Zeile {}: zu langer Text (max. {} Zeichen); kürzen Sie ihn',
   'exceed the {} rows of a sheet; export as CSV or narrow the filters':
     'zu viele Zeilen (ein Tabellenblatt fasst {}); exportieren Sie als CSV oder schränken Sie die Filter ein',
-  'covers more than {} days; choose a shorter period': 'zu langer Zeitraum (max. {} Tage)',
+  'covers more than {} days; choose a shorter period':
+    'Zeitraum zu lang (max. {} Tage); wählen Sie einen kürzeren',
   'covers more than {} reminders; choose a shorter period':
     'zu viele Zahlungserinnerungen (max. {}); wählen Sie einen kürzeren Zeitraum',
   'covers more than {} documents or payments; set department_id or a shorter period':

@@ -217,7 +217,7 @@ export const invoices = {
   taxIn: (currency: string) => `Tax in ${currency}`,
   warnings: 'Warnings',
   warned: {
-    exempt_tax_kind: 'VAT-exempt lines without an exemption reason.',
+    exempt_tax_kind: 'VAT-exempt lines without an exemption reason. Enter the reason.',
     split_payment: 'Annex 15 goods above PLN 15,000: split payment is mandatory.',
     kind: 'Bill with a VAT rate: the VAT shown is due.',
     exchange_currency_rate: 'Exchange rate missing: the VAT cannot be stated in the currency of the account.',

@@ -36,7 +36,7 @@ export const refusals: { readonly [text: string]: string } = {
   '{} differs from the accounts that this supplier has used so far; verify it before you pay':
     '{} is a new bank account of this supplier; verify it before paying',
   'was entered as {}, before the issue date; check the date of receipt':
-    'was entered as {}, which is before the issue date',
+    'was entered as {}, before the issue date; check the date of receipt',
   'must refer to the corrected document: set invoice_id, or corrected_number and corrected_date':
     'must refer to the corrected document: enter its number and date',
   'covers more than {} documents or payments; set department_id or a shorter period':

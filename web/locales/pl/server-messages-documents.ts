@@ -55,7 +55,7 @@ export const documents: { readonly [text: string]: string } = {
   '"{}" is not a known code; choose one from the official list':
     'nieznany kod „{}”; wybierz kod z urzędowej listy',
   'is too large for these amounts; check the rate': 'zbyt wysoki przy tych kwotach; sprawdź kurs',
-  'must be a date (YYYY-MM-DD), a month (YYYY-MM) or off': 'podaj datę, miesiąc lub off',
+  'must be a date (YYYY-MM-DD), a month (YYYY-MM) or off': 'podaj datę lub miesiąc',
 
   // tax and law
   'is required to state the VAT in {}': 'podaj kurs do przeliczenia VAT na {1} tutaj albo w kursach walut',

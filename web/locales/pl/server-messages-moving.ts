@@ -9,7 +9,7 @@ export const moving: { readonly [text: string]: string } = {
   'must begin with https://': 'podaj adres zaczynający się od https://',
   'is not an allowed host; ask the operator to add it to KWIT_TRANSFER_HOSTS':
     'ten serwer nie jest dozwolony; poproś administratora serwera o dodanie go do KWIT_TRANSFER_HOSTS',
-  'has an unknown document type': 'nieobsługiwany rodzaj',
+  'has an unknown document type': 'nieobsługiwany rodzaj dokumentu',
   'has no number': 'brak numeru',
   'has no issue date': 'brak daty wystawienia',
   'has no total': 'brak kwoty',

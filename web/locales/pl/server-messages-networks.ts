@@ -15,8 +15,7 @@ export const networks: { readonly [text: string]: string } = {
   'cannot be combined with kind': 'nie można łączyć z kind',
   '"{}" is not an event type such as invoice.paid or invoice.*':
     '„{}” nie jest typem zdarzenia, takim jak invoice.paid lub invoice.*',
-  'must be an address such as https://example.com/webhooks':
-    'musi być adresem, na przykład https://example.com/webhooks',
+  'must be an address such as https://example.com/webhooks': 'podaj adres, np. https://example.com/webhooks',
   'must not contain a password; check the signature instead':
     'nie może zawierać hasła; zamiast tego sprawdzaj podpis',
 }

@@ -12,7 +12,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
   'could not be read': 'nie można odczytać pliku',
   'the file is empty': 'plik jest pusty',
   'the PDF is damaged, locked by a password, or takes too long to open':
-    'plik PDF jest uszkodzony, chroniony hasłem albo zbyt złożony',
+    'plik PDF jest uszkodzony, chroniony hasłem albo zbyt złożony; wybierz inny',
   'the PDF contains no structured invoice': 'ten plik PDF nie zawiera e-faktury',
   'a picture contains no structured invoice': 'zdjęcie nie zawiera e-faktury; wprowadź dane ręcznie',
   'is a picture in the format {}; save it as JPEG or PNG':
@@ -139,7 +139,7 @@ export const receivedMessages: { readonly [text: string]: string } = {
     '{}: tylko w pliku, bo osadzono za dużo plików (maks. {2})',
   '{} stays in the file: it is damaged': '{}: tylko w pliku, bo jest uszkodzony',
   '{} was not attached because it is damaged; ask the supplier for it':
-    '{}: tylko w pliku, bo jest uszkodzony; poproś o niego dostawcę',
+    '{}: załącznik jest uszkodzony; poproś o niego dostawcę',
   '{} stays in the file: EN 16931 does not allow its type':
     '{}: tylko w pliku, bo EN 16931 nie dopuszcza tego typu',
   '{} was not attached because EN 16931 does not allow its type; it remains in the received file':

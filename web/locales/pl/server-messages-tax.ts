@@ -1,19 +1,19 @@
 // Server messages about fields and settings of the tax ledger.
 export const tax: { readonly [text: string]: string } = {
-  'can only be set on a correction': 'można podać tylko na korekcie',
-  'can only be set on a correction of a sale': 'można podać tylko na korekcie sprzedaży',
-  'can only be set on an expense': 'można podać tylko na koszcie',
-  'can only be set on a sale': 'można podać tylko na sprzedaży',
-  'can only be set on a document of kind import_products': 'można podać tylko na imporcie towarów',
+  'can only be set on a correction': 'dozwolone tylko na korekcie',
+  'can only be set on a correction of a sale': 'dozwolone tylko na korekcie sprzedaży',
+  'can only be set on an expense': 'dozwolone tylko w kosztach',
+  'can only be set on a sale': 'dozwolone tylko na dokumentach sprzedaży',
+  'can only be set on a document of kind import_products': 'dozwolone tylko przy imporcie towarów',
   'can only be set on a document of kind wdt or export_products':
-    'można podać tylko na dostawie wewnątrzwspólnotowej i eksporcie',
+    'dozwolone tylko przy dostawie wewnątrzwspólnotowej i eksporcie',
   'can only be set on a proforma, an estimate or an order':
-    'można podać tylko na fakturze pro forma, ofercie i zamówieniu',
+    'dozwolone tylko na fakturze pro forma, ofercie i zamówieniu',
   'requires correction_cause to be "later" or "other"': 'podaj przyczynę korekty: powstała później lub inna',
   'must be empty if correction_cause is original: the tax date of the corrected document applies':
     'zostaw puste, jeśli pomyłka istniała od początku: obowiązuje data korygowanego dokumentu',
   'must be the day from which it applies, such as 2026-01-01': 'podaj dzień, od którego obowiązuje',
-  'must be from 0 to 100': 'podaj od 0 do 100',
+  'must be from 0 to 100': 'podaj wartość od 0 do 100',
   'are too many (maximum is {} per correction); issue several corrections':
     'za dużo faktur na jednej korekcie (maks. {}); wystaw kilka korekt',
   'cannot be voided because the document was delivered ({}); issue a correction instead':

@@ -110,7 +110,7 @@ export const refusals: { readonly [text: string]: string } = {
   'does not exist': 'taki wpis nie istnieje; wybierz inny',
   'must be an object with fields': 'podaj obiekt z polami',
   'contains a record twice; remove one of the two': 'zawiera ten sam wpis dwa razy; usuń jeden z nich',
-  'must not be empty': 'nie może być puste; podaj wartość',
+  'must not be empty': 'uzupełnij to pole',
   'contains a value twice; remove one of the two': 'zawiera tę samą wartość dwa razy; usuń jedną z nich',
   'must contain {}': 'musi zawierać {}',
   'must be JSON': 'musi być w formacie JSON',
@@ -200,7 +200,7 @@ export const refusals: { readonly [text: string]: string } = {
     'za duży obraz (maks. 10\u00a0000 pikseli na bok i 40 megapikseli)',
   'is too large (maximum for {} images is {} megapixels)': 'za duży obraz (maks. dla {}: {} megapikseli)',
   'has {} pages; a letterhead must have one page': 'liczba stron: {}; papier firmowy musi mieć jedną',
-  'has a page larger than A3; reduce it to A4': 'ma stronę większą niż A3; zmniejsz ją do A4',
+  'has a page larger than A3; reduce it to A4': 'plik ma stronę większą niż A3; zmniejsz ją do A4',
   'is a PDF that is damaged, password-protected or too complex; save it again without a password':
     'plik PDF jest uszkodzony, chroniony hasłem albo zbyt złożony; zapisz go ponownie bez hasła',
   'is an SVG image that cannot be rendered or is too complex; save it as PNG':
@@ -265,7 +265,8 @@ export const refusals: { readonly [text: string]: string } = {
     'wiersz {}: za długi tekst (maks. liczba znaków: {}); skróć go',
   'exceed the {} rows of a sheet; export as CSV or narrow the filters':
     'za dużo wierszy (arkusz mieści {}); eksportuj jako CSV albo zawęź filtry',
-  'covers more than {} days; choose a shorter period': 'za długi okres (maks. liczba dni: {})',
+  'covers more than {} days; choose a shorter period':
+    'za długi okres (maks. liczba dni: {}); wybierz krótszy',
   'covers more than {} reminders; choose a shorter period':
     'za dużo przypomnień (maks. {}); wybierz krótszy okres',
   'covers more than {} documents or payments; set department_id or a shorter period':

@@ -187,9 +187,12 @@ export const de: RuleTexts = {
     'KSEF-10': 'Das Rechnungsdatum liegt in der Zukunft. Geben Sie höchstens das heutige an.',
     'KSEF-11': 'Eine NIP hat eine falsche Prüfziffer. Korrigieren Sie sie.',
     'KSEF-12': 'Die interne Kennung (IDWew) muss aus NIP und fünf Ziffern bestehen.',
-    'FA3-01': 'Der Gesamtbetrag (P_15) muss der Summe aus Netto (P_13) und Umsatzsteuer (P_14) entsprechen.',
-    'FA3-02': 'Die Umsatzsteuer (P_14) muss dem Nettobetrag (P_13) mal Steuersatz entsprechen.',
-    'FA3-03': 'Die Nettosumme eines Steuersatzes (P_13) muss der Summe seiner Positionen entsprechen.',
+    'FA3-01':
+      'Korrigieren Sie den Gesamtbetrag (P_15): Er muss der Summe aus Netto (P_13) und Umsatzsteuer (P_14) entsprechen.',
+    'FA3-02':
+      'Korrigieren Sie die Umsatzsteuer (P_14): Sie muss dem Nettobetrag (P_13) mal Steuersatz entsprechen.',
+    'FA3-03':
+      'Korrigieren Sie die Nettosumme des Steuersatzes (P_13): Sie muss der Summe seiner Positionen entsprechen.',
     'FA3-04': 'Geben Sie die Umsatzsteuer auch in Złoty an (P_14W): Tragen Sie den Wechselkurs ein.',
     'FA3-05': 'Geben Sie die Rechtsgrundlage der Steuerbefreiung an (P_19).',
     'FA3-06': 'Geben Sie für die innergemeinschaftliche Lieferung die USt-IdNrn. beider Beteiligten an.',
@@ -316,7 +319,11 @@ export const de: RuleTexts = {
     'Der Beleg verletzt eine Regel der XRechnung-Erweiterung. Die Spezifikation beschreibt sie unter ihrer Kennung.',
   vehicles:
     'Der Beleg verletzt eine Regel des XRechnung-Profils für saubere Fahrzeuge. Die Spezifikation beschreibt sie unter ihrer Kennung.',
+  nations: {
+    ...{ DE: 'Deutschland', DK: 'Dänemark', GR: 'Griechenland', IS: 'Island', IT: 'Italien' },
+    ...{ NL: 'den Niederlanden', NO: 'Norwegen', SE: 'Schweden' },
+  },
   national: (country) =>
-    `Der Beleg verletzt eine Regel für Verkäufer aus diesem Land: ${country}. Die Spezifikation beschreibt sie unter ihrer Kennung.`,
+    `Der Beleg verletzt eine Regel für Verkäufer aus ${country}. Die Spezifikation beschreibt sie unter ihrer Kennung.`,
   other: 'Der Beleg verletzt diese Regel. Die Spezifikation beschreibt sie unter ihrer Kennung.',
 }

@@ -12,10 +12,10 @@ const BOTH_NUMBERS = new Set(['reverse charge', 'intra-Community supply'])
 
 const taxNumbersFor = (name: string): string =>
   name === 'not subject to VAT'
-    ? 'must not be combined with VAT numbers of the parties (BT-31, BT-48)'
+    ? 'must not be combined with VAT numbers of the parties (BT-31, BT-48). Remove the numbers'
     : BOTH_NUMBERS.has(name)
-      ? 'require the VAT numbers of the seller (BT-31) and the buyer (BT-48)'
-      : 'require the VAT number of the seller (BT-31)'
+      ? 'require the VAT numbers of the seller (BT-31) and the buyer (BT-48). Enter both'
+      : 'require the VAT number of the seller (BT-31). Enter it'
 
 export const en: RuleTexts = {
   rules: {
@@ -49,8 +49,10 @@ export const en: RuleTexts = {
     'BR-26': 'Enter the net price (BT-146).',
     'BR-27': 'The net price (BT-146) must not be negative. Use a negative quantity for a credit.',
     'BR-28': 'The price before discount (BT-148) must not be negative. Enter zero or more.',
-    'BR-29': 'The end of the invoicing period (BT-74) must not be before its start (BT-73).',
-    'BR-30': 'The end of the line period (BT-135) must not be before its start (BT-134).',
+    'BR-29':
+      'The end of the invoicing period (BT-74) must not be before its start (BT-73). Correct one of them.',
+    'BR-30':
+      'The end of the line period (BT-135) must not be before its start (BT-134). Correct one of them.',
     'BR-31': 'Enter the amount of the discount (BT-92).',
     'BR-32': 'Enter the VAT category of the discount (BT-95).',
     'BR-33': 'Enter a reason for the discount (BT-97) or its code (BT-98).',
@@ -85,16 +87,16 @@ export const en: RuleTexts = {
     'BR-CO-03': 'Enter either the tax point date (BT-7) or its code (BT-8), not both.',
     'BR-CO-04': 'Enter the VAT category of the line (BT-151).',
     'BR-CO-09': 'Begin the VAT number with its country code, for example DE.',
-    'BR-CO-10': 'The sum of the lines (BT-106) must equal the net amounts of all lines.',
-    'BR-CO-11': 'The sum of the discounts (BT-107) must equal all discounts of the document.',
-    'BR-CO-12': 'The sum of the charges (BT-108) must equal all charges of the document.',
+    'BR-CO-10': 'Correct the sum of the lines (BT-106): it must equal the net amounts of all lines.',
+    'BR-CO-11': 'Correct the sum of the discounts (BT-107): it must equal all discounts of the document.',
+    'BR-CO-12': 'Correct the sum of the charges (BT-108): it must equal all charges of the document.',
     'BR-CO-13':
-      'The total without VAT (BT-109) must equal the sum of the lines minus discounts plus charges.',
-    'BR-CO-14': 'The VAT total (BT-110) must equal the sum of the VAT breakdown.',
-    'BR-CO-15': 'The total with VAT (BT-112) must equal the total without VAT plus the VAT.',
+      'Correct the total without VAT (BT-109): it must equal the sum of the lines minus discounts plus charges.',
+    'BR-CO-14': 'Correct the VAT total (BT-110): it must equal the sum of the VAT breakdown.',
+    'BR-CO-15': 'Correct the total with VAT (BT-112): it must equal the total without VAT plus the VAT.',
     'BR-CO-16':
-      'The amount due (BT-115) must equal the total with VAT minus the paid amount plus the rounding.',
-    'BR-CO-17': 'The tax (BT-117) must equal the taxable amount times the rate.',
+      'Correct the amount due (BT-115): it must equal the total with VAT minus the paid amount plus the rounding.',
+    'BR-CO-17': 'Correct the tax (BT-117): it must equal the taxable amount times the rate.',
     'BR-CO-18': 'Add the VAT breakdown (BG-23).',
     'BR-CO-19': 'Enter the start or the end of the invoicing period (BG-14).',
     'BR-CO-20': 'Enter the start or the end of the line period (BG-26).',
@@ -128,13 +130,13 @@ export const en: RuleTexts = {
     'PEPPOL-EN16931-R010': "Enter the buyer's Peppol address (BT-49).",
     'PEPPOL-EN16931-R020': "Enter the seller's Peppol address (BT-34).",
     'PEPPOL-EN16931-R040':
-      'The amount of the discount or charge must equal its percentage of the base amount.',
+      'Correct the amount of the discount or charge: it must equal its percentage of the base amount.',
     'PEPPOL-EN16931-R041': 'Enter the base amount of the percentage.',
     'PEPPOL-EN16931-R042': 'Enter the percentage of the base amount.',
     'PEPPOL-EN16931-R043': 'State whether it is a discount or a charge.',
     'PEPPOL-EN16931-R044': 'A price may have a discount but no charge. Remove the charge.',
     'PEPPOL-EN16931-R046':
-      'The net price (BT-146) must equal the price before discount (BT-148) minus the discount (BT-147).',
+      'Correct the net price (BT-146): it must equal the price before discount (BT-148) minus the discount (BT-147).',
     'PEPPOL-EN16931-R051': 'Enter all amounts in the currency of the invoice (BT-5).',
     'PEPPOL-EN16931-R053': 'State exactly one VAT total (BT-110) with a breakdown.',
     'PEPPOL-EN16931-R054':
@@ -144,10 +146,11 @@ export const en: RuleTexts = {
     'PEPPOL-EN16931-R080': 'Enter only one project reference (BT-11).',
     'PEPPOL-EN16931-R100': 'A line may refer to only one object (BT-128). Remove the others.',
     'PEPPOL-EN16931-R101': 'A line may refer only to the invoiced object (BT-128). Remove other references.',
-    'PEPPOL-EN16931-R110': 'The line period (BT-134) must not start before the invoicing period (BT-73).',
+    'PEPPOL-EN16931-R110':
+      'The line period (BT-134) must not start before the invoicing period (BT-73). Correct one of them.',
     'PEPPOL-EN16931-R111': 'The line period (BT-135) must not end after the invoicing period (BT-74).',
     'PEPPOL-EN16931-R120':
-      'The net amount of the line (BT-131) must equal quantity times price, minus discounts plus charges.',
+      'Correct the net amount of the line (BT-131): it must equal quantity times price, minus discounts plus charges.',
     'PEPPOL-EN16931-R121': 'The base quantity of the price (BT-149) must be above zero.',
     'PEPPOL-EN16931-R130':
       'The base quantity of the price (BT-150) must have the unit of the quantity (BT-130).',
@@ -168,9 +171,9 @@ export const en: RuleTexts = {
     'KSEF-10': 'The issue date is in the future. Send the document on that day.',
     'KSEF-11': 'The check digit of a tax number (NIP) is wrong. Correct the number.',
     'KSEF-12': 'An internal identifier (IDWew) must consist of the tax number and five more digits.',
-    'FA3-01': 'The total (P_15) must equal the sum of net amounts (P_13) and VAT (P_14).',
-    'FA3-02': 'The VAT (P_14) must equal the net amount (P_13) times its rate.',
-    'FA3-03': 'The net amount of a rate (P_13) must equal the sum of its lines.',
+    'FA3-01': 'Correct the total (P_15): it must equal the sum of net amounts (P_13) and VAT (P_14).',
+    'FA3-02': 'Correct the VAT (P_14): it must equal the net amount (P_13) times its rate.',
+    'FA3-03': 'Correct the net amount of a rate (P_13): it must equal the sum of its lines.',
     'FA3-04': 'State the VAT in złoty too (P_14W): enter the exchange rate.',
     'FA3-05': 'Enter the legal basis of the exemption (P_19).',
     'FA3-06': 'Enter the EU VAT numbers of both parties for the supply within the EU.',
@@ -268,9 +271,9 @@ export const en: RuleTexts = {
     '05': (name) => `Select a rate for the line (BT-152) that “${name}” allows.`,
     '06': (name) => `Select a rate for the discount (BT-96) that “${name}” allows.`,
     '07': (name) => `Select a rate for the charge (BT-103) that “${name}” allows.`,
-    '08': (name) => `The taxable amount of “${name}” (BT-116) must equal the sum of its lines.`,
+    '08': (name) => `Correct the taxable amount of “${name}” (BT-116): it must equal the sum of its lines.`,
     '09': (name) =>
-      `The tax of “${name}” (BT-117) must equal its taxable amount times its rate. If each line is rounded, calculate the tax on the sum of each rate (setting calculating_strategy: {"sum": "keep_net"}).`,
+      `Correct the tax of “${name}” (BT-117): it must equal its taxable amount times its rate. If each line is rounded, calculate the tax on the sum of each rate (setting calculating_strategy: {"sum": "keep_net"}).`,
     '10': (name) =>
       TAXED.has(name)
         ? `“${name}” must not have an exemption reason (BT-120). Remove it.`
@@ -286,6 +289,10 @@ export const en: RuleTexts = {
     'The document violates a rule of the XRechnung extension. The specification describes it under its id.',
   vehicles:
     'The document violates a rule of the XRechnung profile for clean vehicles. The specification describes it under its id.',
+  nations: {
+    ...{ DE: 'Germany', DK: 'Denmark', GR: 'Greece', IS: 'Iceland', IT: 'Italy' },
+    ...{ NL: 'the Netherlands', NO: 'Norway', SE: 'Sweden' },
+  },
   national: (country) =>
     `The document violates a rule for sellers in ${country}. The specification describes it under its id.`,
   other: 'The document violates this rule. The specification describes it under its id.',

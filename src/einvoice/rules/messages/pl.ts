@@ -12,10 +12,10 @@ const BOTH_NUMBERS = new Set(['odwrotne obciążenie', 'dostawa wewnątrzwspóln
 
 const taxNumbersFor = (name: string): string =>
   name === 'niepodlegające VAT'
-    ? 'nie mogą występować z numerami VAT stron (BT-31, BT-48)'
+    ? 'nie mogą występować z numerami VAT stron (BT-31, BT-48). Usuń te numery'
     : BOTH_NUMBERS.has(name)
-      ? 'wymagają numerów VAT sprzedawcy (BT-31) i nabywcy (BT-48)'
-      : 'wymagają numeru VAT sprzedawcy (BT-31)'
+      ? 'wymagają numerów VAT sprzedawcy (BT-31) i nabywcy (BT-48). Podaj oba'
+      : 'wymagają numeru VAT sprzedawcy (BT-31). Podaj go'
 
 export const pl: RuleTexts = {
   rules: {
@@ -165,9 +165,9 @@ export const pl: RuleTexts = {
     'KSEF-10': 'Data wystawienia jest późniejsza niż dziś. Popraw ją.',
     'KSEF-11': 'NIP ma błędną cyfrę kontrolną. Sprawdź numer.',
     'KSEF-12': 'Identyfikator wewnętrzny (IDWew) musi składać się z NIP i pięciu cyfr.',
-    'FA3-01': 'Kwota należności (P_15) musi być sumą kwot netto (P_13) i VAT (P_14).',
-    'FA3-02': 'Kwota VAT (P_14) musi być równa kwocie netto (P_13) pomnożonej przez stawkę.',
-    'FA3-03': 'Kwota netto stawki (P_13) musi być równa sumie jej pozycji.',
+    'FA3-01': 'Popraw kwotę należności (P_15): musi być sumą kwot netto (P_13) i VAT (P_14).',
+    'FA3-02': 'Popraw kwotę VAT (P_14): musi być równa kwocie netto (P_13) pomnożonej przez stawkę.',
+    'FA3-03': 'Popraw kwotę netto stawki (P_13): musi być równa sumie jej pozycji.',
     'FA3-04': 'Podaj kwotę VAT także w złotych (P_14W): wpisz kurs waluty.',
     'FA3-05': 'Podaj podstawę prawną zwolnienia (P_19).',
     'FA3-06': 'Podaj numery VAT UE obu stron: wymaga ich dostawa wewnątrzwspólnotowa.',
@@ -283,7 +283,11 @@ export const pl: RuleTexts = {
   extension: 'Dokument narusza regułę rozszerzenia XRechnung. Specyfikacja opisuje ją pod jej numerem.',
   vehicles:
     'Dokument narusza regułę profilu XRechnung dla czystych pojazdów. Specyfikacja opisuje ją pod jej numerem.',
+  nations: {
+    ...{ DE: 'z Niemiec', DK: 'z Danii', GR: 'z Grecji', IS: 'z Islandii', IT: 'z Włoch' },
+    ...{ NL: 'z Holandii', NO: 'z Norwegii', SE: 'ze Szwecji' },
+  },
   national: (country) =>
-    `Dokument narusza regułę dla sprzedawców z kraju: ${country}. Specyfikacja opisuje ją pod jej numerem.`,
+    `Dokument narusza regułę dla sprzedawców ${country}. Specyfikacja opisuje ją pod jej numerem.`,
   other: 'Dokument narusza tę regułę. Specyfikacja opisuje ją pod jej numerem.',
 }

@@ -1,3 +1,7 @@
+// Countries that have rules of their own for sellers.
+export const NATIONS = ['DE', 'DK', 'GR', 'IS', 'IT', 'NL', 'NO', 'SE'] as const
+export type Nation = (typeof NATIONS)[number]
+
 // Messages of a language: a sentence per rule, or per kind of rules.
 export type RuleTexts = {
   readonly rules: { readonly [id: string]: string }
@@ -14,6 +18,8 @@ export type RuleTexts = {
   readonly list: string
   readonly extension: string
   readonly vehicles: string
+  // Rules for sellers in some countries, with the country as the sentence needs it.
+  readonly nations: { readonly [country in Nation]: string }
   readonly national: (country: string) => string
   readonly other: string
 }

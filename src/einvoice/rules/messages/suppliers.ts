@@ -25,7 +25,8 @@ export const suppliers: { readonly [language in 'pl' | 'en' | 'de']: SupplierTex
       'KSEF-10': 'The issue date (P_1) is in the future. Correct it.',
     },
     category: {
-      '09': (name) => `The tax of “${name}” (BT-117) must equal its taxable amount times its rate.`,
+      '09': (name) =>
+        `Correct the tax of “${name}” (BT-117): it must equal its taxable amount times its rate.`,
     },
   },
   de: {

@@ -69,6 +69,16 @@ test.each([
 )
 
 test.each([
+  [
+    'NL-R-001',
+    'en',
+    'The document violates a rule for sellers in the Netherlands. The specification describes it under its id.',
+  ],
+  [
+    'SE-R-003',
+    'pl',
+    'Dokument narusza regułę dla sprzedawców ze Szwecji. Specyfikacja opisuje ją pod jej numerem.',
+  ],
   ['BR-11', 'pl', 'Podaj kraj nabywcy (BT-55).'],
   ['BR-AE-05', 'en', 'Select a rate for the line (BT-152) that “reverse charge” allows.'],
   ['BR-E-10', 'pl', 'Kategoria „zwolnione” wymaga podstawy zwolnienia (BT-120). Podaj ją.'],
@@ -76,24 +86,24 @@ test.each([
   [
     'BR-O-02',
     'pl',
-    'Pozycje kategorii „niepodlegające VAT” nie mogą występować z numerami VAT stron (BT-31, BT-48).',
+    'Pozycje kategorii „niepodlegające VAT” nie mogą występować z numerami VAT stron (BT-31, BT-48). Usuń te numery.',
   ],
   [
     'BR-AE-04',
     'pl',
-    'Opłaty kategorii „odwrotne obciążenie” wymagają numerów VAT sprzedawcy (BT-31) i nabywcy (BT-48).',
+    'Opłaty kategorii „odwrotne obciążenie” wymagają numerów VAT sprzedawcy (BT-31) i nabywcy (BT-48). Podaj oba.',
   ],
   ['BR-E-10', 'en', 'Enter the exemption reason (BT-120) for “exempt”.'],
   ['BR-Z-10', 'en', '“zero rate” must not have an exemption reason (BT-120). Remove it.'],
   [
     'BR-O-02',
     'en',
-    'Lines with “not subject to VAT” must not be combined with VAT numbers of the parties (BT-31, BT-48).',
+    'Lines with “not subject to VAT” must not be combined with VAT numbers of the parties (BT-31, BT-48). Remove the numbers.',
   ],
   [
     'BR-IC-03',
     'en',
-    'Discounts with “intra-Community supply” require the VAT numbers of the seller (BT-31) and the buyer (BT-48).',
+    'Discounts with “intra-Community supply” require the VAT numbers of the seller (BT-31) and the buyer (BT-48). Enter both.',
   ],
   ['BR-CL-23', 'de', 'Unzulässiger Code (Einheit). Wählen Sie einen anderen.'],
   ['DE-R-023-1', 'de', de.rules['BR-DE-23-a']],

@@ -1,7 +1,7 @@
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { pl } from './pl.ts'
-import type { RuleTexts } from './shape.ts'
+import { NATIONS, type RuleTexts } from './shape.ts'
 
 const LANGUAGES = { pl, en, de }
 export type RuleLanguage = keyof typeof LANGUAGES
@@ -14,18 +14,18 @@ export function ruleLanguage(requested: unknown): RuleLanguage {
 
 // Returns the message of a rule, or of its kind, with the values in its placeholders.
 export const ruleText = (rule: string, language: RuleLanguage, values: readonly string[] = []): string =>
-  textWithValues(rule, LANGUAGES[language], language, values)
+  textWithValues(rule, LANGUAGES[language], values)
 
 // Returns the message of a rule that a received file violates, in words that its supplier can act on.
 export function supplierRuleText(rule: string, language: RuleLanguage, values: readonly string[] = []) {
   const texts = LANGUAGES[language]
   const rules = { ...texts.rules, ...texts.ofSuppliers.rules }
   const category = { ...texts.category, ...texts.ofSuppliers.category }
-  return textWithValues(rule, { ...texts, rules, category }, language, values)
+  return textWithValues(rule, { ...texts, rules, category }, values)
 }
 
-function textWithValues(rule: string, texts: RuleTexts, language: RuleLanguage, values: readonly string[]) {
-  const sentence = texts.rules[messageId(rule)] ?? textOfKind(rule, texts, language)
+function textWithValues(rule: string, texts: RuleTexts, values: readonly string[]) {
+  const sentence = texts.rules[messageId(rule)] ?? textOfKind(rule, texts)
   return values.reduce((text, value) => text.replace('{}', () => value), sentence)
 }
 
@@ -66,7 +66,7 @@ const KINDS: readonly (readonly [
   [/CVD/, 'vehicles'],
 ]
 
-function textOfKind(rule: string, texts: RuleTexts, language: RuleLanguage): string {
+function textOfKind(rule: string, texts: RuleTexts): string {
   const code = texts.codes[rule]
   if (code !== undefined) return texts.code(code)
   const category = /^BR-(S|Z|E|AE|IC|G|O|AF|AG)-(\d\d)$/.exec(rule)
@@ -75,9 +75,6 @@ function textOfKind(rule: string, texts: RuleTexts, language: RuleLanguage): str
     return sentence(texts.categories[category[1] as string] as string)
   const kind = KINDS.find(([pattern]) => pattern.test(rule))
   if (kind !== undefined) return texts[kind[1]]
-  const country = /^([A-Z]{2})-[RS]-/.exec(rule)?.[1]
-  return country === undefined ? texts.other : texts.national(nameOf(country, language))
+  const country = NATIONS.find((nation) => new RegExp(`^${nation}-[RS]-`).test(rule))
+  return country === undefined ? texts.other : texts.national(texts.nations[country])
 }
-
-const nameOf = (country: string, language: RuleLanguage): string =>
-  new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country
