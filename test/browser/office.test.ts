@@ -89,7 +89,7 @@ describe('administration', () => {
 
     await menu.getByRole('link', { name: 'Integration guide' }).click()
     await page.getByRole('switch', { name: 'Include your token' }).check()
-    const line = `curl ${app.kwit.url}/clients.json -H "Authorization: Bearer ${renewed}"`
+    const line = `curl ${app.kwit.url}/clients.json \\ -H "Authorization: Bearer ${renewed}"`
     await page.getByRole('region', { name: 'List clients' }).getByText(line).waitFor()
     await page.getByRole('region', { name: 'Latest invoice as XML' }).getByText('/invoices.xml?').waitFor()
 

@@ -28,6 +28,11 @@ test('the clock of a sandbox moves by a year, and the results are shown', async 
   await page.getByText(/^Moved to/).waitFor()
   await expect.poll(() => page.locator('[data-clock]').textContent()).toContain(String(year + 1))
   await page.getByText('Document created').first().waitFor()
+  await page.getByLabel('Move to').fill(`1 Jan ${year + 2}`)
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect
+    .poll(() => page.locator('[data-clock]').textContent())
+    .toMatch(new RegExp(`^1\\sJan\\s${year + 2}`))
   await expectPageAccessible(page)
   await page.locator('li a').first().click()
   await page.waitForURL(/\/invoices\/\d+/)

@@ -3,7 +3,7 @@ import type { first as model } from '../en/onboarding.ts'
 export const first: typeof model = {
   title: 'Erste Schritte',
   hint: 'Richten Sie Ihre Belege in vier Schritten ein. Jeder Schritt lässt sich überspringen.',
-  steps: { company: 'Firma', logo: 'Logo', numbering: 'Nummernkreise', sample: 'Vorschau' },
+  steps: { company: 'Firma', logo: 'Logo', numbering: 'Nummern', sample: 'Vorschau' },
   leave: 'Später erledigen',
   resume: 'Erste Schritte fortsetzen',
   skip: 'Überspringen',

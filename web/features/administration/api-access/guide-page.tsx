@@ -1,4 +1,4 @@
-import { Anchor, Card, Code, Stack, Switch, Text, Title } from '@mantine/core'
+import { Anchor, Card, Stack, Switch, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { CopyBox } from '../../../components/layout/copy-box.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
@@ -16,10 +16,10 @@ export default function GuidePage() {
       <SettingsHeader title={t.pages.guide} hint={t.team.guideHint} />
       <Stack gap="lg">
         <Card component="section" aria-label={t.team.where}>
-          <Text size="sm" c="dimmed">
+          <Text size="sm" fw={600} mb={4}>
             {t.team.where}
           </Text>
-          <Code fz="sm">{address}</Code>
+          <CopyBox text={address} label={t.team.where} />
           <Switch
             mt="md"
             label={t.team.withToken}
@@ -52,22 +52,29 @@ function Line({ title, line }: { title: string; line: string }) {
   )
 }
 
-const JSON_HEADER = `-H 'Content-Type: application/json'`
-const CLIENT = `{"client": {"name": "Acme Ltd", "tax_no": "5252445767", "city": "Warszawa", "country": "PL"}}`
+const CLIENT = `{"client": {
+    "name": "Acme Ltd", "tax_no": "5252445767",
+    "city": "Warszawa", "country": "PL"}}`
 const INVOICE = `{"invoice": {"buyer_name": "Acme Ltd", "positions": [
-  {"name": "Consulting", "tax": 23, "total_price_gross": "1230", "quantity": 10}]}}`
+    {"name": "Consulting", "tax": 23,
+     "total_price_gross": "1230", "quantity": 10}]}}`
 
+// Each option has its own line, so that the commands fit into the page.
 function linesFor(address: string, token: string) {
+  const command = (...options: string[]) => ['curl', ...options].join(' \\\n  ').replace(' \\\n  ', ' ')
   const auth = `-H "Authorization: Bearer ${token}"`
+  const post = (path: string, body: string) =>
+    command(`${address}${path}`, auth, `-H 'Content-Type: application/json'`, `-d '${body}'`)
+  const lastInvoice = command(`-s "${address}/invoices.json?per_page=1"`, auth)
   return [
-    { name: 'clients', line: `curl ${address}/clients.json ${auth}` },
-    { name: 'client', line: `curl ${address}/clients.json ${auth} \\\n  ${JSON_HEADER} -d '${CLIENT}'` },
-    { name: 'invoice', line: `curl ${address}/invoices.json ${auth} \\\n  ${JSON_HEADER} -d '${INVOICE}'` },
-    { name: 'found', line: `curl "${address}/invoices.json?period=this_month" ${auth}` },
+    { name: 'clients', line: command(`${address}/clients.json`, auth) },
+    { name: 'client', line: post('/clients.json', CLIENT) },
+    { name: 'invoice', line: post('/invoices.json', INVOICE) },
+    { name: 'found', line: command(`"${address}/invoices.json?period=this_month"`, auth) },
     {
       name: 'pdf',
-      line: `id=$(curl -s "${address}/invoices.json?per_page=1" ${auth} | sed 's/.*"id":\\([0-9]*\\).*/\\1/')\ncurl -o invoice.pdf ${address}/invoices/$id.pdf ${auth}`,
+      line: `id=$(${lastInvoice} |\n  sed 's/.*"id":\\([0-9]*\\).*/\\1/')\n${command(`-o invoice.pdf ${address}/invoices/$id.pdf`, auth)}`,
     },
-    { name: 'xml', line: `curl "${address}/invoices.xml?per_page=1" ${auth}` },
+    { name: 'xml', line: command(`"${address}/invoices.xml?per_page=1"`, auth) },
   ] as const
 }

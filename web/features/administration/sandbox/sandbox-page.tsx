@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Group, Progress, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,6 +9,7 @@ import { useInvalidateAllAfter } from '../../../api/mutations.ts'
 import { NotFound } from '../../../components/feedback/not-found.tsx'
 import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { DateField } from '../../../components/forms/date-field.tsx'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { translateMessages } from '../../../locales/error-text.ts'
@@ -41,7 +42,7 @@ function Moving({ clock, may_move }: { clock: Clock; may_move: boolean }) {
   const { day } = useFormat()
   const notices = useNotify()
   const client = useQueryClient()
-  const [to, setTo] = useState('')
+  const [to, setTo] = useState<string | null>(null)
   const move = useMutation({
     mutationFn: (target: { to: string } | { advance_by: string }) =>
       sendJson<Clock>('POST', CLOCK_PATH, target),
@@ -70,13 +71,16 @@ function Moving({ clock, may_move }: { clock: Clock; may_move: boolean }) {
             ))}
           </Group>
           <Group mt="md" gap="xs" align="end">
-            <TextInput
-              type="date"
+            <DateField
+              form={{ values: { to }, problems: {}, set: (_, day) => setTo(day) }}
+              name="to"
               label={t.to}
-              value={to}
-              onChange={({ currentTarget }) => setTo(currentTarget.value)}
             />
-            <Button variant="default" disabled={isMoving || to === ''} onClick={() => move.mutate({ to })}>
+            <Button
+              variant="default"
+              disabled={isMoving || to === null}
+              onClick={() => to && move.mutate({ to })}
+            >
               {t.move}
             </Button>
           </Group>
@@ -93,7 +97,6 @@ function ClockChanges({ clock }: { clock: Clock }) {
   const texts = useTexts()
   const { sandbox: t } = texts
   const { day, count } = useFormat()
-  const words: { readonly [eventNames: string]: string } = t.events
   return (
     <Card component="section" aria-label={t.happened}>
       <Title order={2} size="h4">
@@ -108,23 +111,28 @@ function ClockChanges({ clock }: { clock: Clock }) {
           {translateMessages(texts, [clock.error])}
         </Text>
       )}
-      <Stack gap={6} mt="md" component="ul" p={0} style={{ listStyle: 'none' }}>
-        {clock.events?.map(({ id, at, resource, record_id, action, name }) => (
-          <Group component="li" key={id} gap="sm" wrap="nowrap">
-            <Text
-              size="sm"
-              c="dimmed"
-              style={{ whiteSpace: 'nowrap' }}
-            >{`${day(at)}, ${timeOfDay(at)}`}</Text>
-            <Text size="sm">{words[`${resource} ${action}`] ?? t.change}</Text>
-            {resource === 'invoice' && (
-              <Anchor component={Link} to={`/invoices/${record_id}`} size="sm">
-                {name ?? `#${record_id}`}
-              </Anchor>
-            )}
-          </Group>
-        ))}
-      </Stack>
+      {clock.events && clock.events.length > 0 && <Events events={clock.events} />}
     </Card>
+  )
+}
+
+function Events({ events }: { events: NonNullable<Clock['events']> }) {
+  const { sandbox: t } = useTexts()
+  const { day } = useFormat()
+  const words: { readonly [eventNames: string]: string } = t.events
+  return (
+    <Stack gap={6} mt="md" mb={0} component="ul" p={0} style={{ listStyle: 'none' }}>
+      {events.map(({ id, at, resource, record_id, action, name }) => (
+        <Group component="li" key={id} gap="sm" wrap="nowrap">
+          <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>{`${day(at)}, ${timeOfDay(at)}`}</Text>
+          <Text size="sm">{words[`${resource} ${action}`] ?? t.change}</Text>
+          {resource === 'invoice' && (
+            <Anchor component={Link} to={`/invoices/${record_id}`} size="sm">
+              {name ?? `#${record_id}`}
+            </Anchor>
+          )}
+        </Group>
+      ))}
+    </Stack>
   )
 }

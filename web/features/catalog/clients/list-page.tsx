@@ -52,7 +52,7 @@ const exportQuery = ({ order, ...query }: QueryParams): QueryParams =>
   /^(outstanding|overdue)\b/.test(String(order ?? '')) ? query : { ...query, order }
 
 const columnsOf = ({ clients: t }: Texts, day: (text: string) => string): Column<Client>[] => [
-  { key: 'name', label: t.name, order: 'name', is_text: true, show: ({ name }) => name },
+  { key: 'name', label: t.name, order: 'name', grows: true, show: ({ name }) => name },
   { key: 'tax_no', label: t.taxNo, order: 'tax_no', show: ({ tax_no }) => tax_no },
   { key: 'city', label: t.city, show: ({ city }) => city },
   { key: 'email', label: t.email, order: 'email', is_text: true, show: ({ email }) => email },

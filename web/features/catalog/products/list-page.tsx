@@ -88,6 +88,7 @@ const usualColumns = (
   {
     key: 'category_id',
     label: t.category,
+    needs: 'laptop',
     show: ({ category_id }) => category_id && <RecordName resource={categories} id={category_id} />,
   },
   {

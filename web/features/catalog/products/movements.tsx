@@ -1,6 +1,7 @@
 import { Anchor, Card, Group, Select, Skeleton, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useAccount } from '../../../api/account.ts'
 import { useList } from '../../../api/queries.ts'
 import { invoices, warehouseDocuments, warehouses } from '../../../api/resources.ts'
 import { RecordName } from '../../../components/layout/record-name.tsx'
@@ -66,6 +67,7 @@ export function Movements({ product }: { product: Product }) {
 function Rows({ rows, unit }: { rows: readonly Movement[]; unit: string | null }) {
   const t = useTexts()
   const format = useFormat()
+  const currency = useAccount().data?.currency
   const numbers = useDocumentNumbers(rows)
   const columns: SmallTableColumn<Movement>[] = [
     { key: 'date', label: t.products.date, is_whole: true, show: ({ date }) => format.day(date) },
@@ -89,7 +91,7 @@ function Rows({ rows, unit }: { rows: readonly Movement[]; unit: string | null }
       key: 'value',
       label: t.products.value,
       align: 'right',
-      show: ({ total_purchase_price_net }) => format.amount(total_purchase_price_net),
+      show: ({ total_purchase_price_net }) => format.money(total_purchase_price_net, currency),
     },
   ]
   return <SmallTable label={t.products.movements} columns={columns} rows={rows} keyOf={({ id }) => id} />

@@ -2,6 +2,7 @@ import { Anchor, Card, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { absolute, isZero, parseDecimal, printPlain, sum, ZERO } from '../../../../src/money/decimal.ts'
 import { divide } from '../../../../src/money/rounding.ts'
+import { useAccount } from '../../../api/account.ts'
 import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
@@ -10,7 +11,10 @@ import { type Action, isBought, type WarehouseDocument } from './warehouse-docum
 // The lines of a stored document.
 export function Goods({ document }: { document: WarehouseDocument }) {
   const { warehouseDocuments: t, common } = useTexts()
-  const { money, amount, decimal } = useFormat()
+  const { money, decimal } = useFormat()
+  const accountCurrency = useAccount().data?.currency
+  // Costs are in the currency of the account.
+  const costText = (amount: string | null) => money(amount, accountCurrency)
   const { kind, currency, warehouse_actions: actions = [] } = document
   const bought = isBought(kind)
   const isInside = kind === 'mm' || kind === 'rw'
@@ -28,7 +32,7 @@ export function Goods({ document }: { document: WarehouseDocument }) {
       align: 'right',
       show: (action) =>
         isInside
-          ? amount(unitOf(action))
+          ? costText(unitOf(action))
           : money(bought ? action.purchase_price_net : action.price_net, currency),
     },
     {
@@ -37,13 +41,13 @@ export function Goods({ document }: { document: WarehouseDocument }) {
       align: 'right',
       show: ({ value, total_purchase_price_net, total_price_net }) =>
         isInside
-          ? amount(value)
+          ? costText(value)
           : money(withoutSign(bought ? total_purchase_price_net : total_price_net), currency),
     },
   ]
   // Shows the cost of issued goods beside their price.
   if (kind === 'wz')
-    columns.push({ key: 'cost', label: t.cost, align: 'right', show: ({ value }) => amount(value) })
+    columns.push({ key: 'cost', label: t.cost, align: 'right', show: ({ value }) => costText(value) })
   const cost = printPlain(sum(actions.map(({ value }) => parseDecimal(value ?? '') ?? ZERO)))
   const totalText = money(withoutSign(bought ? document.purchase_price_net : document.price_net), currency)
   return (
@@ -58,7 +62,7 @@ export function Goods({ document }: { document: WarehouseDocument }) {
         keyOf={({ id }) => id}
         total={{
           label: common.total,
-          values: { value: isInside ? amount(cost) : totalText, cost: amount(cost) },
+          values: { value: isInside ? costText(cost) : totalText, cost: costText(cost) },
         }}
       />
     </Card>

@@ -39,6 +39,7 @@ export function Steps({ steps }: { steps: ReminderStep[] }) {
 
 function StepTable({ steps, onEdit }: { steps: ReminderStep[]; onEdit: (step: ReminderStep) => void }) {
   const { reminders: t } = useTexts()
+  const isScoped = steps.some(({ client_id, department_id }) => client_id || department_id)
   return (
     <SmallTable
       label={t.steps}
@@ -53,7 +54,9 @@ function StepTable({ steps, onEdit }: { steps: ReminderStep[]; onEdit: (step: Re
         },
         { key: 'name', label: t.name, show: ({ name }) => name },
         { key: 'action', label: t.action, show: ({ action }) => t.actions[action] },
-        { key: 'whose', label: t.whose, show: (step) => <ReminderScope step={step} /> },
+        ...(isScoped
+          ? [{ key: 'whose', label: t.whose, show: (step: ReminderStep) => <ReminderScope step={step} /> }]
+          : []),
         { key: 'active', label: t.active, show: (step) => <Active step={step} /> },
         {
           key: 'edit',
