@@ -15,7 +15,7 @@ const outside = [
 // that are exported, changed or read again and services that lie are met before the database, which imports and moves have tests of. A job
 // that died is taken up at the next start on SQLite; elsewhere, where other processes may be at it, within half a minute.
 const once = [
-  'test/api/{cli-help,docs-code-samples,docs-examples,gif-logo,guides,look-outside,mail,page,pages,pdf,warehouse-papers}.test.ts',
+  'test/api/{cli-help,docs-code-samples,docs-examples,gif-logo,guides,look-outside,mail,page,pages,pdf,typed-client,warehouse-papers}.test.ts',
   'test/api/{agreement,channels-letters,editor,facturx,field-uses,formats,fuzz-files,hostile,import-trips,moving-lies}.test.ts',
   'test/books/{checks,currencies,discounts,margin,margin-corrections,notes-of-law,paper-heads,papers,untaxed}.test.ts',
   'test/books/tax/*.test.ts',

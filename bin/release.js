@@ -8,7 +8,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const VERSION = /^\d+\.\d+\.\d+(-rc\.\d+)?$/
-const MANIFESTS = ['package.json', 'web/package.json']
+const MANIFESTS = ['package.json', 'web/package.json', 'client/package.json']
 const COMPOSE_FILE = 'compose.yaml'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
