@@ -2,6 +2,7 @@ import type { UpgradeStep } from './module.ts'
 import { modules } from './modules.ts'
 import { auditTables } from './platform/audit/audit.ts'
 import type { Engine } from './platform/database/database.ts'
+import { metadataTable } from './platform/database/lists/metadata-entries.ts'
 import type { Table } from './platform/database/tables.ts'
 import { fillTrash, trashTable } from './platform/database/trash.ts'
 import {
@@ -35,6 +36,7 @@ export const tables: readonly Table[] = [
   ]),
   ...auditTables,
   trashTable,
+  metadataTable,
   idempotencyTable,
   jobsTable,
   limitsTable,

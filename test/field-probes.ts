@@ -151,6 +151,7 @@ const SETTINGS: { readonly [field: string]: Setting } = {
   exchange_note: exchange('Table 7'),
   lang: { value: 'en' },
   additional_fields: { value: { colour: 'Blue' } },
+  metadata: { value: { order: '7' } },
   additional_info: { within: { additional_info_desc: 'PKWiU' }, line: { additional_info: '62.01' } },
   additional_info_desc: { value: 'CN', within: EXTRA_COLUMN, line: { additional_info: '62.01' } },
   show_discount: { within: { discount_kind: 'amount' }, line: { discount: '2' } },

@@ -49,6 +49,7 @@ const testsByFolder = {
     'mail-server',
     'members',
     'merging',
+    'metadata',
     'embedded-attachments',
     'moves',
     'network-connections',

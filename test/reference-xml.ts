@@ -89,6 +89,8 @@ function typeOf(document: OpenApi, declared: Schema): string | undefined {
   const schema = shapeOf(document, declared)
   const type = [schema.type ?? []].flat().find((candidate) => candidate !== 'null')
   if (type === undefined || schema.properties) return undefined
+  // Free keys are entries in XML, because they may be no names of elements.
+  if (type === 'object' && schema.additionalProperties) return 'array'
   if (schema.format === 'decimal' || type === 'number') return 'decimal'
   if (schema.format === 'date') return 'date'
   if (schema.format === 'date-time') return 'datetime'

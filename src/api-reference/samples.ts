@@ -4,7 +4,7 @@ import type { Samples } from '../platform/docs/openapi-types.ts'
 
 // Fields that are alternatives to other fields. An example that sends both would mislead.
 const omittedFromRequests =
-  /(^|_)(id|discount|certificate)(_|$)|_ids$|^_|^find_by$|^passkey$|private_key|^(api|latarnia|qr)_url$|^(price_list_positions|bank_account_version_departments|vendor_totals)/
+  /(^|_)(id|discount|certificate)(_|$)|_ids$|^_|^find_by$|^passkey$|^metadata$|private_key|^(api|latarnia|qr)_url$|^(price_list_positions|bank_account_version_departments|vendor_totals)/
 
 // Fields that repeat what another field already shows.
 const omittedFromResponses = /^(seller|recipient|department|invoice)_|_(id|kind)$/

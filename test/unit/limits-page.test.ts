@@ -31,12 +31,14 @@ import { STEPS_MAX } from '../../src/domains/payments/reminders/store.ts'
 import { ROWS_MAX as REPORT_ROWS_MAX } from '../../src/domains/reporting/reports/parameters.ts'
 import { COLLECTIVE_INVOICES_MAX } from '../../src/ksef/collective.ts'
 import { PER_PAGE_MAX } from '../../src/platform/database/lists/page-parameters.ts'
+import { KEY_MAX, KEYS_MAX, VALUE_MAX } from '../../src/platform/fields/metadata.ts'
 import { LEASE_MS, RENEW_MS } from '../../src/platform/jobs/claims.ts'
 import { SHEET_ROWS_MAX } from '../../src/platform/spreadsheets/xlsx-write.ts'
 import { ROOT } from '../program.ts'
 
 const LIMITS: [row: string, limits: number[]][] = [
   ['page of a list', [PER_PAGE_MAX]],
+  ['metadata of a record', [KEYS_MAX, KEY_MAX, VALUE_MAX]],
   ['lines of an invoice', [POSITIONS_MAX]],
   ['invoices of a payment', [INVOICES_MAX]],
   ['lines of a warehouse document', [ACTIONS_MAX]],

@@ -2,6 +2,7 @@ import { requireAccountLock } from '../commit/index.ts'
 import type { ChangeListener, Resource } from '../fields/resource.ts'
 import type { Database } from './database.ts'
 import { updateCounters } from './lists/counters.ts'
+import { updateMetadataEntries } from './lists/metadata-entries.ts'
 
 // Notifies everything that is derived from records (counters, listeners of a resource) of each change. A created record
 // has no `before`, a deleted one no `after`.
@@ -17,6 +18,7 @@ export function notifyChange(
 ) {
   requireAccountLock(db, accountId)
   updateCounters(db, accountId, resource, before, after)
+  updateMetadataEntries(db, accountId, resource, before, after)
   resource.on_change?.(db, accountId, before, after)
   if (resource.row_state !== undefined) return
   for (const listener of moduleListeners.get(resource.plural) ?? []) listener(db, accountId, before, after)

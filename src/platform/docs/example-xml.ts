@@ -38,6 +38,7 @@ function element(
   if (value === null || value === undefined) return [`<${tag}${type} nil="true"/>`]
   const shape = mainShape(openapi, schema)
   const open = `<${tag}${type}>`
+  if (hasFreeKeys(shape)) return freeKeys(tag, direction, value)
   if (typeof value !== 'object') return [`${open}${escapeXml(String(value))}</${tag}>`]
   const inner = Array.isArray(value)
     ? value.flatMap((item) =>
@@ -47,6 +48,19 @@ function element(
         element(openapi, key, part, shape.properties?.[key] ?? {}, direction),
       )
   return inner.length === 0 ? [`${open}</${tag}>`] : [open, ...inner.map((line) => `  ${line}`), `</${tag}>`]
+}
+
+// Keys of a program's own may be no names of elements, so they are entries.
+const hasFreeKeys = (shape: Schema): boolean => shape.additionalProperties !== undefined && !shape.properties
+
+function freeKeys(tag: string, direction: Direction, values: object): string[] {
+  const entries = Object.entries(values).flatMap(([key, value]) => [
+    '  <entry>',
+    `    <key>${escapeXml(key)}</key>`,
+    `    <value>${escapeXml(String(value))}</value>`,
+    '  </entry>',
+  ])
+  return [`<${tag}${direction === 'response' ? ' type="array"' : ''}>`, ...entries, `</${tag}>`]
 }
 
 function typeAttribute(openapi: OpenApi, schema: Schema): string {

@@ -107,6 +107,7 @@ function answerSchema(field: Field<unknown>, refer: Refer): Schema {
     texts: { type: 'array', items: { type: 'string' } },
     ids: { type: 'array', items: { type: 'integer' } },
     structure: {},
+    metadata: { type: 'object', additionalProperties: { type: 'string' }, example: { order: '1077' } },
   }
   return isFilled(field) ? schemas[kind] : orNull(schemas[kind])
 }
@@ -131,6 +132,7 @@ export function requestSchema(field: Field<unknown>, refer: Refer): Schema {
     texts: { type: ['array', 'string'], items: { type: 'string' } },
     ids: { type: ['array', 'string'], items: { type: ['integer', 'string'] } },
     structure: {},
+    metadata: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean', 'null'] } },
   }
   return { ...orNull(schemas[kind]), ...preset(options.initial) }
 }

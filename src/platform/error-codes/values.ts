@@ -179,4 +179,12 @@ export const values: { readonly [text: string]: string } = {
   'must be an object of list filters, such as {"period": "this_month"}': 'not_filters',
   'cannot be combined with ids; send one of them': 'cannot_be_combined',
   '{} is not a filter of the list; GET /openapi.json names the filters': 'not_a_filter',
+  'must be an object of keys and texts, such as {"order": "1077"}': 'not_metadata',
+  'must not contain an empty key': 'key_empty',
+  'the key "{}…" is too long (maximum is {} characters)': 'key_too_long',
+  'the key "{}" is not allowed; choose another': 'key_not_allowed',
+  'the value of "{}" must be a text': 'not_a_text',
+  'the value of "{}" is too long (maximum is {} characters)': 'too_long',
+  'has too many keys (maximum is {})': 'too_many_keys',
+  'must name a key, such as metadata[order]=1077': 'key_missing',
 }

@@ -1,5 +1,6 @@
 import { printDecimal, printPlain } from '../../money/decimal.ts'
 import { type Field, type Fields, storedDefault } from './field.ts'
+import { MetadataChange } from './metadata.ts'
 
 // Generates functions that copy, merge and serialize records. V8 stores an object with more than about a hundred fields
 // as a slow dictionary unless a constructor sets all of them at once; then copying and reading cost a tenth. Records of
@@ -110,6 +111,7 @@ function compileLayers(names: readonly string[], blank: Source, accessors: Field
   const Overlaid = compileOverlaid(names)
   const Merged = compileMerged(names, blank)
   const empty = new Overlaid()
+  const metadataNames = names.filter((name) => accessors.get(name)?.field.kind === 'metadata')
   const model = copierOf(blank)(blank)
   return {
     // Every field exists in the result, undefined if no layer sets it. With a second argument it adds to an earlier
@@ -134,6 +136,10 @@ function compileLayers(names: readonly string[], blank: Source, accessors: Field
           const value = layer[name]
           if (value !== undefined) accessors.get(name)?.write(merged, value === null ? model[name] : value)
         }
+      }
+      for (const name of metadataNames) {
+        const value = merged[name]
+        if (value instanceof MetadataChange) merged[name] = value.applyTo(current[name])
       }
       return merged
     },

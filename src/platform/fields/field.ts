@@ -3,6 +3,7 @@ import { printDecimal } from '../../money/decimal.ts'
 import { storedTax } from '../../money/tax.ts'
 import type { InputValue } from '../formats/input.ts'
 import type { XmlType, XmlTypes } from '../formats/xml-write.ts'
+import { KEYS_MAX, type Metadata, readMetadata } from './metadata.ts'
 import * as read from './parse.ts'
 
 // A field is declared once. How it is parsed, stored, formatted in JSON and XML, and documented follows from the
@@ -43,6 +44,7 @@ export type Kind =
   | 'texts'
   | 'ids'
   | 'structure'
+  | 'metadata'
 
 export type FieldOptions<Type> = {
   required?: true // blank values are rejected
@@ -221,6 +223,17 @@ export const structure = (options: FieldOptions<InputValue> = {}): Field<InputVa
   },
 })
 
+// Texts of a program, by its own keys. A request changes only the keys that it names.
+export const metadata = (): Field<Metadata> => ({
+  kind: 'metadata',
+  options: {
+    omit_empty: true,
+    description: `Texts of your own, by up to ${KEYS_MAX} keys. A request changes the keys that it names; an empty text removes its key`,
+  },
+  // Merging turns the changes into metadata.
+  read: (value) => readMetadata(value) as Metadata | null | read.Problem,
+})
+
 // Records inside a record; their owner parses and formats them.
 export const nestedList = (
   of: NestedShape,
@@ -248,6 +261,7 @@ export function xmlTypeOf(name: string, { kind, nested: holds }: Field<unknown>)
     const { of, many, ...item } = holds
     return many ? { list: of.name, of: of.xml_types, ...item } : { object: of.xml_types }
   }
+  if (kind === 'metadata') return 'metadata'
   if (kind === 'texts' || kind === 'ids') return { list: name.replace(/_list$/, '').replace(/s$/, '') }
   if (kind === 'timestamp') return 'datetime'
   if (kind === 'number') return 'decimal'

@@ -7,6 +7,7 @@ export type XmlType =
   | 'date'
   | 'datetime'
   | 'boolean'
+  | 'metadata' // entries with key and value, because a key may be any text
   | { list: string; of?: XmlTypes; item_type?: string }
   | { object: XmlTypes }
 
@@ -28,7 +29,8 @@ export function writeXmlHash(value: unknown): string {
 
 function writeElement(name: string, value: unknown, type?: XmlType): string {
   if (value === null) return `<${name}${typeAttribute(type)} nil="true"/>`
-  if (typeof value === 'object') return writeCompound(name, value, type)
+  if (typeof value === 'object')
+    return type === 'metadata' ? writeEntries(name, value) : writeCompound(name, value, type)
   const text = typeof value === 'string' ? escapeText(value) : String(value)
   const attribute = typeof type === 'string' ? typeAttribute(type) : inferredAttribute(value)
   return `<${name}${attribute}>${text}</${name}>`
@@ -40,6 +42,11 @@ function writeCompound(name: string, value: object, type?: XmlType): string {
   if ('toJSON' in value && typeof value.toJSON === 'function') return writeElement(name, value.toJSON(), type)
   const types = typeof type === 'object' && 'object' in type ? type.object : {}
   return `<${name}>${writeMembers(value, types)}</${name}>`
+}
+
+function writeEntries(name: string, values: object): string {
+  const entries = Object.entries(values).map(([key, value]) => ({ key, value }))
+  return writeList(name, entries, { list: 'entry' })
 }
 
 function writeMembers(record: object, types: XmlTypes): string {
@@ -83,6 +90,7 @@ const ATTRIBUTES = {
   date: ' type="date"',
   datetime: ' type="datetime"',
   boolean: ' type="boolean"',
+  metadata: ' type="array"',
 }
 
 function typeAttribute(type: XmlType | undefined): string {

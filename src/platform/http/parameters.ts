@@ -42,6 +42,9 @@ export function filterParameters(resource: Resource): Fields {
       query: text({ description: `Words to search for in ${resource.search.join(', ')}` }),
       search: text({ description: 'The same as `query`' }),
     }),
+    ...(resource.fields.metadata && {
+      'metadata[key]': text({ description: 'Records whose metadata have this value under the key `key`' }),
+    }),
     ...Object.fromEntries(
       Object.entries(resource.filters).map(([name, filter]) => [name, filtering(resource, name, filter)]),
     ),

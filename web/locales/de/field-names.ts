@@ -216,4 +216,5 @@ export const names: { readonly [field: string]: string } = {
   bank_account_id: 'Bankkonto',
   statement_id: 'Kontoauszug',
   mapping: 'Spalten',
+  metadata: 'Metadaten',
 }

@@ -86,4 +86,18 @@ export const requests: { readonly [text: string]: string } = {
     'nicht mit after kombinierbar; senden Sie nur eines davon',
   'must be id or id.desc with after': 'muss mit after id oder id.desc sein',
   'is not possible for this list; use page': 'für diese Liste nicht möglich; verwenden Sie page',
+
+  // metadata
+  'must be an object of keys and texts, such as {"order": "1077"}':
+    'muss ein Objekt aus Schlüsseln und Texten sein, z. B. {"order": "1077"}',
+  'must not contain an empty key': 'darf keinen leeren Schlüssel enthalten',
+  'the key "{}…" is too long (maximum is {} characters)':
+    'der Schlüssel „{}…“ ist zu lang (maximal {} Zeichen)',
+  'the key "{}" is not allowed; choose another':
+    'der Schlüssel „{}“ ist nicht erlaubt; wählen Sie einen anderen',
+  'the value of "{}" must be a text': 'der Wert von „{}“ muss ein Text sein',
+  'the value of "{}" is too long (maximum is {} characters)':
+    'der Wert von „{}“ ist zu lang (maximal {} Zeichen)',
+  'has too many keys (maximum is {})': 'enthält zu viele Schlüssel (maximal {})',
+  'must name a key, such as metadata[order]=1077': 'muss einen Schlüssel nennen, z. B. metadata[order]=1077',
 }

@@ -216,4 +216,5 @@ export const names: { readonly [field: string]: string } = {
   bank_account_id: 'Bank account',
   statement_id: 'Bank statement',
   mapping: 'Columns',
+  metadata: 'Metadata',
 }

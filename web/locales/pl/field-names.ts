@@ -216,4 +216,5 @@ export const names: { readonly [field: string]: string } = {
   bank_account_id: 'Rachunek bankowy',
   statement_id: 'Wyciąg bankowy',
   mapping: 'Kolumny',
+  metadata: 'Metadane',
 }

@@ -75,4 +75,16 @@ export const requests: { readonly [text: string]: string } = {
   'cannot be combined with after; send one of them': 'nie można łączyć z after; podaj jedno z nich',
   'must be id or id.desc with after': 'razem z after musi być id albo id.desc',
   'is not possible for this list; use page': 'niedostępne dla tej listy; użyj page',
+
+  // metadata
+  'must be an object of keys and texts, such as {"order": "1077"}':
+    'podaj obiekt z kluczami i tekstami, np. {"order": "1077"}',
+  'must not contain an empty key': 'klucz nie może być pusty',
+  'the key "{}…" is too long (maximum is {} characters)': 'klucz „{}…” jest za długi (maks. {} znaków)',
+  'the key "{}" is not allowed; choose another': 'klucz „{}” jest niedozwolony; wybierz inny',
+  'the value of "{}" must be a text': 'wartość klucza „{}” musi być tekstem',
+  'the value of "{}" is too long (maximum is {} characters)':
+    'wartość klucza „{}” jest za długa (maks. {} znaków)',
+  'has too many keys (maximum is {})': 'za dużo kluczy (maks. {})',
+  'must name a key, such as metadata[order]=1077': 'podaj klucz, np. metadata[order]=1077',
 }

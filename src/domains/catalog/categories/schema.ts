@@ -1,4 +1,4 @@
-import { longText, text } from '../../../platform/fields/field.ts'
+import { longText, metadata, text } from '../../../platform/fields/field.ts'
 import { resource } from '../../../platform/fields/resource.ts'
 
 export const categories = resource({
@@ -12,6 +12,7 @@ export const categories = resource({
       description: 'By default the type and a number',
     }),
     description: longText({ description: 'Notes' }),
+    metadata: metadata(),
   },
   filters: { ids: 'ids', name: 'contains' },
   orders: ['name'],

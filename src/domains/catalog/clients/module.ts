@@ -34,6 +34,7 @@ export const clientsModule = defineModule({
         tag_list: [word],
         email: `${word}@example.com`,
         dynamic_fields: { [word]: word },
+        metadata: { [word]: word },
       }),
     },
   },

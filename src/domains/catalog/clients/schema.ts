@@ -95,6 +95,7 @@ export const clients = resource({
     balance: field.decimal({ readonly: true, initial: ZERO }),
     attachments_count: field.integer({ readonly: true, initial: 0 }),
     dynamic_fields: field.structure({ initial: {} }),
+    metadata: field.metadata(),
     deleted: bool({ readonly: true }),
   },
   filters: {

@@ -149,6 +149,7 @@ export const products = resource({
     payment_url_ok: text({ max: 2000, description: 'Page for buyers who have paid' }),
     payment_url_error: text({ max: 2000, description: 'Page for buyers who cancelled the online payment' }),
     token: text({ readonly: true, column: true, description: 'Part of the address of the payment form' }),
+    metadata: field.metadata(),
     deleted: bool({ readonly: true }),
   },
   filters: {

@@ -1,4 +1,4 @@
-import { bool, longText, text } from '../../../platform/fields/field.ts'
+import { bool, longText, metadata, text } from '../../../platform/fields/field.ts'
 import { resource } from '../../../platform/fields/resource.ts'
 
 export const warehouses = resource({
@@ -13,6 +13,7 @@ export const warehouses = resource({
     }),
     kind: text({ column: true, description: '`main` for the default warehouse' }),
     description: longText({ description: 'Notes' }),
+    metadata: metadata(),
     active: bool({
       initial: true,
       description: 'Whether it is in use; stored for compatibility, without effect',

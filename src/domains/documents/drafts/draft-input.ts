@@ -1,5 +1,6 @@
 import { type Decimal, isZero } from '../../../money/decimal.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
+import { changedMetadata } from '../../../platform/fields/metadata.ts'
 import type { RequestFlags } from '../invoices/fields/request-flags.ts'
 import type { DocumentAccount } from '../invoices/fields/sublists.ts'
 import { NEW_CLIENT } from '../invoices/gather/parties.ts'
@@ -72,7 +73,12 @@ export function mergeInputs(draft: Invoice, changes: InvoiceInput): InvoiceInput
   const sets = (start: string) => Object.keys(changes.draft).some((name) => name.startsWith(start))
   return {
     ...before,
-    draft: { ...Object.fromEntries(keptFields), ...changes.draft, ...paymentTermFields(changes.draft) },
+    draft: {
+      ...Object.fromEntries(keptFields),
+      ...changes.draft,
+      ...changedMetadata(draft, changes.draft),
+      ...paymentTermFields(changes.draft),
+    },
     positions: changes.positions,
     sublists: changes.sublists,
     accounts: changes.accounts ?? (isNewDepartment ? undefined : before.accounts),
@@ -99,7 +105,7 @@ export const issueInput = (
   const request = inputOf(draft)
   return {
     ...request,
-    draft: { ...request.draft, ...changes },
+    draft: { ...request.draft, ...changes, ...changedMetadata(draft, changes) },
     positions: positions.map(lineInput),
     draftToIssue: draft,
   }

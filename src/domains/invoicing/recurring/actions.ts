@@ -185,7 +185,10 @@ async function copyFromSeries(
   const { fields } = recurrings
   const names = Object.keys(fields) as (keyof RecurringDraft & keyof typeof fields)[]
   const copied = names.filter(
-    (name) => !fields[name].options.readonly && !DAY_FIELDS.some((dayField) => dayField === name),
+    (name) =>
+      !fields[name].options.readonly &&
+      name !== 'metadata' &&
+      !DAY_FIELDS.some((dayField) => dayField === name),
   )
   return { ...Object.fromEntries(copied.map((name) => [name, sourceSeries[name]])), ...draft }
 }

@@ -9,6 +9,7 @@ import {
   type Field,
   integer,
   longText,
+  metadata,
   reference,
   text,
   texts,
@@ -157,6 +158,7 @@ export const recurrings = resource({
     }),
     creator_id: integer(readOnly),
     updater_id: integer(readOnly),
+    metadata: metadata(),
     deleted: bool(readOnly),
     anchor: date({ ...internal }),
     defined_on: date({ ...internal }), // no document is issued for earlier days

@@ -7,6 +7,7 @@ import {
   ids,
   integer,
   longText,
+  metadata,
   moment,
   nestedList,
   reference,
@@ -146,6 +147,7 @@ export const payments = resource({
     user_id: integer(readOnly),
     creator_id: integer(readOnly),
     updater_id: integer(readOnly),
+    metadata: metadata(),
     deleted: bool({
       description: '`true` deletes it, like `DELETE`: it is not listed and settles nothing',
     }),

@@ -6,6 +6,7 @@ import type { InputObject, InputValue } from '../../formats/input.ts'
 import { LIVE, type RowState } from '../row-state.ts'
 import { containing, searchText } from '../search-text.ts'
 import { join, raw, type Sql, sql, sqlName } from '../sql.ts'
+import { hasMetadata } from './metadata-entries.ts'
 import { type Days, periodDays } from './period.ts'
 import { searchVariants } from './search-variants.ts'
 
@@ -67,12 +68,15 @@ export function readSelection(
   const { days, others } = readDays(resource, scope, query, extra)
   const searchWords = resource.search.length > 0 ? wordsOf(query) : []
   const words = searchWords.length > 0 ? [(extra.search ?? matchesAllWords)(searchWords)] : []
+  const metadata = resource.fields.metadata
+    ? hasMetadata(scope.account_id, resource.plural, query.metadata)
+    : []
   return {
     account_id: scope.account_id,
     stage: extra.stage ?? LIVE,
     filters,
     days,
-    others: [...(extra.others ?? []), ...words, ...others],
+    others: [...(extra.others ?? []), ...words, ...others, ...metadata],
     also_ids: extra.also_ids,
   }
 }

@@ -100,6 +100,7 @@ export const INVOICE_USES = {
   internal_note: { copied: true, printed: false, exported: 'on request', imported: 'by name', en16931: 'no', fa3: 'no' },
   additional_invoice_field: { copied: true, printed: true, exported: 'on request', imported: 'by name', en16931: 'no', fa3: 'no' },
   additional_fields: { copied: true, printed: false, exported: 'on request', imported: 'by name', en16931: 'no', fa3: 'no' },
+  metadata: { copied: false, printed: false, exported: 'on request', imported: 'no', en16931: 'no', fa3: 'no' },
   additional_info: { copied: true, printed: true, exported: 'on request', imported: 'by name', en16931: 'no', fa3: 'no' },
   additional_info_desc: { copied: true, printed: true, exported: 'on request', imported: 'by name', en16931: 'read', fa3: 'read' },
   show_discount: { copied: true, printed: true, exported: 'on request', imported: 'by name', en16931: 'read', fa3: 'read' },
