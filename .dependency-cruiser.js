@@ -15,6 +15,7 @@ const domains = {
     'departments',
     'roles',
     'members',
+    'tokens',
     'provisioning',
     'account-deletion',
     'sessions',
@@ -82,7 +83,7 @@ const shared_checks =
   '^src/platform/checks/(company-name|countries|currency-of-country|iban|months|tax-number)\\.ts$'
 // Where SQL stands: of everything else no file can write a statement.
 const sqlFiles =
-  '/(store|(acquisition-debts|differences|email-verification|email-status|login|register|session|set-off|timeline|token|unsent|upgrade|vat)-store|list|gather|gather/[a-z-]+|lists/[a-z-]+)\\.ts$'
+  '/(store|(access-token|acquisition-debts|differences|email-verification|email-status|login|register|session|set-off|timeline|token|unsent|upgrade|vat)-store|list|gather|gather/[a-z-]+|lists/[a-z-]+)\\.ts$'
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 

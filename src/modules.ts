@@ -13,6 +13,7 @@ import { sandboxModule } from './domains/administration/sandbox/module.ts'
 import { schedulerModule } from './domains/administration/scheduler/module.ts'
 import { securityModule } from './domains/administration/security/module.ts'
 import { sessionsModule } from './domains/administration/sessions/module.ts'
+import { tokensModule } from './domains/administration/tokens/module.ts'
 import { trashModule } from './domains/administration/trash/module.ts'
 import { twoFactorModule } from './domains/administration/two-factor/module.ts'
 import { addressesModule } from './domains/catalog/addresses/module.ts'
@@ -78,6 +79,7 @@ export const modules: readonly Module[] = [
   departmentsModule,
   rolesModule,
   membersModule,
+  tokensModule,
   provisioningModule,
   accountDeletionModule,
   sessionsModule,

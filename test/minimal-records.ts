@@ -14,6 +14,7 @@ let records = 0
 export function minimal(resource: string, word: string): Input {
   const number = ++records
   const other = OTHER_RECORDS[resource]
+  if (resource === 'access_token') return { name: `${word} ${number}`, rights: 'clients.view' }
   if (other) return { ...other, ...(resource === 'exchange_rates_file' ? ratesOf(number) : {}) }
   const plural = PLURALS.get(ALIASES[resource] ?? resource)
   const sample = plural === undefined ? SAMPLES[`${resource}s`] : sampleOf(plural)

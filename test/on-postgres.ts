@@ -6,6 +6,8 @@
 
 const testsByFolder = {
   api: [
+    'access-token-amounts',
+    'access-tokens',
     'attachments',
     'attachments-kept',
     'audit',

@@ -30,6 +30,7 @@ const ORDER = [
   'Tax ledger and closing',
   'Tax returns',
   'Users and roles',
+  'Limited tokens',
   'Accounts',
   'Events',
   'Webhooks',

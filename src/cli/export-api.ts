@@ -45,7 +45,8 @@ export function operationCaller(routes: readonly Route[], account: Account, root
     const request: ApiRequest = {
       ...{ db, caller, params, query, format, path, root_url, arrived_at, now, clock: { now: () => now } },
       ...{ body: {}, bytes: undefined, content_type: undefined, headers: {}, method: 'GET' },
-      ...{ token: undefined, visitor: undefined, host_prefix: undefined, address: '', request_id: 'export' },
+      ...{ token: undefined, visitor: undefined, host_prefix: undefined, request_id: 'export' },
+      ...{ address: '', client_address: '' },
     }
     try {
       if (route.operation.prepare) request.prepared = await route.operation.prepare(request)

@@ -98,6 +98,7 @@ describe('examples of the reference', () => {
       .replaceAll('"demo"', `"demo${people}"`)
       .replaceAll('>demo<', `>demo${people}<`)
       .replaceAll('Shop assistant', () => `Shop assistant ${++people}`)
+      .replaceAll('Web shop', () => `Web shop ${++people}`)
       .replaceAll('anna@example.com', fresh(path))
     const sessionHeaders = path.startsWith('/session') ? await signedIn() : {}
     const content = text?.startsWith('@') ? smallInvoice(String(++people), 'Vendor', OPEN_DAY) : text

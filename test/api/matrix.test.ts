@@ -336,6 +336,7 @@ const PEOPLE = { members: true, invitations: true, tokens: true }
 
 // Routes whose body has another name than their address.
 const ADDED: { [plural: string]: string } = {
+  access_tokens: 'account/access_tokens',
   members: 'account/add_user',
   tokens: 'account/add_user',
   invitations: 'account/invitations',

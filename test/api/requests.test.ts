@@ -74,6 +74,7 @@ describe('the request log', () => {
       elapsed_us: 1,
       message: null,
       ignored: null,
+      access_token_id: null,
     }
     for (const second of [3, 1, 2])
       await unlockedTransaction(kwit.db, (db) =>

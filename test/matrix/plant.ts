@@ -99,6 +99,9 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
   const added = await kwit.call('POST', '/account/add_user.json', { token, json: { user } })
   expect(added.status).toBe(201)
   ids.members = added.json.id
+  const access_token = { name: `${word} token`, rights: ['clients.view'] }
+  const limited = await kwit.call('POST', '/account/access_tokens.json', { token, json: { access_token } })
+  ids.access_tokens = limited.json.id
   const invitation = { email: `invited${word}@example.com` }
   const invited = await kwit.call('POST', '/account/invitations.json', { token, json: { invitation } })
   ids.invitations = invited.json.id
@@ -122,7 +125,7 @@ export async function rowsOf({ db }: Kwit, { account, login }: PlantedAccount): 
   for (const table of tables.filter(({ name }) => name !== 'request_log')) {
     const columns = table.columns
       .map(({ name }) => name)
-      .filter((name) => name !== 'last_seen_at')
+      .filter((name) => name !== 'last_seen_at' && name !== 'last_used_at')
       .join(', ')
     const records = await db.all(
       raw(`select ${columns} from ${table.name} where account_id = ${account.account_id}`),

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CHANGES_MAX } from '../../src/domains/administration/sandbox/schema.ts'
+import { NETWORKS_MAX, TOKENS_MAX } from '../../src/domains/administration/tokens/schema.ts'
 import { ADDRESSES_MAX } from '../../src/domains/catalog/addresses/store.ts'
 import { ATTACHMENTS_MAX, UPLOADS_MAX } from '../../src/domains/catalog/attachments/schema.ts'
 import { ACCOUNTS_MAX } from '../../src/domains/catalog/bank-accounts/store.ts'
@@ -37,6 +38,7 @@ import { SHEET_ROWS_MAX } from '../../src/platform/spreadsheets/xlsx-write.ts'
 import { ROOT } from '../program.ts'
 
 const LIMITS: [row: string, limits: number[]][] = [
+  ['limited tokens', [TOKENS_MAX, NETWORKS_MAX]],
   ['page of a list', [PER_PAGE_MAX]],
   ['metadata of a record', [KEYS_MAX, KEY_MAX, VALUE_MAX]],
   ['lines of an invoice', [POSITIONS_MAX]],

@@ -38,7 +38,6 @@ test.each([
       'GET /account/clock',
       'GET /account/roles',
       'GET /account/users',
-      'GET /account/token',
       'GET /account/next_number',
       'GET /departments/:id/logo',
       'GET /templates/presets',
@@ -56,11 +55,15 @@ test.each([
   [everybodyMayWrite('members may leave an account'), ['PUT /account/unlink', 'PATCH /account/unlink']],
   [
     everybodyMayWrite('a token belongs to the caller'),
-    ['POST /account/token/renew', 'POST /account/renew_token'],
+    ['GET /account/token', 'POST /account/token/renew', 'POST /account/renew_token'],
   ],
   [
     everybodyMayWrite('only administrators see and delete the tokens of others'),
     ['GET /account/tokens', 'DELETE /account/tokens/:id'],
+  ],
+  [
+    everybodyMayWrite('tokens belong to their users; administrators revoke those of others'),
+    ['GET /account/access_tokens', 'PUT /account/access_tokens/:id'],
   ],
   [everybodyMayWrite('the subscription belongs to the caller'), ['PUT /today/email', 'PATCH /today/email']],
   [everybodyMayWrite('views belong to the caller'), ['POST /list_views', 'DELETE /list_views/:id']],

@@ -17,6 +17,7 @@ import type { Table } from '../database/tables.ts'
 export type Actor = {
   account_id: number
   user_id: number
+  access_token_id?: number | undefined // the limited token with which the user acts
   request_id: string
   now: number // by the account's clock
   machine_now?: number // by the system clock, if it may differ
@@ -34,6 +35,7 @@ export type Entry = {
   changes: string
   previous_hash: string
   hash: string
+  access_token_id: number | null
 }
 
 export const auditTables: Table[] = [
@@ -52,6 +54,7 @@ export const auditTables: Table[] = [
       { name: 'changes', type: 'text' },
       { name: 'previous_hash', type: 'text' },
       { name: 'hash', type: 'text' },
+      { name: 'access_token_id', type: 'integer' },
     ],
     indexes: [['account_id', 'resource', 'record_id', 'seq']],
   },
@@ -82,8 +85,10 @@ export function audit(db: Database, actor: Actor, change: Change) {
 }
 
 export function hashEntry(previousHash: string, entry: Omit<Entry, 'account_id' | 'previous_hash' | 'hash'>) {
-  const { seq, at, user_id, action, resource, record_id, request_id, changes } = entry
+  const { seq, at, user_id, action, resource, record_id, request_id, changes, access_token_id } = entry
   const parts = [previousHash, seq, at, user_id, action, resource, record_id, request_id, changes]
+  // Entries without a limited token have the same hash as before such tokens existed.
+  if (access_token_id !== null) parts.push(`access token ${access_token_id}`)
   return digest('sha256', parts.join('\n'), 'hex')
 }
 
@@ -91,7 +96,7 @@ export const follows = ({ previous_hash }: Entry, hash: string): boolean =>
   previous_hash === hash.slice(0, PREVIOUS_HASH_LENGTH) || previous_hash === hash
 
 const INSERT_ENTRIES = `insert into audit_entries (account_id, seq, at, user_id, action, resource, record_id, request_id,
-  changes, previous_hash, hash)`
+  changes, previous_hash, hash, access_token_id)`
 
 async function appendAll(db: Database, waiting: readonly PendingEntry[]) {
   const entries = Map.groupBy(waiting, ({ actor }) => actor.account_id)
@@ -120,9 +125,10 @@ function appendToChain(
       request_id: actor.request_id,
       changes: typeof change.changes === 'string' ? change.changes : JSON.stringify(change.changes),
     }
+    const access_token_id = actor.access_token_id ?? null
     const previousHash = hash.slice(0, PREVIOUS_HASH_LENGTH)
-    hash = hashEntry(hash, entry)
-    rows.push([accountId, ...Object.values(entry), previousHash, hash])
+    hash = hashEntry(hash, { ...entry, access_token_id })
+    rows.push([accountId, ...Object.values(entry), previousHash, hash, access_token_id])
   }
   head.seq = seq
   head.hash = hash

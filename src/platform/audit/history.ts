@@ -3,7 +3,7 @@ import { type Page, type PageRequest, selectListPage } from '../database/lists/p
 import { sql } from '../database/sql.ts'
 import type { Entry } from './audit.ts'
 
-export type LoggedEntry = Pick<Entry, 'seq' | 'at' | 'user_id' | 'action' | 'changes'>
+export type LoggedEntry = Pick<Entry, 'seq' | 'at' | 'user_id' | 'access_token_id' | 'action' | 'changes'>
 
 // Returns the entries of a record, newest first.
 export function historyOf(
@@ -16,7 +16,7 @@ export function historyOf(
   return selectListPage<LoggedEntry>(
     db,
     {
-      columns: sql`seq, at, user_id, action, changes`,
+      columns: sql`seq, at, user_id, access_token_id, action, changes`,
       table: sql`audit_entries`,
       where: sql`account_id = ${accountId} and resource = ${resource} and record_id = ${recordId}`,
       order: sql`seq desc`,

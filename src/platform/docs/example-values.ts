@@ -99,7 +99,7 @@ function scalar(openapi: OpenApi, shape: ResolvedSchema, direction: Direction, n
   const [type] = typesOf(openapi, shape)
   const formatted = exampleOfFormat(type, shape)
   const hint = sampleOf(openapi, name)
-  if (shape.format === 'date' && hint?.startsWith('2026-')) return hint
+  if (shape.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(hint ?? '')) return hint
   if (formatted !== undefined && shape.format !== 'decimal') return formatted
   if (type === undefined && formatted === undefined && hint === undefined) return null
   return exampleOfType(type, shape, hint)

@@ -9,6 +9,7 @@ import {
 } from '../api-error.ts'
 import { type Awaitable, type Engine, mapAwaitable } from '../database/database.ts'
 import type { InputObject } from '../formats/input.ts'
+import { checkAccessToken } from './access-token.ts'
 import { type BrowserSession, hasCsrfToken } from './browser-session.ts'
 import { type BasicCredentials, basicCredentialsOf, tokenOf } from './credentials.ts'
 import type { Limiter } from './limiter.ts'
@@ -67,6 +68,7 @@ export function identify(
     if (match) recordCaller(arrival, match)
     const caller = admit(context, address, match || undefined, now)
     if (token || basic) arrival.caller = caller
+    if (caller.access_token) checkAccessToken(caller.access_token, call)
     return caller
   })
 }
@@ -80,7 +82,8 @@ export function authorise({ method, operation }: Route, call: ApiRequest): void 
   const isLink = method === 'GET' && operation.access === 'write'
   if (isLink && (hasSession || requestMethod === 'HEAD')) throw csrfTokenMissing()
   if (caller.lacks_second_factor) throw secondFactorMissing()
-  if (!caller.restrictions?.rights && !may(caller.role, operation.access)) throw forbidden()
+  const role = caller.access_token?.user_role ?? caller.role
+  if (!caller.restrictions?.replaces_role && !may(role, operation.access)) throw forbidden()
   if (
     caller.settings?.closed_at &&
     !operation.allows_closed_account &&
@@ -110,8 +113,10 @@ function admit(context: ServerContext, address: string, caller: Caller | undefin
   return caller
 }
 
-const keyOf = ({ token_id, session_id }: Caller) =>
-  session_id === 0 ? `token ${token_id}` : `session ${session_id}`
+function keyOf({ token_id, access_token, session_id }: Caller): string {
+  if (access_token) return `access token ${access_token.id}`
+  return session_id === 0 ? `token ${token_id}` : `session ${session_id}`
+}
 
 export const needsToken = (right: AccessLevel) => right !== 'open' && right !== 'installation'
 

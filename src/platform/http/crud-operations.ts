@@ -26,6 +26,7 @@ const keepDocuments: Finish = (_call, documents) => documents
 export const actorOf = ({ caller, request_id, now, arrived_at }: ApiRequest): Actor => ({
   account_id: caller.account_id,
   user_id: caller.user_id,
+  access_token_id: caller.access_token?.id,
   request_id,
   now,
   machine_now: arrived_at,

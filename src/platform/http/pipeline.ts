@@ -194,6 +194,7 @@ function createCall(
 ): ApiRequest {
   const token = tokenOf(query, content.body, request.headers.authorization)
   const now = context.clock.now()
+  const client_address = clientAddress(request)
   return {
     db: context.db,
     caller: NOBODY,
@@ -210,7 +211,8 @@ function createCall(
     visitor: needsToken(operation.access) && token ? undefined : visitorOf(request, query),
     host_prefix: prefixOfHost(request.host, context.root_host),
     root_url: context.root_url,
-    address: networkOf(clientAddress(request)),
+    address: networkOf(client_address),
+    client_address,
     request_id: request.id,
     arrived_at: now,
     now,
@@ -238,15 +240,17 @@ function idempotencyOf({ method, operation }: Route, call: ApiRequest, query: In
   const key = call.headers['idempotency-key']
   const isWrite = method !== 'GET' && operation.writes !== false
   if (!isWrite || typeof key !== 'string' || key === '') return undefined
-  const { account_id, user_id } = call.caller
-  // A key belongs to one user, because the response may contain the user's token. Requests without an account are
+  const { account_id, user_id, access_token } = call.caller
+  // A key belongs to one user, because the response may contain the user's token, and to one limited token, because
+  // the response may contain what another one may not see. Requests without an account are
   // distinguished by their tokens.
   const tokens = [integrationTokenOf(call.query, call.body), call.token].filter(
     (token) => token !== undefined,
   )
   // Buyers have no token: they are distinguished by address and path.
   const stranger = tokens.length > 0 ? tokens.map(hashToken).join(' ') : `${call.address} ${call.path}`
-  const owner = account_id === 0 ? stranger : `user ${user_id}`
+  const caller = access_token ? `access token ${access_token.id}` : `user ${user_id}`
+  const owner = account_id === 0 ? stranger : caller
   const content =
     operation.request_kind === 'bytes' ? { bytes: hash('sha256', call.bytes ?? '', 'hex') } : call.body
   const requestFingerprint = fingerprint(method, `${call.path}.${call.format}`, query, content)

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Decimal } from '../../money/decimal.ts'
 import type { ApiError } from '../api-error.ts'
 import type { Clock, ClockShift } from '../clock.ts'
 import type { Awaitable, Database } from '../database/database.ts'
@@ -19,13 +20,25 @@ export type AccessLevel = 'open' | 'installation' | 'read' | 'write' | 'books' |
 
 export type Role = 'owner' | 'admin' | 'member' | 'accountant' | `role_${number}`
 
-// Restrictions of a user beyond the role.
+// Restrictions of a user beyond the role, or of a limited token.
 export type Restrictions = {
-  readonly rights: readonly string[] | undefined // of a custom role, which replaces the built-in permissions
+  readonly rights: readonly string[] | undefined // of a custom role, which replaces the built-in permissions, or of a token
+  readonly replaces_role: boolean // whether the permissions of the built-in roles do not apply
+  readonly amount_max: Decimal | undefined // of documents and payments that a limited token writes
   readonly department_ids: readonly number[] | undefined
   readonly within: { readonly [plural: string]: readonly Condition[] } // conditions on lists, by resource
   readonly sees: (db: Database, ids: readonly number[]) => Promise<ReadonlySet<number>> // filters the ids of documents that the user may see
   readonly check: (route: Route, call: ApiRequest) => Promise<void>
+}
+
+// A limited token of a user. It restricts what the user may do.
+export type AccessToken = {
+  readonly id: number
+  readonly name: string
+  readonly user_role: Role // the caller of the token is never an administrator
+  readonly expires_at: number | null
+  readonly revoked_at: number | null
+  readonly isAllowedFrom: ((address: string) => boolean) | undefined // undefined for everywhere
 }
 
 // The person or program behind a request, in one account.
@@ -40,6 +53,7 @@ export type Caller = {
   role: Role
   restrictions: Restrictions | undefined
   token_id: number
+  access_token?: AccessToken | undefined // of requests with a limited token
   session_id: number // 0 for requests with a token
   confirmed_at?: number | undefined // when the user of a session last proved who they are
   lacks_second_factor?: true // the account requires two factors, and the user of the session has one
@@ -61,7 +75,8 @@ export type ApiRequest = {
   visitor: BrowserSession | undefined // undefined for requests with a token
   host_prefix: string | undefined
   root_url: string
-  address: string
+  address: string // the network of the client, for rate limits
+  client_address: string
   request_id: string
   arrived_at: number // time of the machine
   now: number // time of the account, which may be ahead

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { isNetwork, networkMatcher } from '../networks.ts'
 
 // Proxies whose X-Forwarded-* headers are trusted: addresses, networks (10.0.0.0/8), or the names below.
 const NAMED_NETWORKS: { [name: string]: string[] } = {
@@ -9,29 +9,17 @@ const NAMED_NETWORKS: { [name: string]: string[] } = {
 }
 const CACHED_MAX = 10_000
 
-export const isTrustable = (entry: string): boolean => {
-  const [address = '', bits] = entry.split('/')
-  const bitsMax = isIP(address) === 6 ? 128 : 32
-  return (
-    Object.hasOwn(NAMED_NETWORKS, entry) ||
-    (isIP(address) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax)))
-  )
-}
+export const isTrustable = (entry: string): boolean =>
+  Object.hasOwn(NAMED_NETWORKS, entry) || isNetwork(entry)
 
 export function trustedProxies(entries: readonly string[]): (address: string | undefined) => boolean {
-  const trusted = new BlockList()
-  for (const entry of entries.flatMap((name) => NAMED_NETWORKS[name] ?? [name])) {
-    const [address = '', bits] = entry.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (bits === undefined) trusted.addAddress(address, family)
-    else trusted.addSubnet(address, Number(bits), family)
-  }
+  const matches = networkMatcher(entries.flatMap((name) => NAMED_NETWORKS[name] ?? [name]))
   const cache = new Map<string, boolean>()
   return (address = '') => {
     let isTrusted = cache.get(address)
     if (isTrusted === undefined) {
       if (cache.size >= CACHED_MAX) cache.clear()
-      isTrusted = isIP(address) > 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+      isTrusted = matches(address)
       cache.set(address, isTrusted)
     }
     return isTrusted

@@ -11,6 +11,7 @@ import { requests } from './server-messages-requests.ts'
 import { roles } from './server-messages-roles.ts'
 import { sandbox } from './server-messages-sandbox.ts'
 import { tax } from './server-messages-tax.ts'
+import { tokens } from './server-messages-tokens.ts'
 import { twoFactor } from './server-messages-two-factor.ts'
 
 // Translations of server messages. Keys are the texts of the server, with {} for each value that it inserts.
@@ -28,6 +29,7 @@ export const refusals: { readonly [text: string]: string } = {
   ...requests,
   ...sandbox,
   ...tax,
+  ...tokens,
   ...twoFactor,
 
   // values

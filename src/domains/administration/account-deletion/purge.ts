@@ -52,7 +52,7 @@ async function removeAccount(
   const db = engine.forAccount(id)
   await transaction(db, async (db) => {
     const userIds = await membersOf(db, id)
-    for (const userId of userIds) await deleteMembership(db, id, userId)
+    for (const userId of userIds) await deleteMembership(db, id, userId, now)
     await clearLastAccount(db, id)
     await deleteUsersWithoutAccount(db, userIds)
   })

@@ -1,15 +1,23 @@
+import { decimal } from '../../../money/decimal.ts'
 import { ApiError, unauthorized } from '../../../platform/api-error.ts'
 import { batchLookups } from '../../../platform/commit/index.ts'
 import type { Awaitable, Database } from '../../../platform/database/database.ts'
 import type { BasicCredentials } from '../../../platform/http/credentials.ts'
-import type { ApiRequest, Caller } from '../../../platform/http/route.ts'
+import type { AccessToken, ApiRequest, Caller, Role } from '../../../platform/http/route.ts'
+import { networkMatcher } from '../../../platform/networks.ts'
 import { restrictionsOf } from '../permissions/restrictions.ts'
+import {
+  type AccessTokenOwner,
+  findAccessTokenOwners,
+  mayBeAccessToken,
+  type StoredLimits,
+} from './access-token-store.ts'
 import { cacheCaller, currentGeneration, findCachedCaller } from './caller-cache.ts'
 import { logIn } from './login.ts'
 import { clockShiftOf, timeZoneOf } from './rules.ts'
-import type { Settings } from './schema.ts'
+import type { Settings, TokenOwner } from './schema.ts'
 import { findAccount, getSettings, membershipsOf, type User } from './store.ts'
-import { findTokenOwners, readToken, type TokenOwner } from './token-store.ts'
+import { findTokenOwners, readToken } from './token-store.ts'
 
 // Finds the caller of a token. Undefined means 401, whatever the reason: wrong, foreign and revoked tokens look alike.
 export function authenticate(
@@ -85,8 +93,14 @@ export function splitToken(carried: string): { token: string; prefix: string | u
 const findCaller = batchLookups(async (db, tokens) => {
   const generation = currentGeneration()
   const callers = new Map<string, Caller>()
-  for (const [token, owner] of await findTokenOwners(db, tokens)) {
-    const caller = callerOf(owner)
+  const limitedTokens = await findAccessTokenOwners(db, tokens.filter(mayBeAccessToken))
+  const otherTokens = tokens.filter((token) => !limitedTokens.has(token))
+  const fullTokens = otherTokens.length > 0 ? await findTokenOwners(db, otherTokens) : []
+  const callersByToken = [
+    ...[...limitedTokens].map(([token, owner]) => [token, limitedCallerOf(owner)] as const),
+    ...[...fullTokens].map(([token, owner]) => [token, callerOf(owner)] as const),
+  ]
+  for (const [token, caller] of callersByToken) {
     if (caller === undefined) continue
     callers.set(token, caller)
     cacheCaller(db, token, caller, generation)
@@ -94,11 +108,15 @@ const findCaller = batchLookups(async (db, tokens) => {
   return callers
 })
 
-function callerOf(owner: TokenOwner): Caller | undefined {
+function callerOf(owner: TokenOwner, limits?: StoredLimits): Caller | undefined {
   if (owner.prefix === null || owner.role === null) return undefined
   const settings = JSON.parse(owner.settings as string) as Settings
   const { account_id, role } = owner
   const department_ids = JSON.parse(owner.department_ids ?? '[]')
+  const tokenLimits = limits && {
+    ...limits,
+    amount_max: limits.amount_max ? decimal(limits.amount_max) : undefined,
+  }
   return {
     account_id,
     prefix: owner.prefix,
@@ -108,8 +126,28 @@ function callerOf(owner: TokenOwner): Caller | undefined {
     user_id: owner.user_id,
     login: owner.login,
     role,
-    restrictions: restrictionsOf({ account_id, role, department_ids }, settings.roles),
+    restrictions: restrictionsOf({ account_id, role, department_ids }, settings.roles, tokenLimits),
     token_id: owner.token_id,
     session_id: 0,
   }
 }
+
+// The caller of a limited token is never an administrator, whatever the role of the user is.
+function limitedCallerOf(owner: AccessTokenOwner): Caller | undefined {
+  const limits = JSON.parse(owner.limits) as StoredLimits
+  const caller = callerOf(owner, limits)
+  if (caller === undefined) return undefined
+  const { token_id: id, name, expires_at, revoked_at } = owner
+  const isAllowedFrom = limits.networks.length > 0 ? networkMatcher(limits.networks) : undefined
+  const access_token: AccessToken = {
+    id,
+    name,
+    user_role: caller.role,
+    expires_at,
+    revoked_at,
+    isAllowedFrom,
+  }
+  return { ...caller, role: withoutAdministration(caller.role), access_token }
+}
+
+const withoutAdministration = (role: Role): Role => (role === 'owner' || role === 'admin' ? 'member' : role)

@@ -185,6 +185,18 @@ export const settings = shape({ name: 'account', plural: 'accounts', fields: set
 
 export type Settings = DraftOf<typeof settingFields>
 
+// The user of a token, and the account that it opens. Without an account or a membership it opens none.
+export type TokenOwner = {
+  token_id: number
+  account_id: number
+  user_id: number
+  login: string
+  prefix: string | null
+  settings: string | null
+  role: Role | null
+  department_ids: string | null
+}
+
 export const tables: Table[] = [
   {
     name: 'accounts',
@@ -246,6 +258,25 @@ export const tables: Table[] = [
     ],
     unique: [['token_hash'], ['account_id', 'user_id']],
     indexes: [['user_id']],
+  },
+  {
+    name: 'access_tokens',
+    across: 'the token says whose it is',
+    has_id: true,
+    columns: [
+      { name: 'user_id', type: 'integer' },
+      { name: 'name', type: 'text' },
+      { name: 'token_hash', type: 'text' },
+      { name: 'hint', type: 'text' },
+      { name: 'limits', type: 'text' },
+      { name: 'expires_at', type: 'integer' },
+      { name: 'created_at', type: 'integer' },
+      { name: 'updated_at', type: 'integer' },
+      { name: 'last_used_at', type: 'integer' },
+      { name: 'revoked_at', type: 'integer' },
+    ],
+    unique: [['token_hash']],
+    indexes: [['account_id', 'user_id'], ['user_id']],
   },
   {
     name: 'integration_tokens',

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { forUpdate } from '../../../platform/database/key-lock.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
 import type { Role } from '../../../platform/http/route.ts'
+import { revokeAccessTokens } from './access-token-store.ts'
 import { clearCallers } from './caller-cache.ts'
 import type { Settings } from './schema.ts'
 import { deleteToken } from './token-store.ts'
@@ -214,11 +215,12 @@ export async function updateMembership(
     where account_id = ${account_id} and user_id = ${user_id}`)
 }
 
-// Deletes the user's token for this account too.
-export async function deleteMembership(db: Database, accountId: number, userId: number) {
+// Deletes the user's token for this account too, and revokes the limited ones.
+export async function deleteMembership(db: Database, accountId: number, userId: number, now: number) {
   afterCommit(db, clearCallers)
   await db.run(sql`delete from memberships where account_id = ${accountId} and user_id = ${userId}`)
   await deleteToken(db, accountId, userId)
+  await revokeAccessTokens(db, accountId, userId, now)
 }
 
 type OwnedAccount = {

@@ -1,22 +1,12 @@
 import { afterCommit } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { join, sql } from '../../../platform/database/sql.ts'
-import type { Role } from '../../../platform/http/route.ts'
 import { hashToken, open, randomToken, seal } from '../../../platform/secret.ts'
+import { revokeAllAccessTokens } from './access-token-store.ts'
 import { clearCallers } from './caller-cache.ts'
+import type { TokenOwner } from './schema.ts'
 
 // Stores API tokens of users and integration tokens of programs.
-
-export type TokenOwner = {
-  token_id: number
-  account_id: number
-  user_id: number
-  login: string
-  prefix: string | null
-  settings: string | null
-  role: Role | null
-  department_ids: string | null
-}
 
 export async function findTokenOwners(
   db: Database,
@@ -35,6 +25,7 @@ export async function findTokenOwners(
 export const findTokenOwner = async (db: Database, token: string): Promise<TokenOwner | undefined> =>
   (await findTokenOwners(db, [token])).get(token)
 
+// Renews the tokens of a user and revokes the limited ones.
 export async function renewTokensOf(
   db: Database,
   user_id: number,
@@ -45,6 +36,7 @@ export async function renewTokensOf(
     sql`select account_id from api_tokens where user_id = ${user_id}`,
   )
   for (const { account_id } of rows) await saveToken(db, { account_id, user_id }, secret, now)
+  await revokeAllAccessTokens(db, user_id, now)
   return rows.map(({ account_id }) => account_id)
 }
 

@@ -1,3 +1,4 @@
+import type { Decimal } from '../../../money/decimal.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -18,6 +19,7 @@ export type WriteContext = Actor & {
   adds_accounts?: boolean // false if undefined
   rights?: readonly string[] | undefined // of a custom role; undefined for all rights
   department_ids?: readonly number[] | undefined // of a member restricted to some departments
+  amount_max?: Decimal | undefined // of documents and payments that a limited token writes
 }
 
 // Visitors without a user, such as buyers, act by the clock of the account that they visit.
@@ -35,18 +37,24 @@ export const writeContext = (call: ApiRequest): WriteContext => ({
     mayChangeBankAccounts(call.caller) && isAllowed(call.caller.restrictions ?? {}, 'settings', 'add'),
   rights: call.caller.restrictions?.rights,
   department_ids: call.caller.restrictions?.department_ids,
+  amount_max: call.caller.restrictions?.amount_max,
 })
 
 // Context of a job that a user requested. A job has the rights of a program.
 export async function writeContextForJob(
   db: Database,
   { account_id, now: machine_now }: Pick<RunningJob, 'account_id' | 'now'>,
-  { user_id, request_id }: Pick<Actor, 'user_id' | 'request_id'>,
+  {
+    user_id,
+    request_id,
+    access_token_id,
+  }: { user_id: number; request_id: string; access_token_id?: number | null },
 ): Promise<WriteContext> {
   const settings = await getSettings(db, account_id)
   const now = accountNow({ settings }, machine_now)
   const clock = { now: () => now }
   const adds_accounts = mayChangeBankAccounts({ role: 'member', session_id: 0, settings })
-  const writer = { account_id, user_id, request_id, now, machine_now, settings, clock, adds_accounts }
+  const requester = { account_id, user_id, request_id, access_token_id: access_token_id ?? undefined }
+  const writer = { ...requester, now, machine_now, settings, clock, adds_accounts }
   return { ...writer, time_zone: timeZoneOf(settings) }
 }

@@ -19,6 +19,7 @@ import { pageLink } from '../../../platform/http/crud-operations.ts'
 import { PAGES } from '../../../platform/http/parameters.ts'
 import { type JsonObject, listResponse } from '../../../platform/http/response.ts'
 import { type ApiRequest, get, type Operation } from '../../../platform/http/route.ts'
+import { accessTokenNames } from '../accounts/access-token-store.ts'
 import { loginsOf } from '../accounts/store.ts'
 
 export const historyRoutes = (resources: readonly Resource[]) => [
@@ -47,13 +48,15 @@ const entryShape = shape({
     at: timestamp({ never_null: true }),
     user_id: integer({ readonly: true }),
     user: text({ readonly: true, description: 'Login' }),
+    access_token_id: integer({ readonly: true, description: 'Limited token with which the user did it' }),
+    access_token: text({ readonly: true, description: 'Name of the limited token' }),
     action: text({ readonly: true, never_null: true }),
     changes: nestedList(changeShape, { readonly: true, initial: [] }),
   },
 })
 
-// Audit entries of the account, its users and webhooks are visible to administrators only.
-const ADMIN_ONLY = ['account', 'user', 'invitation']
+// Audit entries of the account, its users, tokens and webhooks are visible to administrators only.
+const ADMIN_ONLY = ['account', 'user', 'invitation', 'access_token']
 
 // Closed months are no resource. Their ids are those of their revisions.
 const CLOSED_MONTHS = 'closing'
@@ -84,8 +87,13 @@ function listEntries(resources: readonly Resource[]): Operation {
       const page = readPageRequest(query)
       const { items, ...position } = await historyOf(db, caller.account_id, object, recordId(call), page)
       const logins = await loginsOf(db, [...new Set(items.map(({ user_id }) => user_id))])
+      const tokens = await accessTokenNames(
+        db,
+        caller.account_id,
+        items.map(({ access_token_id }) => access_token_id),
+      )
       const resource = resources.find(({ name }) => name === object)
-      const documents = items.map((entry) => presentEntry(call, entry, resource, logins))
+      const documents = items.map((entry) => presentEntry(call, entry, resource, { logins, tokens }))
       return listResponse(entryShape, documents, position, (number) => pageLink(call, number))
     },
   }
@@ -99,9 +107,9 @@ function recordId({ query }: ApiRequest): number {
 
 function presentEntry(
   { caller }: ApiRequest,
-  { seq, at, user_id, action, changes }: LoggedEntry,
+  { seq, at, user_id, access_token_id, action, changes }: LoggedEntry,
   resource: Resource | undefined,
-  logins: Map<number, string>,
+  { logins, tokens }: { logins: Map<number, string>; tokens: Map<number, string> },
 ): JsonObject {
   const time = (ms: number) => printTime(ms, caller.time_zone)
   const presentedChanges = Object.entries(readChanges(changes))
@@ -110,7 +118,11 @@ function presentEntry(
       const kind = resource?.fields[field]?.kind
       return { field, old: presentValue(kind, before, time), new: presentValue(kind, after, time) }
     })
-  return { seq, at: time(at), user_id, user: logins.get(user_id) ?? null, action, changes: presentedChanges }
+  return {
+    ...{ seq, at: time(at), user_id, user: logins.get(user_id) ?? null },
+    ...{ access_token_id, access_token: tokens.get(access_token_id ?? 0) ?? null },
+    ...{ action, changes: presentedChanges },
+  }
 }
 
 function presentValue(kind: Kind | undefined, value: unknown, time: (ms: number) => string): unknown {

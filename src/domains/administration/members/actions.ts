@@ -72,7 +72,7 @@ export const removeMember = (db: Database, actor: Actor, userId: number): Promis
   transaction(db, async (db) => {
     const { role } = await getChangeableMember(db, actor, userId)
     checkOwnerStays(role, undefined, await countOwners(db, actor.account_id))
-    await deleteMembership(db, actor.account_id, userId)
+    await deleteMembership(db, actor.account_id, userId, actor.now)
     const changes = { role: [role, null] }
     audit(db, actor, { action: 'remove_member', resource: 'user', record_id: userId, changes })
   })
@@ -126,7 +126,7 @@ export const leaveAccounts = (
 async function leave(db: Database, actor: Actor): Promise<boolean> {
   const { role } = await getChangeableMember(db, actor, actor.user_id)
   if (role === 'owner' && (await countOwners(db, actor.account_id)) <= 1) return false
-  await deleteMembership(db, actor.account_id, actor.user_id)
+  await deleteMembership(db, actor.account_id, actor.user_id, actor.now)
   const changes = { role: [role, null] }
   audit(db, actor, { action: 'remove_member', resource: 'user', record_id: actor.user_id, changes })
   return true

@@ -1,18 +1,16 @@
+import type { Decimal } from '../../../money/decimal.ts'
 import { forbidden, invalid, notFound } from '../../../platform/api-error.ts'
 import type { Condition } from '../../../platform/database/lists/filter.ts'
 import { isProblem, readBoolean } from '../../../platform/fields/parse.ts'
 import { type InputObject, type InputValue, isInputObject } from '../../../platform/formats/input.ts'
+import { needsFullToken, rightMissing } from '../../../platform/http/access-token.ts'
 import type { ApiRequest, Restrictions, Route } from '../../../platform/http/route.ts'
+import { checkAmount, checkWritesOne } from './amount-limit.ts'
+import { type Member, type Reach, reachFor, reachOfMember, type TokenLimits, withToken } from './reach.ts'
+import { actionOfRoute, areaOfDocument, type Permission, type Requirement, type RowKind } from './rules.ts'
+import { type PermissionAction, type PermissionArea, rightOf } from './schema.ts'
 import {
-  actionOfRoute,
-  areaOfDocument,
-  type CustomRole,
-  type Permission,
-  type Requirement,
-  type RowKind,
-} from './rules.ts'
-import { ACCOUNTANT_RIGHTS, type PermissionAction, type PermissionArea, rightOf } from './schema.ts'
-import {
+  findAmounts,
   findDocuments,
   findPaymentReferences,
   findRow,
@@ -23,48 +21,40 @@ import {
   type RowOfDocument,
 } from './store.ts'
 
-// Restricts members with a custom role or with some departments. Checks run before every operation and add conditions to every list, so that
+// Restricts members with a custom role or with some departments, and limited tokens to what both the token and its user may do. Checks run before every operation and add conditions to every list, so that
 // operations need no checks of their own.
 
-type Member = { account_id: number; role: string; department_ids: readonly number[] }
-type Reach = {
-  rights: ReadonlySet<string> | undefined
-  departments: readonly number[] | undefined
-  // Accountants read everything; their rights concern writing.
-  readsAll?: boolean
-}
-
 // Returns undefined for members without restrictions.
-export function restrictionsOf(member: Member, customRoles: unknown): Restrictions | undefined {
-  const { account_id, role, department_ids } = member
-  const id = /^role_(\d+)$/.exec(role)?.[1]
-  const isEverywhere = department_ids.length === 0 || role === 'owner' || role === 'admin'
-  const isAccountant = role === 'accountant'
-  if (id === undefined && isEverywhere && !isAccountant) return undefined
-  // A role that was deleted has no rights.
-  const customRole = ((customRoles as CustomRole[] | null | undefined) ?? []).find(
-    (candidate) => candidate.id === Number(id),
-  )
-  const roleRights = isAccountant ? ACCOUNTANT_RIGHTS : (customRole?.rights ?? [])
-  const rights = id === undefined && !isAccountant ? undefined : new Set(roleRights)
-  const departments = isEverywhere ? undefined : department_ids
-  const within = conditionsOf({ rights, departments }, account_id)
+export function restrictionsOf(
+  member: Member,
+  customRoles: unknown,
+  token?: TokenLimits,
+): Restrictions | undefined {
+  const reach = withToken(reachOfMember(member, customRoles), token)
+  const { rights, departments } = reach
+  if (!rights && !departments) return undefined
+  const { account_id } = member
+  const within = conditionsOf(reach, account_id)
   return {
     rights: rights && [...rights],
+    replaces_role: reach.hasOwnRights,
+    amount_max: token?.amount_max,
     department_ids: departments,
     within,
     sees: async (db, ids) => {
       const documents = await findDocuments(db, account_id, ids, within.invoices ?? [])
       return new Set(documents.map(({ id }) => id))
     },
-    check: (route, call) => check({ rights, departments, readsAll: isAccountant }, within, route, call),
+    check: (route, call) => check(reach, within, route, call),
   }
 }
 
 function conditionsOf({ rights, departments }: Reach, accountId: number): Restrictions['within'] {
   const sees = (area: PermissionArea) => !rights || rights.has(rightOf(area, 'view'))
-  const ofKind = (kind: RowKind): Condition[] =>
-    departments ? [ofDepartments(kind, accountId, departments)] : []
+  const ofKind = (kind: RowKind): Condition[] => {
+    if (departments?.length === 0) return [NOTHING]
+    return departments ? [ofDepartments(kind, accountId, departments)] : []
+  }
   const documents = () => {
     if (sees('sales') && sees('purchases')) return []
     return [sees('sales') || sees('purchases') ? ofIncome(sees('sales')) : NOTHING]
@@ -79,29 +69,71 @@ function conditionsOf({ rights, departments }: Reach, accountId: number): Restri
 
 async function check(member: Reach, within: Restrictions['within'], route: Route, call: ApiRequest) {
   const { method, path, operation } = route
-  const reach = reachOf(member, operation.access)
+  const reach = reachFor(member, operation.access)
   if (!reach.rights && !reach.departments) return
   // Routes outside the modules, such as /openapi, have no permission.
   const permission = (route.permission ?? 'administrators') as Permission
   if (permission === 'administrators') return checkAdministration(reach, operation.access)
+  if (reach.token) checkToken(reach, permission)
   if (reach.departments && permission.spansDepartments) throw allDepartmentsError()
   const action = permission.action ?? actionOfRoute(method, path, operation.access)
-  if (reach.readsAll && reach.rights && !mayBookSome(reach, permission, action)) throw forbidden()
+  const isBooking = reach.isAccountant && operation.access !== 'read'
+  if (isBooking && !mayBookSome(reach, permission, action)) throw forbidden()
   const row = await requestedRow(permission, within, call)
   const referenced = await referencedDocuments(reach, within, call)
   checkRights(reach, permission, { action, row, referenced }, call)
-  if (action === 'view') return
+  if (action !== 'view') await checkWrite(reach, within, { permission, action, row, referenced }, call)
+}
+
+type WriteFacts = {
+  permission: Requirement
+  action: PermissionAction
+  row: Row | undefined
+  referenced: readonly RowOfDocument[]
+}
+
+async function checkWrite(
+  reach: Reach,
+  within: Restrictions['within'],
+  { permission, action, row, referenced }: WriteFacts,
+  call: ApiRequest,
+) {
+  if (reach.token?.amount_max) await checkWrittenAmounts(reach.token.amount_max, permission, referenced, call)
   if (permission.rows === 'banking_payments' && row) await checkPaidDocuments(reach, within, call)
   if (permission.rows) applyDepartment(reach, action, call)
   if (permission.rows === 'invoices') keepClientRecords(reach, call)
 }
 
-const reachOf = (member: Reach, access: Route['operation']['access']): Reach =>
-  member.readsAll && access === 'read' ? { ...member, rights: undefined } : member
+// Checks the records that a request changes or refers to. The operation checks what it stores.
+async function checkWrittenAmounts(
+  max: Decimal,
+  permission: Requirement,
+  referenced: readonly RowOfDocument[],
+  { db, caller, params }: ApiRequest,
+) {
+  checkWritesOne(permission)
+  const { account_id, settings } = caller
+  const id = Number(params.id)
+  const ownAmounts = permission.rows && id ? await findAmounts(db, account_id, permission.rows, [id]) : []
+  const referencedIds = referenced.map(({ id }) => id)
+  const amounts = [...ownAmounts, ...(await findAmounts(db, account_id, 'invoices', referencedIds))]
+  for (const amount of amounts) checkAmount(max, String(settings.currency ?? ''), amount)
+}
 
-function checkAdministration({ rights, departments }: Reach, access: Route['operation']['access']) {
+function checkAdministration({ rights, departments, token }: Reach, access: Route['operation']['access']) {
+  if (token) throw needsFullToken()
   if (rights || access === 'admin') throw forbidden()
   if (departments) throw allDepartmentsError()
+}
+
+// Operations that every member may perform, beyond reading, belong to the user. No right of a token includes them.
+function checkToken(
+  { departments }: Reach,
+  { areas, onlyReads }: Requirement | { areas: []; onlyReads: true },
+) {
+  if (areas.length === 0 && !onlyReads) throw needsFullToken()
+  if (departments?.length === 0)
+    throw forbidden('The user of this token no longer has access to its departments')
 }
 
 // Operations that accountants may not perform on any record are forbidden for unknown records, too. Accountants add
@@ -127,7 +159,7 @@ async function requestedRow(
 }
 
 function checkRights(
-  { rights }: Reach,
+  { rights, token }: Reach,
   { areas, rows, extraRights: also }: Requirement,
   { action, row, referenced }: { action: PermissionAction; row: Row | undefined; referenced: readonly Row[] },
   call: ApiRequest,
@@ -137,8 +169,11 @@ function checkRights(
   const hasRight = (area: PermissionArea) => rights.has(rightOf(area, action))
   const required = rows === 'invoices' ? documentAreas(action, row, referenced, call.body) : areas
   const isList = rows === 'invoices' && action === 'view' && !row
-  if (!(isList ? required.some(hasRight) : required.every(hasRight))) throw forbidden()
-  if (!(also?.(call) ?? []).every((right) => rights.has(right))) throw forbidden()
+  const missingRights = required.filter((area) => !hasRight(area)).map((area) => rightOf(area, action))
+  if (missingRights.length > (isList ? required.length - 1 : 0))
+    throw token ? rightMissing(missingRights) : forbidden()
+  const missingExtraRights = (also?.(call) ?? []).filter((right) => !rights.has(right))
+  if (missingExtraRights.length > 0) throw token ? rightMissing(missingExtraRights) : forbidden()
 }
 
 const BOOKS_EDIT = rightOf('books', 'edit')

@@ -1,6 +1,8 @@
+import { decimal, fromUnits } from '../../../money/decimal.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Condition } from '../../../platform/database/lists/filter.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
+import type { LimitedAmount } from './amount-limit.ts'
 import type { RowKind } from './rules.ts'
 
 // Conditions and queries that limit records to departments or areas.
@@ -70,6 +72,30 @@ export async function findDocuments(
     documents.push(...rows.map(({ id, income }) => ({ id, income: Number(income) !== 0 })))
   }
   return documents
+}
+
+const AMOUNTS: { readonly [kind in RowKind]: Sql } = {
+  invoices: sql`select price_gross as amount, currency, data from invoices`,
+  banking_payments: sql`select price as amount, currency, data from banking_payments`,
+}
+const AMOUNT_SCALE = 2
+
+// Reads what the maximum amount of a token is compared with.
+export async function findAmounts(
+  db: Database,
+  accountId: number,
+  kind: RowKind,
+  ids: readonly number[],
+): Promise<LimitedAmount[]> {
+  if (ids.length === 0) return []
+  const rows = await db.all<{ amount: string | number; currency: string | null; data: string }>(
+    sql`${AMOUNTS[kind]} where account_id = ${accountId} and id in (${join(ids)})`,
+  )
+  return rows.map(({ amount, currency, data }) => {
+    const { exchange_currency, exchange_price_gross } = JSON.parse(data)
+    const exchange_amount = exchange_price_gross ? decimal(exchange_price_gross) : null
+    return { kind, amount: fromUnits(amount, AMOUNT_SCALE), currency, exchange_currency, exchange_amount }
+  })
 }
 
 const joinConditions = (within: readonly Condition[]): Sql =>

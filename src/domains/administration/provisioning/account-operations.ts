@@ -110,13 +110,12 @@ export function showAccount({ secret, require_integration_token }: IntegrationOp
     request_kind: 'nothing',
     response_kind: 'record',
     run: async (call) => {
-      const { account_id, user_id, settings, session_id } = call.caller
+      const { account_id, user_id, settings, session_id, access_token } = call.caller
       const isRequired = require_integration_token && settings.integration_token_optional !== true
       if (isRequired && session_id === 0) await checkIntegrationToken(call)
-      // Without an integration token the response contains no API token.
-      const token = (await hasIntegrationToken(call))
-        ? { api_token: await readToken(call.db, { account_id, user_id }, secret) }
-        : {}
+      // Without an integration token, or with a limited token, the response contains no API token.
+      const isShown = !access_token && (await hasIntegrationToken(call))
+      const token = isShown ? { api_token: await readToken(call.db, { account_id, user_id }, secret) } : {}
       const account = { ...(await presentAccount(call, settings)), ...token }
       return recordResponse(accountShape, account, 200, digestOf(settings))
     },

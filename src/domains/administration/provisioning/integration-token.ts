@@ -2,9 +2,9 @@ import { unauthorized } from '../../../platform/api-error.ts'
 import { integrationTokenOf } from '../../../platform/http/credentials.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
 import { splitToken } from '../accounts/authenticate.ts'
-import type { Settings } from '../accounts/schema.ts'
+import type { Settings, TokenOwner } from '../accounts/schema.ts'
 import { findAccount } from '../accounts/store.ts'
-import { findTokenOwner, isIntegrationToken, type TokenOwner } from '../accounts/token-store.ts'
+import { findTokenOwner, isIntegrationToken } from '../accounts/token-store.ts'
 
 export type IntegrationOptions = {
   secret: Buffer

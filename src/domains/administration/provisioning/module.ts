@@ -15,6 +15,7 @@ export const provisioningModule = defineModule({
     write: 'administrators',
     except: {
       'PUT /account': SETTINGS,
+      'GET /account/token': OWN_TOKEN,
       'POST /account/token/renew': OWN_TOKEN,
       'POST /account/renew_token': OWN_TOKEN,
     },

@@ -4,6 +4,7 @@ import type { Engine } from '../../../platform/database/database.ts'
 import type { ObservedRequest } from '../../../platform/http/reply.ts'
 import { scrub } from '../../../platform/http/scrub.ts'
 import { API } from '../../../platform/http/url.ts'
+import { touchAccessToken } from '../accounts/access-token-store.ts'
 import { touchMembership } from '../accounts/store.ts'
 import { insertRequests, REQUESTS_MAX } from './store.ts'
 
@@ -62,8 +63,19 @@ async function write(db: Engine, waiting: ReadonlyMap<number, RecentRequests>) {
       await insertRequests(db, part.map(rowOf))
       for (const { caller, at } of inLockOrder(lastRequests.values()))
         touchMembership(db, caller.account_id, caller.user_id, at)
+      for (const { account_id, id, at } of usesOfTokens(part)) touchAccessToken(db, account_id, id, at)
     })
   }
+}
+
+// The last use of each limited token, in the order of their ids. Tokens that are refused are not used.
+function usesOfTokens(requests: readonly ObservedRequest[]) {
+  const uses = new Map<number, { account_id: number; id: number; at: number }>()
+  for (const { caller, at, status } of requests) {
+    const { account_id, access_token } = caller
+    if (access_token && status !== 401) uses.set(access_token.id, { account_id, id: access_token.id, at })
+  }
+  return [...uses.values()].sort((a, b) => a.account_id - b.account_id || a.id - b.id)
 }
 
 // Sorts rows like other writers that lock several of them, to avoid deadlocks.
@@ -79,6 +91,7 @@ function rowOf({ caller, method, url, format, status, elapsed_ms, at, refused, i
   return {
     account_id: caller.account_id,
     user_id: caller.user_id,
+    access_token_id: caller.access_token?.id ?? null,
     method,
     path: scrub(pathOf(url, format)).slice(0, PATH_MAX).toWellFormed(),
     status,

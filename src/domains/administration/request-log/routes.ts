@@ -32,7 +32,7 @@ function listRecent(): Operation {
         : 'all'
       const { items, ...position } = await listRequests(call.db, account_id, page, selection)
       const documents = items.map(
-        ({ id, at, method, path, status, elapsed_us, login, message, ignored }) => ({
+        ({ id, at, method, path, status, elapsed_us, login, message, ignored, ...item }) => ({
           id,
           at: printTime(at, time_zone),
           method,
@@ -40,6 +40,8 @@ function listRecent(): Operation {
           status,
           ms: Math.round(elapsed_us / 10) / 100,
           user: login,
+          access_token_id: item.access_token_id,
+          access_token: item.access_token,
           message,
           ignored,
         }),

@@ -15,6 +15,7 @@ export const requestLogTable: Table = {
     { name: 'at', type: 'integer' },
     { name: 'message', type: 'text' },
     { name: 'ignored', type: 'text' },
+    { name: 'access_token_id', type: 'integer' },
   ],
   indexes: [['account_id']],
 }
@@ -35,6 +36,8 @@ export const requestShape = shape({
     status: integer({ readonly: true, never_null: true }),
     ms: number({ never_null: true, description: 'Duration in milliseconds' }),
     user: text({ readonly: true, description: 'Login' }),
+    access_token_id: integer({ readonly: true, description: 'Limited token of the request' }),
+    access_token: text({ readonly: true, description: 'Name of the limited token' }),
     message: text({ readonly: true, description: 'Error message' }),
     ignored: text({ readonly: true, description: 'Unknown fields of the request' }),
   },

@@ -3,6 +3,7 @@ import { insertRows } from '../../../platform/database/insert-rows.ts'
 import { lockKey } from '../../../platform/database/key-lock.ts'
 import { type PageRequest, selectListPage } from '../../../platform/database/lists/page-parameters.ts'
 import { sql } from '../../../platform/database/sql.ts'
+import { accessTokenNames } from '../accounts/access-token-store.ts'
 import { loginsOf } from '../accounts/store.ts'
 
 export const REQUESTS_MAX = 500 // per account
@@ -17,10 +18,11 @@ export type LoggedRequest = {
   at: number
   message: string | null
   ignored: string | null
+  access_token_id: number | null
 }
 
 const INSERT =
-  'insert into request_log (account_id, user_id, method, path, status, elapsed_us, at, message, ignored)'
+  'insert into request_log (account_id, user_id, method, path, status, elapsed_us, at, message, ignored, access_token_id)'
 
 // Inserts requests of any accounts. Processes take turns to avoid deadlocks.
 export async function insertRequests(
@@ -41,6 +43,7 @@ export async function insertRequests(
       request.at,
       request.message,
       request.ignored,
+      request.access_token_id,
     ]),
   )
   for (const accountId of new Set(requests.map((request) => request.account_id)))
@@ -58,7 +61,7 @@ export async function listRequests(
   const { items, ...position } = await selectListPage<LoggedRequest>(
     db,
     {
-      columns: sql`id, user_id, method, path, status, elapsed_us, at, message, ignored`,
+      columns: sql`id, user_id, method, path, status, elapsed_us, at, message, ignored, access_token_id`,
       table: sql`request_log`,
       where,
       order: sql`at desc, id desc`,
@@ -66,9 +69,18 @@ export async function listRequests(
     page,
   )
   const logins = await loginsOf(db, [...new Set(items.map(({ user_id }) => user_id))])
+  const tokens = await accessTokenNames(
+    db,
+    accountId,
+    items.map(({ access_token_id }) => access_token_id),
+  )
   return {
     ...position,
-    items: items.map((item) => ({ ...item, login: logins.get(item.user_id) ?? null })),
+    items: items.map((item) => ({
+      ...item,
+      login: logins.get(item.user_id) ?? null,
+      access_token: tokens.get(item.access_token_id ?? 0) ?? null,
+    })),
   }
 }
 

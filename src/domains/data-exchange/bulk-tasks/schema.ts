@@ -116,6 +116,7 @@ export const tasksTable: Table = {
     { name: 'user_id', type: 'integer' },
     { name: 'prefix', type: 'text' },
     { name: 'request_id', type: 'text' },
+    { name: 'access_token_id', type: 'integer' },
     { name: 'kind', type: 'text' },
     { name: 'status', type: 'text' },
     { name: 'document_ids', type: 'text' },
@@ -174,6 +175,7 @@ export type Task = {
   user_id: number
   prefix: string
   request_id: string
+  access_token_id: number | null // the limited token that requested it
   kind: TaskKind
   status: TaskStatus
   document_ids: number[]

@@ -10,7 +10,7 @@ type Row = Omit<Task, 'document_ids' | 'problems' | 'has_effects'> & {
 }
 
 const COLUMNS =
-  raw(`account_id, id, created_at, updated_at, user_id, prefix, request_id, kind, status, document_ids,
+  raw(`account_id, id, created_at, updated_at, user_id, prefix, request_id, access_token_id, kind, status, document_ids,
   paid_date, category_id, done, total, problems, result,
   case when exists (select 1 from task_effects where task_effects.account_id = tasks.account_id
     and task_effects.task_id = tasks.id) then 1 else 0 end as has_effects`)
@@ -45,9 +45,9 @@ const toTask = (row: Row): Task => ({
 export type NewTask = Omit<Task, 'id' | 'has_effects'>
 
 export const insertTask = (db: Database, task: NewTask) =>
-  db.insert(sql`insert into tasks (account_id, created_at, updated_at, user_id, prefix, request_id, kind, status,
-    document_ids, paid_date, category_id, done, total, problems, result) values (${task.account_id}, ${task.created_at},
-    ${task.updated_at}, ${task.user_id}, ${task.prefix}, ${task.request_id}, ${task.kind}, ${task.status},
+  db.insert(sql`insert into tasks (account_id, created_at, updated_at, user_id, prefix, request_id, access_token_id,
+    kind, status, document_ids, paid_date, category_id, done, total, problems, result) values (${task.account_id}, ${task.created_at},
+    ${task.updated_at}, ${task.user_id}, ${task.prefix}, ${task.request_id}, ${task.access_token_id}, ${task.kind}, ${task.status},
     ${JSON.stringify(task.document_ids)}, ${task.paid_date}, ${task.category_id}, ${task.done}, ${task.total},
     ${JSON.stringify(task.problems)}, ${task.result})`)
 

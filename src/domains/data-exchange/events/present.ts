@@ -5,6 +5,7 @@ import { fromData } from '../../../platform/fields/storage-values.ts'
 import { presentPlain, timesOf } from '../../../platform/http/crud-operations.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
+import { accessTokenNames } from '../../administration/accounts/access-token-store.ts'
 import { presentInvoice } from '../../documents/invoices/present.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { presentDocuments } from '../../documents/warehouse-documents/present.ts'
@@ -48,12 +49,19 @@ export async function presentEvents(
     const resource = resources.find((candidate) => candidate.name === name)
     if (resource) await addContents(call, resource, ofResource, contents)
   }
+  const tokens = await accessTokenNames(
+    call.db,
+    call.caller.account_id,
+    events.map(({ access_token_id }) => access_token_id),
+  )
   const time = timesOf(call)
   return events.map((event) => ({
     id: event.seq,
     type: event.type,
     created_at: time(Number(event.at)),
     user_id: event.user_id,
+    access_token_id: event.access_token_id,
+    access_token: tokens.get(event.access_token_id ?? 0) ?? null,
     request_id: event.request_id,
     record: { type: recordTypeOf(event.resource), id: event.record_id },
     ...(contents.get(event) ?? { data: null, previous: null }),

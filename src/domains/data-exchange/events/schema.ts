@@ -34,6 +34,8 @@ const events = shape({
     type: text({ ...readOnly, description: 'What happened, such as `invoice.created`' }),
     created_at: timestamp({ ...readOnly }),
     user_id: integer({ ...readOnly, description: 'User who did it; 0 for Kwit itself' }),
+    access_token_id: integer({ ...readOnly, description: 'Limited token with which the user did it' }),
+    access_token: text({ ...readOnly, description: 'Name of the limited token' }),
     request_id: text({ ...readOnly, description: 'Request that did it' }),
     record: nestedRecord(eventRecord, { ...readOnly }),
     data: structure({

@@ -12,7 +12,10 @@ import { typeOf } from './types.ts'
 // Reads the audit log as events. The log has one entry for each change, in the order of the commits and without gaps,
 // because every write locks the log of its account.
 
-export type LoggedEvent = Pick<Entry, 'seq' | 'at' | 'user_id' | 'request_id' | 'resource' | 'record_id'> & {
+export type LoggedEvent = Pick<
+  Entry,
+  'seq' | 'at' | 'user_id' | 'access_token_id' | 'request_id' | 'resource' | 'record_id'
+> & {
   type: string
   changes: Changes
 }
@@ -39,8 +42,8 @@ export async function selectEvents(
   const events: LoggedEvent[] = []
   let last_id = after
   for (let scanned = 0; scanned < SCAN_MAX; scanned += BATCH) {
-    const entries = await db.all<LoggedEntry>(sql`select seq, at, user_id, action, resource, record_id,
-      request_id, changes from audit_entries where account_id = ${accountId} and seq > ${last_id}
+    const entries = await db.all<LoggedEntry>(sql`select seq, at, user_id, access_token_id, action, resource,
+      record_id, request_id, changes from audit_entries where account_id = ${accountId} and seq > ${last_id}
       order by seq limit ${BATCH}`)
     for (const entry of entries) {
       if (events.length === limit) return { events, last_id, has_more: true }
@@ -66,8 +69,8 @@ export async function findEvents(
 ): Promise<LoggedEvent[]> {
   if (ids.length === 0) return []
   const entries =
-    await db.all<LoggedEntry>(sql`select seq, at, user_id, action, resource, record_id, request_id,
-    changes from audit_entries where account_id = ${accountId} and seq in (${join(ids)}) order by seq`)
+    await db.all<LoggedEntry>(sql`select seq, at, user_id, access_token_id, action, resource, record_id,
+    request_id, changes from audit_entries where account_id = ${accountId} and seq in (${join(ids)}) order by seq`)
   return entries.map(eventOf)
 }
 

@@ -41,6 +41,7 @@ const PAST: { readonly [action: string]: string } = {
   reopen: 'reopened',
   restore: 'restored',
   resume: 'resumed',
+  revoke: 'revoked',
   skip: 'skipped',
   update: 'updated',
 }

@@ -102,6 +102,7 @@ function callOf(db: Database, account: Account, root_url: string, machineNow: nu
       headers: {},
       method: 'GET',
     },
-    ...{ token: undefined, visitor: undefined, host_prefix: undefined, address: '', request_id: 'webhooks' },
+    ...{ token: undefined, visitor: undefined, host_prefix: undefined, request_id: 'webhooks' },
+    ...{ address: '', client_address: '' },
   }
 }

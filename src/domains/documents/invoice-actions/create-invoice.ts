@@ -27,6 +27,7 @@ import type { Chain, CorrectedState } from '../corrections/corrected-state.ts'
 import { setOffWith } from '../corrections/set-off.ts'
 import { settleChain } from '../corrections/settle-chain.ts'
 import { storeIssued } from '../drafts/store-issued.ts'
+import { checkDocumentAmount } from '../invoices/amount-limit.ts'
 import { withoutBankAccounts } from '../invoices/bank-account-policy.ts'
 import { checkRequestedAccount, checkRequestedAdvances, gatherNew } from '../invoices/gather/inputs.ts'
 import type { InvoiceInput } from '../invoices/input.ts'
@@ -126,6 +127,7 @@ function composeToday(writer: WriteContext, gathered: GatheredContext) {
   })
   checkPeriodOpen(composed.invoice, writer.settings)
   checkPrintable(composed.invoice, composed.positions)
+  checkDocumentAmount(writer, composed.invoice)
   return { today, composed, insert: prepareInvoice(writer, composed, request.draftToIssue) }
 }
 

@@ -29,6 +29,7 @@ import {
   testDocumentInput,
 } from '../drafts/draft-input.ts'
 import { drafts, nextTestNumber } from '../drafts/store.ts'
+import { checkDocumentAmount } from '../invoices/amount-limit.ts'
 import { becomesSale, withoutBankAccounts } from '../invoices/bank-account-policy.ts'
 import { gatherDraft } from '../invoices/gather/inputs.ts'
 import type { InvoiceInput } from '../invoices/input.ts'
@@ -108,6 +109,7 @@ async function composeRecord(db: Database, writer: WriteContext, request: Invoic
     chained: chain && chainedTotals(chain),
     issued_lines: chain && new IssuedLines(stateOf(chain).remainingLines),
   })
+  checkDocumentAmount(writer, composition.invoice)
   if (isTrial) {
     const numbered = await numberTrial(db, writer.account_id, draftInput.draft, current)
     return compose(invoices, [

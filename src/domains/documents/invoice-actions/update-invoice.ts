@@ -20,6 +20,7 @@ import { chainOf, checkLinesChanged, stateBefore } from '../corrections/chain.ts
 import { chainedTotals, finalTotals, receivedTotals } from '../corrections/chain-totals.ts'
 import { checkGoodsUnchanged } from '../corrections/goods-checks.ts'
 import { lockOriginal, settleChain } from '../corrections/settle-chain.ts'
+import { checkDocumentAmount } from '../invoices/amount-limit.ts'
 import { withoutBankAccounts } from '../invoices/bank-account-policy.ts'
 import { gatherChange } from '../invoices/gather/inputs.ts'
 import type { InvoiceInput } from '../invoices/input.ts'
@@ -97,6 +98,7 @@ async function decide(db: Database, writer: WriteContext, request: InvoiceInput,
   checkChange(current, record, changes, { draft: request.draft, has_lists: hasLists(request) }, settings)
   // Documents stored before the limit existed can still be changed.
   if (isPrintable(current, before)) checkPrintable(record, positions)
+  checkDocumentAmount(writer, record)
   const decided = { record: record as Invoice, changes, before, positions }
   await checkDependents(db, account_id, current, decided)
   return decided

@@ -1,3 +1,4 @@
+import { multiply } from '../../../money/decimal.ts'
 import { changesBetween, checkReferences } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
@@ -17,11 +18,13 @@ import { isBlank } from '../../../platform/fields/field.ts'
 import { compose } from '../../../platform/fields/resource.ts'
 import { randomToken } from '../../../platform/secret.ts'
 import type { WriteContext } from '../../administration/accounts/write-context.ts'
+import { checkAmount } from '../../administration/permissions/amount-limit.ts'
 import { products } from '../../catalog/products/schema.ts'
 import { findSourceOfRemoved } from '../../documents/conversions/payment-transfer.ts'
 import { createInvoice } from '../../documents/invoice-actions/create-invoice.ts'
 import { invoiceInput } from '../../documents/invoices/input.ts'
 import { announceIssued } from '../../documents/invoices/issued-job.ts'
+import { unitRateOf } from '../../documents/invoices/rules/exchange.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { findInvoices } from '../../documents/invoices/store.ts'
 import {
@@ -154,9 +157,30 @@ async function composePayment(
     merged.currency = await defaultCurrency(db, writer, merged, referencedInvoices)
   checkPayment(merged, current ? [current, ...referencedInvoices] : referencedInvoices)
   checkCurrencies(merged, referencedInvoices)
+  checkPaymentAmount(writer, merged, referencedInvoices)
   if (!mayInvoice || !needsInvoice(merged)) return merged
   const { id } = await createInvoiceFor(db, writer, merged)
   return { ...merged, invoice_id: id, invoice_ids: [id], generated_invoice_id: id }
+}
+
+// Compares the payment with the maximum of the token that writes it. Money in the currency of a document counts at the
+// rate of the document.
+function checkPaymentAmount(
+  { amount_max, settings }: WriteContext,
+  { price, currency }: Payment,
+  referencedInvoices: readonly Invoice[],
+) {
+  if (!amount_max || !price) return
+  const accountCurrency = settings.currency ?? ''
+  const document = referencedInvoices.find((invoice) => invoice.currency === currency)
+  const rate = document && unitRateOf(document)
+  checkAmount(amount_max, accountCurrency, {
+    kind: 'banking_payments',
+    amount: price,
+    currency,
+    exchange_currency: document?.exchange_currency,
+    exchange_amount: rate && multiply(price, rate),
+  })
 }
 
 // Resolves the invoices of a payment. Added invoices must exist; earlier ones may have been deleted. If the
