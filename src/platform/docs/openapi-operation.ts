@@ -35,12 +35,16 @@ const PLACES: { [name: string]: string } = {
   id: 'Id of the record',
   token: 'Secret token',
   prefix: 'Prefix of the account',
+  attachment_id: 'Id of the attachment',
+  delivery_id: 'Id of the delivery',
+  month: 'Month, such as `2026-10`',
+  number: 'Number of the document, for the name of the file',
 }
 
 function inPath({ path, formats }: Route): api.Parameter[] {
   const places = [...path.matchAll(/:(\w+)/g)].map(([, name = '']): api.Parameter => {
     const type = name === 'id' ? ['integer', 'string'] : 'string'
-    return { name, in: 'path', required: true, description: PLACES[name] ?? name, schema: { type } }
+    return { name, in: 'path', required: true, description: PLACES[name] as string, schema: { type } }
   })
   if (formats.length === 1) return places
   const description = 'Format of the response'

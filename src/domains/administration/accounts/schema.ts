@@ -132,7 +132,7 @@ export const settingFields = {
     description:
       'Prefix of individual account numbers unless the department has one; the code of the client follows',
   }),
-  use_receipt: bool({ description: 'Receipts are issued beside invoices' }),
+  use_receipt: bool({ description: 'The account issues receipts, too' }),
   einvoice_formats: texts({
     description: `E-invoice formats that documents are checked against: ${PUBLIC_FORMATS.map((name) => `\`${name}\``).join(', ')}`,
   }),

@@ -29,7 +29,7 @@ const taxSettingsShape = shape({
     }),
     only_decided: bool({
       omit_empty: true,
-      description: 'Only received files that somebody accepted are deducted',
+      description: 'Tax is deducted only from received files that were accepted',
     }),
     unconfirmed_corrections: choice(['issue', 'wait'], {
       omit_empty: true,

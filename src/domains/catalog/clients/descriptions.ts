@@ -39,5 +39,5 @@ export const CLIENT_DESCRIPTIONS = {
   dynamic_fields: 'Custom fields, stored unchanged',
   attachments_count: 'Number of attachments',
   balance: 'Always 0; see `/clients/ID/balance`',
-  deleted: 'The client is deleted; `restore` brings it back',
+  deleted: 'The client is in the trash, from which it can be restored',
 } as const

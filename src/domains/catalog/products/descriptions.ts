@@ -25,7 +25,7 @@ export const PRODUCT_DESCRIPTIONS = {
   additional_info: 'Text of the extra column of documents',
   supplier_code: 'Code at the supplier',
   accounting_id: 'Identifier in the accounting software',
-  disabled: 'Not sold any more: left out of searches for a product',
+  disabled: 'No longer sold: searches for products leave it out',
   use_moss: 'Sold under the EU one-stop shop (OSS); stored for compatibility, without effect',
   use_product_warehouses: 'Stored for compatibility, without effect',
   restricted_to_warehouses: 'Stored for compatibility, without effect',
@@ -42,5 +42,5 @@ export const PRODUCT_DESCRIPTIONS = {
   price_tax: 'Tax in the price',
   purchase_price_tax: 'Tax in the purchase price',
   purchase_price_lead: 'Which purchase price was entered',
-  deleted: 'The product is deleted; `restore` brings it back',
+  deleted: 'The product is in the trash, from which it can be restored',
 } as const

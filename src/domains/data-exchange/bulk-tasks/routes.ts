@@ -93,7 +93,7 @@ function undo(): Operation {
   return {
     summary: 'Undo a task',
     description:
-      'Creates a task of the kind `undo`. What somebody changed since then stays as it is and is listed in `problems`.',
+      'Creates a task of the kind `undo`. Records that were changed since then stay as they are and are listed in `problems`.',
     access: 'write',
     shape: taskShape,
     request_kind: 'nothing',

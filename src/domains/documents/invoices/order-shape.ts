@@ -60,7 +60,7 @@ export const remainingShape = shape({
     totals_by_rate: nestedList(rates, {
       ...readOnly,
       initial: [],
-      description: 'The same by tax rate',
+      description: 'The remaining amounts by tax rate',
     }),
     positions: nestedList(
       shape({

@@ -79,8 +79,8 @@ const shape = reportShape(
     currency: word(),
     sales_count: number(),
     purchases_count: number(),
-    output_tax: money('`PodatekNalezny`'),
-    input_tax: money('`PodatekNaliczony`'),
+    output_tax: money('Output tax (`PodatekNalezny`)'),
+    input_tax: money('Deductible input tax (`PodatekNaliczony`)'),
     fields: fields('The sums of each field', 'jpk_v7_report_total_field'),
   },
   {

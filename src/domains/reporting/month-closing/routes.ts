@@ -150,7 +150,7 @@ function apply(): Operation {
   return {
     summary: 'Apply the tax rules to a month of an older version',
     description:
-      'Months that were filed before the upgrade to the tax ledger keep their figures; `GET /reports/tax_differences` lists what the rules come to. This declares the differences of the month: as changes since closing if the month is closed, otherwise at once. Documents with a difference in the month follow the rules in all months.',
+      'Months that were filed before the upgrade to the tax ledger keep their figures; `GET /reports/tax_differences` lists the figures by the current rules. This declares the differences of the month: as changes since closing if the month is closed, otherwise at once. Documents with a difference in the month follow the rules in all months.',
     access: 'books',
     shape: closingShape,
     request_kind: 'nothing',

@@ -148,7 +148,7 @@ export const STATED = {
   refund_speed: choice(SPEEDS, {
     description: 'How fast: in so many days, or to the VAT account (P_540 to P_58); by default 60',
   }),
-  refund_credit: decimal({ scale: 2, description: 'What of it pays other taxes (P_60)' }),
+  refund_credit: decimal({ scale: 2, description: 'Amount of the refund that pays other taxes (P_60)' }),
   refund_credit_tax: text({ max: 100, description: 'Which taxes (P_61)' }),
   variant: choice(VARIANTS, {
     description:
@@ -162,7 +162,7 @@ export const closingShape = shape({
   fields: {
     month: text({
       max: 7,
-      description: 'The month, such as `2026-10`; of `GET` by default the previous one',
+      description: 'The month, such as `2026-10`; `GET` without it shows the previous one',
     }),
     state: choice(['open', 'closing', 'closed', 'filed'], {
       ...readOnly,

@@ -26,7 +26,7 @@ export const SIDE_PARAMETERS = {
 } satisfies Fields
 
 export const DAY_PARAMETERS = {
-  date: date({ description: 'The end of this day, such as `2026-12-31`; by default now' }),
+  date: date({ description: 'Amounts at the end of this day, such as `2026-12-31`; by default now' }),
 } satisfies Fields
 
 export const PAGE_PARAMETERS = {

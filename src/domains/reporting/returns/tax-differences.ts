@@ -30,7 +30,7 @@ const shape = reportShape(
       'Field of the return, such as `K_20`; `output_base`, `output_tax`, `input_base` and `input_tax` without one',
     ),
     old_amount: money('What the older version declared'),
-    new_amount: money('What the rules come to'),
+    new_amount: money('Figure by the current rules'),
     rule: word('Rule of the new figure; null if nothing is due in the month any more'),
     article: word('The article of the law'),
     finding: fixedChoice(FINDINGS),

@@ -51,10 +51,12 @@ const entries = shape({
         '`informative` is in no sum; `provisional` is due, but its invoice is missing; `pending` changes a closed month and waits for its correction',
     }),
     currency: word('The currency of the document'),
-    base: amount('The base in that currency'),
-    tax: amount('The tax in that currency'),
-    own_base: amount('The base in the currency of the tax; null while a rate is missing'),
-    own_tax: amount('The tax in that currency'),
+    base: amount('Base in the currency of the document'),
+    tax: amount('Tax in the currency of the document'),
+    own_base: amount(
+      'Base in the currency in which the tax is declared; null while an exchange rate is missing',
+    ),
+    own_tax: amount('Tax in the currency in which it is declared; null while an exchange rate is missing'),
     exchange_rate: decimal({ ...readOnly, scale: 12, description: 'The value of one unit of `currency`' }),
     exchange_date: date({ ...readOnly, description: 'The day of the rate' }),
     share: decimal({ ...readOnly, description: 'For input tax: the share that is deductible, 1 for all' }),
@@ -63,7 +65,7 @@ const entries = shape({
     second_field: word('A second field of the base, such as `K_12` besides `K_11`'),
     marks: texts({ ...readOnly, description: 'Marks of the register, such as `GTU_01`, `FP`, `RO`' }),
     margin_sale: amount('Under the margin scheme: what the buyer pays'),
-    original_period: word('For a correction: the month of what it changes'),
+    original_period: word('For a correction: the month of the entry that it corrects'),
   },
 })
 

@@ -1,5 +1,8 @@
 import type { EmailLanguage } from './texts.ts'
 
+const NOT_YOU =
+  'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und entfernen Sie unter Einstellungen › Zwei-Faktor-Authentisierung alles, was Sie nicht kennen.'
+
 export const de: EmailLanguage = {
   greeting: 'Guten Tag,',
   closing: 'Kwit, {host}',
@@ -138,53 +141,53 @@ export const de: EmailLanguage = {
   app_added: {
     subject: 'Authenticator-App für {login} hinzugefügt',
     paragraphs: [
-      'Für den Benutzer {login} auf {host} wurde eine Authenticator-App hinzugefügt. Die Anmeldung erfordert jetzt zwei Faktoren.',
+      'Für den Benutzer {login} bei {host} wurde eine Authenticator-App hinzugefügt. Die Anmeldung erfordert jetzt zwei Faktoren.',
     ],
     action: 'Sicherheitseinstellungen prüfen',
-    note: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und entfernen Sie unter Einstellungen › Zwei-Faktor-Authentisierung, was Sie nicht kennen.',
+    note: NOT_YOU,
   },
   app_removed: {
     subject: 'Authenticator-App für {login} entfernt',
-    paragraphs: ['Die Authenticator-App des Benutzers {login} auf {host} wurde entfernt.'],
+    paragraphs: ['Die Authenticator-App des Benutzers {login} bei {host} wurde entfernt.'],
     action: 'Sicherheitseinstellungen prüfen',
-    note: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und entfernen Sie unter Einstellungen › Zwei-Faktor-Authentisierung, was Sie nicht kennen.',
+    note: NOT_YOU,
   },
   passkey_added: {
     subject: 'Passkey für {login} hinzugefügt',
     paragraphs: [
-      'Für den Benutzer {login} auf {host} wurde der Passkey „{name}“ hinzugefügt. Mit ihm ist die Anmeldung ohne Passwort möglich.',
+      'Für den Benutzer {login} bei {host} wurde der Passkey „{name}“ hinzugefügt. Mit ihm ist die Anmeldung ohne Passwort möglich.',
     ],
     action: 'Sicherheitseinstellungen prüfen',
-    note: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und entfernen Sie unter Einstellungen › Zwei-Faktor-Authentisierung, was Sie nicht kennen.',
+    note: NOT_YOU,
   },
   passkey_removed: {
     subject: 'Passkey für {login} gelöscht',
-    paragraphs: ['Der Passkey „{name}“ des Benutzers {login} auf {host} wurde gelöscht.'],
+    paragraphs: ['Der Passkey „{name}“ des Benutzers {login} bei {host} wurde gelöscht.'],
     action: 'Sicherheitseinstellungen prüfen',
-    note: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und entfernen Sie unter Einstellungen › Zwei-Faktor-Authentisierung, was Sie nicht kennen.',
+    note: NOT_YOU,
   },
   recovery_codes_renewed: {
     subject: 'Neue Wiederherstellungscodes für {login}',
     paragraphs: [
-      'Für den Benutzer {login} auf {host} wurden neue Wiederherstellungscodes erstellt. Die bisherigen Codes gelten nicht mehr.',
+      'Für den Benutzer {login} bei {host} wurden neue Wiederherstellungscodes erstellt. Die bisherigen Codes gelten nicht mehr.',
     ],
     action: 'Sicherheitseinstellungen prüfen',
-    note: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und entfernen Sie unter Einstellungen › Zwei-Faktor-Authentisierung, was Sie nicht kennen.',
+    note: NOT_YOU,
   },
   recovery_code_used: {
     subject: 'Wiederherstellungscode für {login} verwendet',
     paragraphs: [
-      'Jemand hat sich als {login} auf {host} mit einem Wiederherstellungscode angemeldet. Dieser Code gilt nicht mehr.',
+      'Jemand hat sich als {login} bei {host} mit einem Wiederherstellungscode angemeldet. Dieser Code gilt nicht mehr.',
     ],
     action: 'Sicherheitseinstellungen prüfen',
-    note: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und entfernen Sie unter Einstellungen › Zwei-Faktor-Authentisierung, was Sie nicht kennen.',
+    note: NOT_YOU,
   },
   factors_reset: {
     subject: 'Zwei-Faktor-Authentisierung für {login} zurückgesetzt',
     paragraphs: [
-      'Authenticator-App, Passkeys und Wiederherstellungscodes des Benutzers {login} auf {host} hat ein Inhaber Ihres Kontos oder der Betreiber entfernt. Bis Sie wieder einen zweiten Faktor einrichten, genügt zur Anmeldung Ihr Passwort.',
+      'Authenticator-App, Passkeys und Wiederherstellungscodes des Benutzers {login} bei {host} hat ein Inhaber Ihres Kontos oder der Betreiber auf Ihren Wunsch entfernt. Bis Sie wieder einen zweiten Faktor einrichten, genügt zur Anmeldung Ihr Passwort.',
     ],
     action: 'Sicherheitseinstellungen prüfen',
-    note: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und entfernen Sie unter Einstellungen › Zwei-Faktor-Authentisierung, was Sie nicht kennen.',
+    note: NOT_YOU,
   },
 }

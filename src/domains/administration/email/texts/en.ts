@@ -1,5 +1,8 @@
 import type { EmailLanguage } from './texts.ts'
 
+const NOT_YOU =
+  'If this was not you, change your password immediately and remove anything you do not recognise under Settings › Two-factor authentication.'
+
 export const en: EmailLanguage = {
   greeting: 'Hello,',
   closing: 'Kwit at {host}',
@@ -138,30 +141,30 @@ export const en: EmailLanguage = {
   app_added: {
     subject: 'Authenticator app added for {login}',
     paragraphs: [
-      'An authenticator app was added to the user {login} at {host}. Signing in now takes two factors.',
+      'An authenticator app was added for the user {login} at {host}. Signing in now requires two factors.',
     ],
     action: 'Check your security settings',
-    note: 'If this was not you, change your password at once and remove what you do not know under Settings › Two-factor authentication.',
+    note: NOT_YOU,
   },
   app_removed: {
     subject: 'Authenticator app removed for {login}',
     paragraphs: ['The authenticator app of the user {login} at {host} was removed.'],
     action: 'Check your security settings',
-    note: 'If this was not you, change your password at once and remove what you do not know under Settings › Two-factor authentication.',
+    note: NOT_YOU,
   },
   passkey_added: {
     subject: 'Passkey added for {login}',
     paragraphs: [
-      'The passkey “{name}” was added to the user {login} at {host}. It can sign in without the password.',
+      'The passkey “{name}” was added for the user {login} at {host}. It allows signing in without the password.',
     ],
     action: 'Check your security settings',
-    note: 'If this was not you, change your password at once and remove what you do not know under Settings › Two-factor authentication.',
+    note: NOT_YOU,
   },
   passkey_removed: {
     subject: 'Passkey deleted for {login}',
     paragraphs: ['The passkey “{name}” of the user {login} at {host} was deleted.'],
     action: 'Check your security settings',
-    note: 'If this was not you, change your password at once and remove what you do not know under Settings › Two-factor authentication.',
+    note: NOT_YOU,
   },
   recovery_codes_renewed: {
     subject: 'New recovery codes for {login}',
@@ -169,20 +172,20 @@ export const en: EmailLanguage = {
       'New recovery codes were created for the user {login} at {host}. The earlier codes no longer work.',
     ],
     action: 'Check your security settings',
-    note: 'If this was not you, change your password at once and remove what you do not know under Settings › Two-factor authentication.',
+    note: NOT_YOU,
   },
   recovery_code_used: {
     subject: 'Recovery code used for {login}',
-    paragraphs: ['Somebody signed in as {login} at {host} with a recovery code. This code no longer works.'],
+    paragraphs: ['Someone signed in as {login} at {host} with a recovery code. This code no longer works.'],
     action: 'Check your security settings',
-    note: 'If this was not you, change your password at once and remove what you do not know under Settings › Two-factor authentication.',
+    note: NOT_YOU,
   },
   factors_reset: {
     subject: 'Two-factor authentication reset for {login}',
     paragraphs: [
-      'The authenticator app, passkeys and recovery codes of the user {login} at {host} were removed at your request by an owner of your account or by the operator. Signing in takes your password only until you set up a second factor again.',
+      'The authenticator app, passkeys and recovery codes of the user {login} at {host} were removed at your request by an owner of your account or your administrator. Until you set up a second factor again, your password is enough to sign in.',
     ],
     action: 'Check your security settings',
-    note: 'If this was not you, change your password at once and remove what you do not know under Settings › Two-factor authentication.',
+    note: NOT_YOU,
   },
 }

@@ -1,5 +1,8 @@
 import type { EmailLanguage } from './texts.ts'
 
+const NOT_YOU =
+  'Jeśli to nie Ty, od razu zmień hasło i usuń nieznane pozycje na stronie Ustawienia › Uwierzytelnianie dwuskładnikowe.'
+
 export const pl: EmailLanguage = {
   greeting: 'Dzień dobry,',
   closing: 'Kwit, {host}',
@@ -142,53 +145,53 @@ export const pl: EmailLanguage = {
   app_added: {
     subject: 'Dodano aplikację uwierzytelniającą dla {login}',
     paragraphs: [
-      'Do użytkownika {login} w {host} dodano aplikację uwierzytelniającą. Logowanie wymaga teraz dwóch składników.',
+      'Dla użytkownika {login} w serwisie {host} dodano aplikację uwierzytelniającą. Logowanie wymaga teraz dwóch składników.',
     ],
     action: 'Sprawdź ustawienia bezpieczeństwa',
-    note: 'Jeśli to nie Ty, od razu zmień hasło i usuń to, czego nie znasz, w Ustawienia › Uwierzytelnianie dwuskładnikowe.',
+    note: NOT_YOU,
   },
   app_removed: {
     subject: 'Usunięto aplikację uwierzytelniającą dla {login}',
-    paragraphs: ['Usunięto aplikację uwierzytelniającą użytkownika {login} w {host}.'],
+    paragraphs: ['Usunięto aplikację uwierzytelniającą użytkownika {login} w serwisie {host}.'],
     action: 'Sprawdź ustawienia bezpieczeństwa',
-    note: 'Jeśli to nie Ty, od razu zmień hasło i usuń to, czego nie znasz, w Ustawienia › Uwierzytelnianie dwuskładnikowe.',
+    note: NOT_YOU,
   },
   passkey_added: {
     subject: 'Dodano klucz dostępu dla {login}',
     paragraphs: [
-      'Do użytkownika {login} w {host} dodano klucz dostępu „{name}”. Można się nim zalogować bez hasła.',
+      'Dla użytkownika {login} w serwisie {host} dodano klucz dostępu „{name}”. Można się nim zalogować bez hasła.',
     ],
     action: 'Sprawdź ustawienia bezpieczeństwa',
-    note: 'Jeśli to nie Ty, od razu zmień hasło i usuń to, czego nie znasz, w Ustawienia › Uwierzytelnianie dwuskładnikowe.',
+    note: NOT_YOU,
   },
   passkey_removed: {
     subject: 'Usunięto klucz dostępu dla {login}',
-    paragraphs: ['Usunięto klucz dostępu „{name}” użytkownika {login} w {host}.'],
+    paragraphs: ['Usunięto klucz dostępu „{name}” użytkownika {login} w serwisie {host}.'],
     action: 'Sprawdź ustawienia bezpieczeństwa',
-    note: 'Jeśli to nie Ty, od razu zmień hasło i usuń to, czego nie znasz, w Ustawienia › Uwierzytelnianie dwuskładnikowe.',
+    note: NOT_YOU,
   },
   recovery_codes_renewed: {
     subject: 'Nowe kody odzyskiwania dla {login}',
     paragraphs: [
-      'Utworzono nowe kody odzyskiwania użytkownika {login} w {host}. Poprzednie kody już nie działają.',
+      'Utworzono nowe kody odzyskiwania dla użytkownika {login} w serwisie {host}. Poprzednie kody już nie działają.',
     ],
     action: 'Sprawdź ustawienia bezpieczeństwa',
-    note: 'Jeśli to nie Ty, od razu zmień hasło i usuń to, czego nie znasz, w Ustawienia › Uwierzytelnianie dwuskładnikowe.',
+    note: NOT_YOU,
   },
   recovery_code_used: {
-    subject: 'Użyto kodu odzyskiwania dla {login}',
+    subject: 'Użyto kodu odzyskiwania: {login}',
     paragraphs: [
-      'Ktoś zalogował się jako {login} w {host} za pomocą kodu odzyskiwania. Ten kod już nie działa.',
+      'Ktoś zalogował się jako {login} w serwisie {host} za pomocą kodu odzyskiwania. Ten kod już nie działa.',
     ],
     action: 'Sprawdź ustawienia bezpieczeństwa',
-    note: 'Jeśli to nie Ty, od razu zmień hasło i usuń to, czego nie znasz, w Ustawienia › Uwierzytelnianie dwuskładnikowe.',
+    note: NOT_YOU,
   },
   factors_reset: {
     subject: 'Zresetowano uwierzytelnianie dwuskładnikowe dla {login}',
     paragraphs: [
-      'Aplikację uwierzytelniającą, klucze dostępu i kody odzyskiwania użytkownika {login} w {host} usunął właściciel konta firmy lub operator. Dopóki nie ustawisz drugiego składnika, do logowania wystarczy hasło.',
+      'Aplikację uwierzytelniającą, klucze dostępu i kody odzyskiwania użytkownika {login} w serwisie {host} usunął na Twoją prośbę właściciel konta lub administrator serwera. Dopóki nie ustawisz drugiego składnika, do logowania wystarczy hasło.',
     ],
     action: 'Sprawdź ustawienia bezpieczeństwa',
-    note: 'Jeśli to nie Ty, od razu zmień hasło i usuń to, czego nie znasz, w Ustawienia › Uwierzytelnianie dwuskładnikowe.',
+    note: NOT_YOU,
   },
 }

@@ -29,7 +29,7 @@ export const taxFields = {
   correction_cause: choice(CORRECTION_CAUSES, {
     ...omitEmpty,
     description:
-      'For a correction: its reason was there from the beginning (`original`, TypKorekty 1), arose later (`later`, 2) or is another one (`other`, 3)',
+      'For a correction: its cause existed from the beginning (`original`, TypKorekty 1), arose later (`later`, 2) or is another one (`other`, 3)',
   }),
   cause_on: date({
     ...omitEmpty,

@@ -137,7 +137,7 @@ export const transmissionShape = shape({
     message_id: text({ ...readOnly, description: 'Id of the message in the network' }),
     error: text({ ...readOnly, max: 1000, description: 'Why it was rejected or not sent yet' }),
     answer: text({ ...readOnly, description: 'Newest response code, such as `fr:205`' }),
-    answer_text: text({ ...readOnly, description: 'The same as text' }),
+    answer_text: text({ ...readOnly, description: 'Newest response of the buyer, as text' }),
     events: nestedList(eventShape, {
       ...readOnly,
       initial: [],
