@@ -1,4 +1,4 @@
-import { Button, Card, Group, Select, Text, TextInput, Title } from '@mantine/core'
+import { Button, Card, Group, Select, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { apiFetch, sendJson } from '../../../api/client.ts'
 import { useInvalidate } from '../../../api/mutations.ts'
@@ -105,25 +105,27 @@ function ServerForm({ server, onClose }: { server: MailServer; onClose: () => vo
     { value: 'tls', label: t.tls },
   ]
   return (
-    <KeysForm save_label={common.save} is_sending={is_sending} onSubmit={submit} onCancel={onClose}>
-      <TextInput label={t.host} placeholder="smtp.example.com" {...bind('host')} />
-      <Select
-        label={t.encryption}
-        data={securities}
-        value={security}
-        allowDeselect={false}
-        onChange={(value) => setSecurity(value ?? 'starttls')}
-      />
-      <TextInput label={t.port} placeholder={security === 'tls' ? '465' : '587'} {...bind('port')} />
-      <TextInput label={t.login} {...bind('login')} />
-      <PasswordField
-        label={t.password}
-        description={server.has_password ? t.passwordStored : undefined}
-        {...bind('password')}
-        autoComplete="new-password"
-      />
-      <TextInput label={t.senderAddress} type="email" {...bind('sender_address')} />
-      <TextInput label={t.senderName} description={t.senderNameHint} {...bind('sender_name')} />
+    <KeysForm save_label={common.save} is_sending={is_sending} is_wide onSubmit={submit} onCancel={onClose}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextInput label={t.host} placeholder="smtp.example.com" {...bind('host')} />
+        <Select
+          label={t.encryption}
+          data={securities}
+          value={security}
+          allowDeselect={false}
+          onChange={(value) => setSecurity(value ?? 'starttls')}
+        />
+        <TextInput label={t.port} placeholder={security === 'tls' ? '465' : '587'} {...bind('port')} />
+        <TextInput label={t.login} {...bind('login')} />
+        <PasswordField
+          label={t.password}
+          description={server.has_password ? t.passwordStored : undefined}
+          {...bind('password')}
+          autoComplete="new-password"
+        />
+        <TextInput label={t.senderAddress} type="email" {...bind('sender_address')} />
+        <TextInput label={t.senderName} description={t.senderNameHint} {...bind('sender_name')} />
+      </SimpleGrid>
     </KeysForm>
   )
 }
