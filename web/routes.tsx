@@ -83,6 +83,9 @@ export const openPages: Page[] = [
 
 // What is around the pages of a signed-in user. Nobody else loads it, and they load it before the session is confirmed.
 const loadLayout = () => import('./shell/layout.tsx')
+const TwoFactorPage = lazy(() =>
+  whileLoading(import('./features/administration/two-factor/required-page.tsx')),
+)
 const Layout = lazy(() => whileLoading(loadLayout()))
 if (hasSession) void loadLayout()
 
@@ -189,7 +192,7 @@ export function Pages() {
       {openPages.map(({ path, page: Page }) => (
         <Route key={path} path={path} element={<Page />} />
       ))}
-      <Route element={<RequireSession signInPage={<SignInPage />} />}>
+      <Route element={<RequireSession signInPage={<SignInPage />} twoFactorPage={<TwoFactorPage />} />}>
         <Route element={<Layout />}>
           {pages.map(({ path, page: Page }) => (
             <Route key={path} path={path} element={<Page />} />

@@ -137,6 +137,7 @@ describe('confirming the identity', () => {
   const guarded = [
     ['GET', '/account/token.json', undefined],
     ['POST', '/account/token/renew.json', {}],
+    ['POST', '/account/access_tokens.json', { access_token: { name: 'Shop', rights: ['sales.view'] } }],
     ['POST', '/account/delete.json', undefined],
     ['POST', '/bank_accounts.json', { bank_account: { name: 'Main', bank_account_number: '12' } }],
     ['POST', '/departments.json', { department: { name: 'Branch', bank_account: '12' } }],

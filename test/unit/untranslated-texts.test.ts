@@ -17,7 +17,7 @@ const ENGLISH = { web: webEn, emails: emailsEn, print: printEn, payment: payment
 const POLISH = `Administrator art Bank Barter barter Billing Ctrl Enter Excel Factur Folder Format gram https Import Inter kg
   kilogram Letter Link Logo Noto Offline oo Peppol Port Sans Serif Source Status Test Token`
 const GERMAN = `Administrator Bank Billing Code Details Excel Export Factur Format https Import In Integration Inter kg km
-  Letter Link Live Logo Logos Modern Name Normal Noto Offline Original Passkey Peppol Port Position Sans Serif Server Source Status
+  Letter Link Live Logo Logos Modern Name Normal Noto Offline Original Passkey Passkeys Peppol Port Position Sans Serif Server Source Status
   Test Text Token Webhooks Website`
 
 test.each([

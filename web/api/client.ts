@@ -2,6 +2,7 @@ import { accountLocation } from '../account-url.ts'
 import { loadServerMessages } from '../locales/load-texts.ts'
 import { setConnected } from './connection.ts'
 import { ApiError, NetworkError } from './errors.ts'
+import { identityPrompt } from './identity-prompt.ts'
 import { csrfToken, renewCsrfToken, requestSignIn } from './session-store.ts'
 
 // Sends one request to the API. If the session has ended, it waits for the sign-in dialog and then continues.
@@ -25,10 +26,14 @@ export async function apiFetch(
 ): Promise<Response> {
   let response = await attempt(method, path, options)
   if (options.is_session_call) return orThrow(response)
-  if (response.status === 403 && (await codeOf(response)) === 'csrf' && (await renewCsrfToken())) {
+  if ((await codeOfRefusal(response)) === 'csrf' && (await renewCsrfToken())) {
     response = await attempt(method, path, options)
   }
   while (response.status === 401 && (await requestSignIn())) response = await attempt(method, path, options)
+  while ((await codeOfRefusal(response)) === 'confirm_identity' && (await identityPrompt.ask()))
+    response = await attempt(method, path, options)
+  // The page that the account allows then is the one that sets up a second factor.
+  if ((await codeOfRefusal(response)) === 'two_factor_required') location.reload()
   return orThrow(response)
 }
 
@@ -87,7 +92,8 @@ async function orThrow(response: Response): Promise<Response> {
   throw new ApiError(response.status, await response.json().catch(() => undefined), etag)
 }
 
-const codeOf = async (response: Response) => {
+const codeOfRefusal = async (response: Response) => {
+  if (response.status !== 403) return undefined
   const body = (await response
     .clone()
     .json()

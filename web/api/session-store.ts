@@ -1,10 +1,10 @@
 import { accountLocation } from '../account-url.ts'
+import { createPrompt } from './prompt.ts'
 
 // Stores the CSRF token and a pending sign-in. It lives outside React because requests are also made outside components.
 
 let storedCsrfToken = ''
-let waiting: { promise: Promise<boolean>; settle: (isBack: boolean) => void } | undefined
-const listeners = new Set<() => void>()
+const signInPrompt = createPrompt()
 
 export const csrfToken = () => storedCsrfToken
 
@@ -23,30 +23,7 @@ export async function renewCsrfToken(): Promise<boolean> {
 }
 
 // Resolves to true after sign-in. All requests that find the session ended wait for the same dialog.
-export function requestSignIn(): Promise<boolean> {
-  if (waiting) return waiting.promise
-  let settle: (isBack: boolean) => void = () => {}
-  const promise = new Promise<boolean>((resolve) => {
-    settle = resolve
-  })
-  waiting = { promise, settle }
-  tell()
-  return promise
-}
-
-export function resolveSignIn(isBack: boolean) {
-  waiting?.settle(isBack)
-  waiting = undefined
-  tell()
-}
-
-export const isSignInPending = () => waiting !== undefined
-
-export function subscribeToSignIn(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function tell() {
-  for (const listener of listeners) listener()
-}
+export const requestSignIn = signInPrompt.ask
+export const resolveSignIn = signInPrompt.settle
+export const isSignInPending = signInPrompt.isPending
+export const subscribeToSignIn = signInPrompt.subscribe

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { accountLocation } from '../account-url.ts'
 import { clearStoredFiles } from '../service-worker/client.ts'
-import { apiFetch } from './client.ts'
+import { apiFetch, sendJson } from './client.ts'
 import { ApiError } from './errors.ts'
+import { answerPasskey } from './passkeys.ts'
 import type { Answers } from './schemas.d.ts'
 import { setCsrfToken } from './session-store.ts'
+import type { SecondFactor } from './two-factor.ts'
 
 // The signed-in user and the accounts of which the user is a member.
 
@@ -73,8 +75,18 @@ export function useSessionActions() {
     return session
   }
   return {
-    signIn: (fields: { login: string; password: string; remember?: boolean }) =>
+    signIn: (fields: { login: string; password: string; remember?: boolean } & SecondFactor) =>
       begin('/session.json', fields),
+    signInByPasskey: async (remember: boolean) => {
+      const { options } = await sendJson<Answers['PasskeyOptions']>(
+        'POST',
+        '/session/passkey_challenge.json',
+        undefined,
+        { is_session_call: true },
+      )
+      const passkey = await answerPasskey(options as { [name: string]: unknown })
+      return begin('/session/passkey.json', { passkey, remember })
+    },
     signUp: (fields: unknown) => begin('/session/sign_up.json', fields),
     acceptInvitation: (fields: unknown) => begin('/session/invitation.json', fields),
     signOut: async () => {

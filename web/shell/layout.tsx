@@ -8,6 +8,7 @@ import { ConflictProvider } from '../components/feedback/conflict-dialog.tsx'
 import { ErrorBoundary } from '../components/feedback/error-boundary.tsx'
 import { PageSkeleton } from '../components/feedback/page-skeleton.tsx'
 import { IconSearch } from '../components/icons/icons.ts'
+import { IdentityDialog } from '../components/identity/identity-dialog.tsx'
 import { Brand } from '../components/layout/brand.tsx'
 import { NoAccess } from '../components/permissions/write-access.tsx'
 import { useLocale, useTexts } from '../locales/locale-provider.tsx'
@@ -34,6 +35,7 @@ export default function Layout() {
       <ConflictProvider>
         <Frame />
         <SignInDialog />
+        <IdentityDialog />
       </ConflictProvider>
     </ConfirmProvider>
   )

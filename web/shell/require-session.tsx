@@ -12,7 +12,9 @@ import { OfflinePage } from './offline-page.tsx'
 // Shows the application to signed-in users. Others see the sign-in page under the URL they opened, and continue there
 // afterwards.
 
-export function RequireSession({ signInPage }: { signInPage: ReactNode }) {
+type Pages = { signInPage: ReactNode; twoFactorPage: ReactNode }
+
+export function RequireSession({ signInPage, twoFactorPage }: Pages) {
   const { data, error, refetch } = useSessionQuery()
   const user = data?.user
   const account = data && data.user !== null ? (data.account ?? data.accounts[0]?.prefix) : undefined
@@ -32,6 +34,7 @@ export function RequireSession({ signInPage }: { signInPage: ReactNode }) {
   const ownAccount = data.accounts.find(({ prefix }) => prefix === accountLocation.account)
   if (ownAccount?.removed_on && ownAccount.role !== 'owner')
     return <NoAccount accounts={data.accounts} is_shut />
+  if (ownAccount?.needs_two_factor) return <Suspense fallback={<Waiting />}>{twoFactorPage}</Suspense>
   return (
     <Suspense fallback={<Waiting />}>
       <Outlet />

@@ -19,6 +19,7 @@ import {
   IconPalette,
   IconReceiptTax,
   IconSend,
+  IconShieldCheck,
   IconShieldLock,
   IconTag,
   IconTerminal2,
@@ -103,7 +104,11 @@ export function settingsGroups(t: Texts): Required<PageGroup>[] {
     },
     {
       title: groups.you,
-      entries: [setting('profile', pages.profile, IconUser), setting('password', pages.password, IconLock)],
+      entries: [
+        setting('profile', pages.profile, IconUser),
+        setting('password', pages.password, IconLock),
+        setting('two-factor', pages.twoFactor, IconShieldCheck),
+      ],
     },
   ]
 }

@@ -34,6 +34,13 @@ export const team: typeof en = {
   removeAsk: (name) => `${name} aus diesem Konto entfernen?`,
   removeText: 'Das API-Token wird sofort ungültig. Belege und Änderungen dieser Person bleiben erhalten.',
   removed: (name) => `${name} entfernt`,
+  twoFactor: 'zwei Faktoren',
+  resetYes: 'Faktoren zurücksetzen',
+  resetOne: (name: string) => `Faktoren zurücksetzen: ${name}`,
+  resetAsk: (name: string) => `Zwei-Faktor-Authentisierung von ${name} zurücksetzen?`,
+  resetText:
+    'Authenticator-App, Passkeys und Wiederherstellungscodes werden entfernt und alle Sitzungen beendet. Stellen Sie sicher, dass die Bitte wirklich von dieser Person kommt.',
+  resetDone: (name: string) => `Faktoren von ${name} zurückgesetzt`,
   withdraw: 'Einladung zurückziehen',
   withdrawn: 'Einladung zurückgezogen',
   tokenHint:

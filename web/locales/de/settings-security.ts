@@ -25,6 +25,10 @@ export const security: typeof model = {
   more: 'Weitere Sicherheitseinstellungen',
   ways: {
     password: { title: 'Passwort ändern', hint: 'Beendet alle anderen Sitzungen' },
+    twoFactor: {
+      title: 'Zwei-Faktor-Authentisierung',
+      hint: 'Eine App oder ein Passkey schützt Ihre Anmeldung',
+    },
     users: { title: 'Benutzer und Rollen', hint: 'Zugriff auf das Konto und Rechte' },
     locks: { title: 'Belege sperren', hint: 'Schutz ausgestellter Belege und Festschreibung' },
   },
@@ -53,4 +57,9 @@ export const security: typeof model = {
   broken: 'Das Änderungsprotokoll wurde verändert',
   brokenHint:
     'Spätere Einträge sind nicht verlässlich. Stellen Sie eine Sicherung wieder her oder wenden Sie sich an den Betreiber.',
+  requireTwoFactor: 'Zwei-Faktor-Authentisierung verlangen',
+  requireTwoFactorHint:
+    'Benutzer ohne zweiten Faktor müssen erst einen einrichten, bevor sie in diesem Konto etwas anderes tun können. API-Tokens gelten weiter, ein Passwort anstelle eines Tokens nicht mehr.',
+  twoFactorRequired: 'Zwei Faktoren sind jetzt erforderlich',
+  twoFactorOptional: 'Zwei Faktoren sind jetzt freiwillig',
 }

@@ -12,6 +12,7 @@ import { programs } from './settings-programs.ts'
 import { ownRoles } from './settings-roles.ts'
 import { security } from './settings-security.ts'
 import { tax } from './settings-tax.ts'
+import { twoFactor } from './settings-two-factor.ts'
 import { webhooks } from './settings-webhooks.ts'
 import { look } from './templates.ts'
 
@@ -29,6 +30,7 @@ export const settings: typeof en = {
   pages: {
     profile: 'Profil',
     password: 'Passwort',
+    twoFactor: 'Zwei-Faktor-Authentisierung',
     company: 'Firma',
     documents: 'Belege',
     tax: 'Umsatzsteuer',
@@ -54,6 +56,7 @@ export const settings: typeof en = {
   readOnlyAll: 'Ihre Rolle in diesem Konto erlaubt nur das Lesen.',
   profile,
   team,
+  twoFactor,
   moving,
   ownRoles,
   programs,

@@ -32,6 +32,13 @@ export const team = {
   removeAsk: (name: string) => `Remove ${name} from this account?`,
   removeText: 'Their API token is revoked immediately. Records they created are kept.',
   removed: (name: string) => `${name} removed`,
+  twoFactor: 'two factors',
+  resetYes: 'Reset two factors',
+  resetOne: (name: string) => `Reset two factors of ${name}`,
+  resetAsk: (name: string) => `Reset two-factor authentication of ${name}?`,
+  resetText:
+    'The authenticator app, passkeys and recovery codes are removed and all sessions end. Make sure that the request really comes from this person.',
+  resetDone: (name: string) => `Two factors of ${name} reset`,
   withdraw: 'Withdraw invitation',
   withdrawn: 'Invitation withdrawn',
   tokenHint:

@@ -23,6 +23,7 @@ export const security = {
   more: 'More about security',
   ways: {
     password: { title: 'Change your password', hint: 'Ends all your other sessions' },
+    twoFactor: { title: 'Two-factor authentication', hint: 'An app or a passkey protects your sign-in' },
     users: { title: 'Users and roles', hint: 'Who can work in this account, and what they can do' },
     locks: { title: 'Locking documents', hint: 'Locks for issued documents and closed periods' },
   },
@@ -47,4 +48,9 @@ export const security = {
   headHint: 'Keep this hash elsewhere. It proves later that the log was not recreated.',
   broken: 'Audit log has been tampered with',
   brokenHint: 'Later entries cannot be trusted. Restore a backup or ask your administrator.',
+  requireTwoFactor: 'Require two-factor authentication',
+  requireTwoFactorHint:
+    'Users without a second factor must set one up before they can do anything else in this account. API tokens keep working; a password in place of a token does not.',
+  twoFactorRequired: 'Two factors are now required',
+  twoFactorOptional: 'Two factors are now optional',
 }

@@ -11,6 +11,7 @@ import { programs } from './settings-programs.ts'
 import { ownRoles } from './settings-roles.ts'
 import { security } from './settings-security.ts'
 import { tax } from './settings-tax.ts'
+import { twoFactor } from './settings-two-factor.ts'
 import { webhooks } from './settings-webhooks.ts'
 import { look } from './templates.ts'
 
@@ -28,6 +29,7 @@ export const settings = {
   pages: {
     profile: 'Profile',
     password: 'Password',
+    twoFactor: 'Two-factor authentication',
     company: 'Company',
     documents: 'Documents',
     tax: 'VAT',
@@ -53,6 +55,7 @@ export const settings = {
   readOnlyAll: 'Your role in this account is read-only.',
   profile,
   team,
+  twoFactor,
   moving,
   ownRoles,
   programs,

@@ -34,6 +34,13 @@ export const team: typeof en = {
   removeAsk: (name) => `Usunąć z konta: ${name}?`,
   removeText: 'Token API tej osoby przestanie działać. Jej dokumenty i zmiany pozostaną.',
   removed: (name) => `Usunięto: ${name}`,
+  twoFactor: 'dwa składniki',
+  resetYes: 'Zresetuj dwa składniki',
+  resetOne: (name: string) => `Zresetuj dwa składniki: ${name}`,
+  resetAsk: (name: string) => `Zresetować uwierzytelnianie dwuskładnikowe: ${name}?`,
+  resetText:
+    'Aplikacja, klucze dostępu i kody odzyskiwania zostaną usunięte, a wszystkie sesje zakończone. Upewnij się, że prośba naprawdę pochodzi od tej osoby.',
+  resetDone: (name: string) => `Zresetowano dwa składniki: ${name}`,
   withdraw: 'Wycofaj zaproszenie',
   withdrawn: 'Wycofano zaproszenie',
   tokenHint:

@@ -24,6 +24,10 @@ export const security: typeof model = {
   more: 'Więcej ustawień bezpieczeństwa',
   ways: {
     password: { title: 'Zmień hasło', hint: 'Kończy wszystkie inne sesje' },
+    twoFactor: {
+      title: 'Uwierzytelnianie dwuskładnikowe',
+      hint: 'Aplikacja lub klucz dostępu chroni Twoje logowanie',
+    },
     users: { title: 'Użytkownicy i role', hint: 'Dostęp do konta i uprawnienia' },
     locks: {
       title: 'Blokowanie dokumentów',
@@ -53,4 +57,9 @@ export const security: typeof model = {
   broken: 'Dziennik zmian został naruszony',
   brokenHint:
     'Późniejsze wpisy nie są wiarygodne. Przywróć kopię zapasową lub skontaktuj się z administratorem serwera.',
+  requireTwoFactor: 'Wymagaj uwierzytelniania dwuskładnikowego',
+  requireTwoFactorHint:
+    'Użytkownicy bez drugiego składnika muszą go skonfigurować, zanim zrobią na tym koncie cokolwiek innego. Tokeny API działają nadal, ale hasło w miejscu tokenu już nie.',
+  twoFactorRequired: 'Dwa składniki są teraz wymagane',
+  twoFactorOptional: 'Dwa składniki są teraz opcjonalne',
 }

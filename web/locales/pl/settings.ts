@@ -12,6 +12,7 @@ import { programs } from './settings-programs.ts'
 import { ownRoles } from './settings-roles.ts'
 import { security } from './settings-security.ts'
 import { tax } from './settings-tax.ts'
+import { twoFactor } from './settings-two-factor.ts'
 import { webhooks } from './settings-webhooks.ts'
 import { look } from './templates.ts'
 
@@ -29,6 +30,7 @@ export const settings: typeof en = {
   pages: {
     profile: 'Profil',
     password: 'Hasło',
+    twoFactor: 'Uwierzytelnianie dwuskładnikowe',
     company: 'Firma',
     documents: 'Dokumenty',
     tax: 'VAT',
@@ -54,6 +56,7 @@ export const settings: typeof en = {
   readOnlyAll: 'Twoja rola na tym koncie pozwala tylko na odczyt.',
   profile,
   team,
+  twoFactor,
   moving,
   ownRoles,
   programs,

@@ -19,6 +19,8 @@ import { useAssignableRoles, useRoleName } from '../roles/roles.ts'
 import { ReadOnlyAlert, SettingsHeader } from '../settings/settings-header.tsx'
 import { Departments, worksForAllDepartments } from './department-access.tsx'
 import { Invite } from './invite-dialog.tsx'
+import { memberName } from './member-name.ts'
+import { TwoFactorReset } from './two-factor-reset.tsx'
 
 type Member = Answers['Member']
 
@@ -65,7 +67,12 @@ function Members({ members }: { members: Member[] }) {
       key: 'remove',
       label: '',
       is_action: true,
-      show: (member) => !isLastOwner(member) && <Removal member={member} />,
+      show: (member) => (
+        <Group gap={4} wrap="nowrap" justify="flex-end">
+          <TwoFactorReset member={member} />
+          {!isLastOwner(member) && <Removal member={member} />}
+        </Group>
+      ),
     },
   ]
   return (
@@ -83,11 +90,12 @@ function Members({ members }: { members: Member[] }) {
 function MemberName({ member }: { member: Member }) {
   const { team: t } = useTexts().settings
   const { user } = useSession()
-  const name = nameOf(member)
+  const name = memberName(member)
   return (
     <>
       <Text size="sm" fw={600}>
-        {name} {member.id === user.id && <StatusBadge tone="info">{t.you}</StatusBadge>}
+        {name} {member.id === user.id && <StatusBadge tone="info">{t.you}</StatusBadge>}{' '}
+        {member.two_factor && <StatusBadge tone="good">{t.twoFactor}</StatusBadge>}
       </Text>
       {name !== member.email && (
         <Text size="xs" c="dimmed">
@@ -126,7 +134,7 @@ function RoleChoice({ member, is_fixed }: { member: Member; is_fixed: boolean })
   const change = async (changes: { role?: string; department_ids?: number[] }) => {
     try {
       await sendJson('PUT', `/account/users/${member.id}.json`, changes)
-      notices.done(t.roleChanged(nameOf(member), roleName(changes.role ?? member.role)))
+      notices.done(t.roleChanged(memberName(member), roleName(changes.role ?? member.role)))
     } catch (error) {
       notices.failed(error)
     }
@@ -136,7 +144,7 @@ function RoleChoice({ member, is_fixed }: { member: Member; is_fixed: boolean })
     <Stack gap={4} w={190}>
       <Select
         size="xs"
-        aria-label={t.roleOf(nameOf(member))}
+        aria-label={t.roleOf(memberName(member))}
         allowDeselect={false}
         value={member.role}
         data={roles.map(({ value, label }) => ({ value, label }))}
@@ -148,7 +156,7 @@ function RoleChoice({ member, is_fixed }: { member: Member; is_fixed: boolean })
       {!worksForAllDepartments(member.role) && (
         <Departments
           size="xs"
-          label={t.departmentsOf(nameOf(member))}
+          label={t.departmentsOf(memberName(member))}
           ids={member.department_ids ?? []}
           onChange={(department_ids) => void change({ department_ids })}
         />
@@ -162,7 +170,7 @@ function Removal({ member }: { member: Member }) {
   const confirm = useConfirm()
   const notices = useNotify()
   const refresh = useInvalidate()
-  const name = nameOf(member)
+  const name = memberName(member)
   const remove = async () => {
     const question = { title: t.removeAsk(name), text: t.removeText, yes: t.remove, is_danger: true }
     if (!member.invited && !(await confirm(question))) return
@@ -185,6 +193,3 @@ function Removal({ member }: { member: Member }) {
     </ActionIcon>
   )
 }
-
-const nameOf = ({ first_name, last_name, login, email }: Member) =>
-  [first_name, last_name].filter(Boolean).join(' ') || login || email

@@ -1,12 +1,19 @@
 import { Card, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useDeletionDate, useIsAdmin, useRole } from '../../../api/session.ts'
-import { IconChevronRight, IconFileCheck, IconLock, IconUsers } from '../../../components/icons/icons.ts'
+import {
+  IconChevronRight,
+  IconFileCheck,
+  IconLock,
+  IconShieldCheck,
+  IconUsers,
+} from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { DeleteAccount } from '../account-deletion/delete-account-card.tsx'
 import styles from '../settings/settings.module.css'
 import { SettingsHeader } from '../settings/settings-header.tsx'
 import { HistoryCheck } from './audit-check.tsx'
+import { RequireTwoFactors } from './require-two-factors.tsx'
 import { Sessions } from './sessions.tsx'
 import { Tokens } from './tokens.tsx'
 
@@ -17,6 +24,7 @@ export default function SecurityPage() {
   const removedOn = useDeletionDate()
   const ways = [
     { path: '/settings/password', icon: IconLock, ...t.ways.password },
+    { path: '/settings/two-factor', icon: IconShieldCheck, ...t.ways.twoFactor },
     { path: '/settings/users', icon: IconUsers, ...t.ways.users },
     { path: '/settings/documents', icon: IconFileCheck, ...t.ways.locks },
   ]
@@ -25,6 +33,7 @@ export default function SecurityPage() {
       <SettingsHeader title={pages.security} hint={t.hint} />
       <Stack gap="lg">
         <Sessions />
+        {mayChangeAccount && <RequireTwoFactors />}
         <Card component="nav" aria-label={t.more} padding={0}>
           {ways.map(({ path, icon: Icon, title, hint }) => (
             <Link key={path} to={path} className={styles.way}>

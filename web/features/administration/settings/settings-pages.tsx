@@ -30,4 +30,5 @@ export const settingsPages = [
   settingsPage('moving', () => import('../../data-exchange/account-transfer/settings-page.tsx')),
   settingsPage('profile', () => import('../profile/settings-page.tsx')),
   settingsPage('password', () => import('../profile/password-page.tsx')),
+  settingsPage('two-factor', () => import('../two-factor/settings-page.tsx')),
 ]

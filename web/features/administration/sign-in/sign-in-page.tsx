@@ -1,12 +1,17 @@
 import { Alert, Anchor, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { accountLocation, urlInAccount } from '../../../account-url.ts'
+import { hasPasskeys } from '../../../api/passkeys.ts'
 import { type Session, useSessionActions, useSessionQuery } from '../../../api/session.ts'
+import { type SecondFactorRequest, secondFactorRequestOf } from '../../../api/two-factor.ts'
 import { PasswordField } from '../../../components/forms/password-field.tsx'
 import { storeUserLang, useBasicTexts } from '../../../locales/locale-provider.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useSignInForm } from './use-sign-in-form.ts'
+
+// Most people sign in without it.
+const SecondFactorStep = lazy(() => import('../../../components/identity/second-factor-step.tsx'))
 
 export default function SignIn() {
   const { access } = useBasicTexts()
@@ -15,17 +20,39 @@ export default function SignIn() {
   const [remember, setRemember] = useState(true)
   const enter = useRedirectAfterSignIn()
   // The new session redirects: from here, or through RequireSession if this page replaced another.
-  const form = useSignInForm({ login: '', password: '' }, (fields) => signIn({ ...fields, remember }))
+  const [request, setRequest] = useState<SecondFactorRequest>()
+  const form = useSignInForm({ login: '', password: '' }, async (fields) => {
+    try {
+      await signIn({ ...fields, remember })
+    } catch (error) {
+      const secondFactor = secondFactorRequestOf(error)
+      if (!secondFactor) throw error
+      setRequest(secondFactor)
+    }
+  })
+  const passkey = usePasskeySignIn(remember)
   useEffect(() => {
     if (data && data.user !== null) enter(data)
   }, [data, enter])
+  if (request)
+    return (
+      <SignInLayout title={access.secondFactor}>
+        <Suspense>
+          <SecondFactorStep
+            request={request}
+            send={(factor) => signIn({ ...form.fields, remember, ...factor })}
+            onBack={() => setRequest(undefined)}
+          />
+        </Suspense>
+      </SignInLayout>
+    )
   return (
     <SignInLayout title={accountLocation.account ? access.signInTo(accountLocation.account) : access.signIn}>
       <form onSubmit={form.onSubmit}>
         <Stack>
-          {form.problem && (
+          {(form.problem ?? passkey.problem) && (
             <Alert color="red" role="alert">
-              {form.problem}
+              {form.problem ?? passkey.problem}
             </Alert>
           )}
           <TextInput
@@ -57,6 +84,11 @@ export default function SignIn() {
           <Button type="submit" fullWidth loading={form.is_sending}>
             {access.signIn}
           </Button>
+          {hasPasskeys() && (
+            <Button variant="default" fullWidth onClick={() => void passkey.signIn()}>
+              {access.signInByPasskey}
+            </Button>
+          )}
           {data?.sign_up && (
             <Anchor component={Link} to="/sign-up" size="sm" ta="center">
               {access.signUp}
@@ -66,6 +98,21 @@ export default function SignIn() {
       </form>
     </SignInLayout>
   )
+}
+
+function usePasskeySignIn(remember: boolean) {
+  const { access } = useBasicTexts()
+  const { signInByPasskey } = useSessionActions()
+  const [problem, setProblem] = useState<string>()
+  const signIn = async () => {
+    setProblem(undefined)
+    try {
+      await signInByPasskey(remember)
+    } catch {
+      setProblem(access.passkeyFailed)
+    }
+  }
+  return { problem, signIn }
 }
 
 // Redirects to the requested page in the account of the session.
