@@ -4,13 +4,15 @@ import type { Form } from './use-record-form.ts'
 
 type Values = { [field: string]: unknown }
 
+type FormState<Fields extends Values> = Pick<Form<Fields>, 'values' | 'problems' | 'set'>
+
 export type FormFieldProps<Fields extends Values> = {
-  form: Form<Fields>
+  form: FormState<Fields>
   name: keyof Fields & string
   label: string
 }
 
-export function getInputProps<Fields extends Values>(form: Form<Fields>, name: keyof Fields & string) {
+export function getInputProps<Fields extends Values>(form: FormState<Fields>, name: keyof Fields & string) {
   const value = form.values[name]
   return {
     name,

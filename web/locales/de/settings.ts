@@ -12,6 +12,7 @@ import { programs } from './settings-programs.ts'
 import { ownRoles } from './settings-roles.ts'
 import { security } from './settings-security.ts'
 import { tax } from './settings-tax.ts'
+import { limitedTokens } from './settings-tokens.ts'
 import { twoFactor } from './settings-two-factor.ts'
 import { webhooks } from './settings-webhooks.ts'
 import { look } from './templates.ts'
@@ -58,6 +59,7 @@ export const settings: typeof en = {
   team,
   twoFactor,
   moving,
+  limitedTokens,
   ownRoles,
   programs,
   webhooks,

@@ -11,6 +11,7 @@ import { programs } from './settings-programs.ts'
 import { ownRoles } from './settings-roles.ts'
 import { security } from './settings-security.ts'
 import { tax } from './settings-tax.ts'
+import { limitedTokens } from './settings-tokens.ts'
 import { twoFactor } from './settings-two-factor.ts'
 import { webhooks } from './settings-webhooks.ts'
 import { look } from './templates.ts'
@@ -57,6 +58,7 @@ export const settings = {
   team,
   twoFactor,
   moving,
+  limitedTokens,
   ownRoles,
   programs,
   webhooks,

@@ -7,6 +7,7 @@ import { IconCheck, IconCopy, IconEye, IconEyeOff, IconRefresh } from '../../../
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from '../settings/settings.module.css'
 import { SettingsHeader } from '../settings/settings-header.tsx'
+import { LimitedTokens } from './limited-tokens.tsx'
 import { useApiToken, useRenewal } from './use-api-token.ts'
 
 export default function TokenPage() {
@@ -49,6 +50,7 @@ export default function TokenPage() {
           setNew(true)
         }}
       />
+      <LimitedTokens />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Checkbox, Group, Modal, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { Button, Card, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { apiFetch, sendJson } from '../../../api/client.ts'
 import { ApiError } from '../../../api/errors.ts'
@@ -8,31 +8,11 @@ import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { IconPlus } from '../../../components/icons/icons.ts'
 import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
 import { translateMessages } from '../../../locales/error-text.ts'
-import { type Texts, useLocale, useTexts } from '../../../locales/locale-provider.tsx'
+import { useLocale, useTexts } from '../../../locales/locale-provider.tsx'
+import { describeRights, RightsTable } from './rights-table.tsx'
 import { type CustomRole, useCustomRoles } from './roles.ts'
 
-const AREAS = [
-  'sales',
-  'purchases',
-  'payments',
-  'clients',
-  'products',
-  'warehouse',
-  'reports',
-  'books',
-  'settings',
-] as const
-const DEEDS = ['view', 'add', 'edit', 'delete'] as const
-
 type EditedRole = Pick<CustomRole, 'name' | 'rights'> & { id?: number }
-
-// Reports can only be viewed, books only edited, and settings are visible to everyone.
-const isOffered = (area: string, deed: string) =>
-  area === 'reports'
-    ? deed === 'view'
-    : area === 'books'
-      ? deed === 'edit'
-      : area !== 'settings' || deed !== 'view'
 
 export function CustomRoles() {
   const { ownRoles: t } = useTexts().settings
@@ -40,7 +20,7 @@ export function CustomRoles() {
   const [edited, edit] = useState<EditedRole>()
   const columns: SmallTableColumn<CustomRole>[] = [
     { key: 'name', label: t.name, show: ({ name }) => name },
-    { key: 'rights', label: t.may, is_long: true, show: ({ rights }) => rightsIn(rights, t) },
+    { key: 'rights', label: t.may, is_long: true, show: ({ rights }) => describeRights(rights, t) },
     { key: 'users', label: t.users, show: ({ users }) => users },
     {
       key: 'edit',
@@ -75,14 +55,6 @@ export function CustomRoles() {
     </Card>
   )
 }
-
-// Summary of permissions, such as "Sales: view, add; Clients: view".
-const rightsIn = (rights: readonly string[], t: Texts['settings']['ownRoles']): string =>
-  AREAS.flatMap((area) => {
-    const deeds = DEEDS.filter((deed) => rights.includes(`${area}.${deed}`))
-    const names = deeds.map((deed) => t.deeds[deed].toLowerCase())
-    return names.length > 0 ? [`${t.areas[area]}: ${names.join(', ')}`] : []
-  }).join('; ')
 
 function Deeds({ role, onEdit }: { role: CustomRole; onEdit: () => void }) {
   const { settings, common } = useTexts()
@@ -161,7 +133,7 @@ function RoleForm({ edited, onDone }: { edited: EditedRole; onDone: () => void }
             error={problem}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Rights rights={rights} onChange={setRights} />
+          <RightsTable rights={rights} onChange={setRights} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onDone}>
               {texts.common.cancel}
@@ -172,58 +144,4 @@ function RoleForm({ edited, onDone }: { edited: EditedRole; onDone: () => void }
       </form>
     </Modal>
   )
-}
-
-function Rights({ rights, onChange }: { rights: readonly string[]; onChange: (rights: string[]) => void }) {
-  const { ownRoles: t } = useTexts().settings
-  // The right to change includes the right to view, and removing "view" removes all rights of the area.
-  const toggle = (area: string, deed: string) => {
-    const right = `${area}.${deed}`
-    if (!rights.includes(right)) onChange([...new Set([...rights, `${area}.view`, right])].filter(isRight))
-    else
-      onChange(rights.filter((entry) => (deed === 'view' ? !entry.startsWith(`${area}.`) : entry !== right)))
-  }
-  return (
-    <Table.ScrollContainer minWidth={280} type="native">
-      <Table aria-label={t.may} verticalSpacing={6} horizontalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t.area}</Table.Th>
-            {DEEDS.map((deed) => (
-              <Table.Th key={deed} ta="center" fz="xs">
-                {t.deeds[deed]}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {AREAS.map((area) => (
-            <Table.Tr key={area}>
-              <Table.Th scope="row" fw={400}>
-                {t.areas[area]}
-              </Table.Th>
-              {DEEDS.map((deed) => (
-                <Table.Td key={deed}>
-                  {isOffered(area, deed) && (
-                    <Checkbox
-                      display="flex"
-                      style={{ justifyContent: 'center' }}
-                      aria-label={`${t.areas[area]}: ${t.deeds[deed]}`}
-                      checked={rights.includes(`${area}.${deed}`)}
-                      onChange={() => toggle(area, deed)}
-                    />
-                  )}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  )
-}
-
-const isRight = (right: string) => {
-  const [area = '', deed = ''] = right.split('.')
-  return isOffered(area, deed)
 }

@@ -1,0 +1,35 @@
+import type { limitedTokens as en } from '../en/settings-tokens.ts'
+
+export const limitedTokens: typeof en = {
+  title: 'Eingeschränkte Token',
+  hint: 'Eines für jedes Programm, nur mit den nötigen Rechten. Sie können eines widerrufen, ohne die anderen zu ändern.',
+  create: 'Neues Token',
+  createYes: 'Token erstellen',
+  change: 'Token bearbeiten',
+  none: 'Noch keine eingeschränkten Token.',
+  name: 'Name',
+  nameHint: 'Zum Beispiel das Programm, das das Token verwendet',
+  rightsHint: 'Das Token kann nie mehr als Sie. Es verwaltet keine Benutzer, Token oder Verbindungen.',
+  onlyView: 'Nur ansehen',
+  everything: 'Alles',
+  amountMax: (currency) => `Höchstbetrag${currency ? ` (${currency})` : ''}`,
+  amountMaxHint: 'Größere Dokumente und Zahlungen werden abgelehnt. Leer für jeden Betrag.',
+  networks: 'Erlaubte Netzwerke',
+  networksHint:
+    'IP-Adressen oder Netzwerke wie 203.0.113.7 oder 10.0.0.0/8, je Zeile eines. Leer für überall.',
+  expiresOn: 'Gültig bis',
+  expiresOnHint: 'Letzter Tag. Leer für unbegrenzt.',
+  created: 'Das ist das neue Token. Kopieren Sie es jetzt: Es wird nicht noch einmal angezeigt.',
+  secret: 'Token',
+  used: (moment) => `verwendet ${moment}`,
+  notUsed: 'noch nicht verwendet',
+  until: (day) => `gültig bis ${day}`,
+  changeOne: (name) => `Token ${name} bearbeiten`,
+  revoke: 'Widerrufen',
+  revokeOne: (name) => `Token ${name} widerrufen`,
+  revokeAsk: (name) => `Token ${name} widerrufen?`,
+  revokeText:
+    'Programme, die es verwenden, verlieren sofort den Zugriff. Das lässt sich nicht rückgängig machen.',
+  revoked: 'Token widerrufen',
+  statuses: { active: 'Aktiv', expired: 'Abgelaufen', revoked: 'Widerrufen' },
+}
