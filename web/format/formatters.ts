@@ -30,6 +30,7 @@ export function createFormatters(lang: Lang) {
   const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
   const fullMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const exactMoment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
   const regions = new Intl.DisplayNames([locale], { type: 'region' })
   return {
     locale,
@@ -81,6 +82,8 @@ export function createFormatters(lang: Lang) {
     country: (text: string | null | undefined) =>
       /^[A-Z]{2}$/.test(text ?? '') ? (regions.of(text as string) ?? '') : (text ?? ''),
     moment: (text: string | null | undefined) => (text ? moment.format(new Date(text)) : ''),
+    // With seconds, for logs.
+    exactMoment: (text: string) => exactMoment.format(new Date(text)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Group, Title } from '@mantine/core'
+import { Anchor, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { unbrokenName } from '../../../src/platform/checks/company-name.ts'
@@ -12,12 +12,13 @@ type Props = {
   name?: string
   back?: { path: string; label: string }
   beside?: ReactNode
+  hint?: string | undefined
   // On phones the actions are also at the bottom of the screen.
   is_low?: boolean
   children?: ReactNode
 }
 
-export function PageHeader({ title, name, back, beside, is_low = false, children }: Props) {
+export function PageHeader({ title, name, back, beside, hint, is_low = false, children }: Props) {
   usePageTitle(name ?? (typeof title === 'string' ? title : ''))
   return (
     <header>
@@ -29,13 +30,20 @@ export function PageHeader({ title, name, back, beside, is_low = false, children
           </Group>
         </Anchor>
       )}
-      <Group justify="space-between" mb="lg" gap="sm">
-        <Group gap="sm">
-          <Title order={1} size="h2">
-            {typeof title === 'string' ? unbrokenName(title) : title}
-          </Title>
-          {beside}
-        </Group>
+      <Group justify="space-between" align={hint ? 'flex-start' : 'center'} mb="lg" gap="sm">
+        <div className={hint ? (styles.hinted ?? '') : ''}>
+          <Group gap="sm">
+            <Title order={1} size="h2">
+              {typeof title === 'string' ? unbrokenName(title) : title}
+            </Title>
+            {beside}
+          </Group>
+          {hint && (
+            <Text c="dimmed" size="sm" mt={4} maw={720}>
+              {hint}
+            </Text>
+          )}
+        </div>
         <Group gap="xs" data-no-print className={is_low ? (styles.low ?? '') : ''}>
           {children}
         </Group>

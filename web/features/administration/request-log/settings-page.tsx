@@ -67,7 +67,7 @@ function Requests() {
 
 function RequestTable({ rows }: { rows: readonly Request[] }) {
   const { team: t, pages } = useTexts().settings
-  const { moment, count } = useFormat()
+  const { exactMoment, count } = useFormat()
   const columns: SmallTableColumn<Request>[] = [
     { key: 'call', label: t.call, show: (request) => <CalledPath request={request} /> },
     {
@@ -75,7 +75,7 @@ function RequestTable({ rows }: { rows: readonly Request[] }) {
       label: t.status,
       show: ({ status }) => <StatusBadge tone={status < 400 ? 'good' : 'bad'}>{status}</StatusBadge>,
     },
-    { key: 'at', label: t.at, is_whole: true, show: ({ at }) => moment(at) },
+    { key: 'at', label: t.at, is_whole: true, show: ({ at }) => exactMoment(at) },
     {
       key: 'ms',
       label: t.ms,

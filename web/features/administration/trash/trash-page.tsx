@@ -31,10 +31,7 @@ export default function BinPage() {
   const isNarrowed = params.query !== undefined || params.resource !== undefined
   return (
     <>
-      <PageHeader title={t.title} />
-      <Text c="dimmed" size="sm" mb="lg" mt="-md">
-        {t.hint}
-      </Text>
+      <PageHeader title={t.title} hint={t.hint} />
       <Group gap="xs" mb="sm">
         <SearchInput
           value={params.query ?? ''}

@@ -7,6 +7,7 @@ import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { Product, StockLine } from './product.ts'
 import { Quantity } from './quantity-text.tsx'
+import { StockLevel } from './stock-level.tsx'
 
 // Stock and its value by warehouse.
 export function ProductStock({ product }: { product: Product }) {
@@ -54,7 +55,7 @@ export function ProductStock({ product }: { product: Product }) {
           total={{
             label: common.total,
             values: {
-              level: <Quantity value={product.stock_level} unit={unit} />,
+              level: <StockLevel product={product} level={product.stock_level} is_total />,
               value: money(product.stock_value, currency),
             },
           }}

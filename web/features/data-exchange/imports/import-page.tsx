@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { hasStatus } from '../../../api/errors.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
 import { ErrorState } from '../../../components/feedback/error-state.tsx'
@@ -20,10 +19,7 @@ export default function ImportPage() {
   const mayWrite = useMayWrite()
   return (
     <>
-      <PageHeader title={t.title} />
-      <Text c="dimmed" size="sm" mb="lg" mt="-md">
-        {t.hint}
-      </Text>
+      <PageHeader title={t.title} hint={t.hint} />
       {!mayWrite ? (
         <ReadOnlyAlert text={settings.readOnlyAll} />
       ) : params.id === undefined ? (

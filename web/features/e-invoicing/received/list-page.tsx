@@ -55,10 +55,7 @@ export default function ReceivedPage() {
   const isFresh = status === 'all' && data?.total === 0
   return (
     <>
-      <PageHeader title={t.title} />
-      <Text c="dimmed" size="sm" mb="md" mt="-md">
-        {t.hint}
-      </Text>
+      <PageHeader title={t.title} hint={t.hint} />
       <IfMayWrite>
         <Drop booked={booked} is_compact={data !== undefined && !isFresh} onBooked={setBooked} />
       </IfMayWrite>

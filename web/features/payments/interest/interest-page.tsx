@@ -26,10 +26,7 @@ export default function InterestPage() {
   const [edited, setEdited] = useState<EditedRate>()
   return (
     <>
-      <PageHeader title={t.title} />
-      <Text c="dimmed" size="sm" mb="lg" mt="-md">
-        {t.hint}
-      </Text>
+      <PageHeader title={t.title} hint={t.hint} />
       <Stack gap="lg">
         {today && <OwedInterestCard today={today} />}
         {today && <RateTables today={today} onAdd={setEdited} />}

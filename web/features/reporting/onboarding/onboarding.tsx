@@ -1,4 +1,4 @@
-import { Button, Card, Group, Text } from '@mantine/core'
+import { Button, Card, Group } from '@mantine/core'
 import { useList } from '../../../api/queries.ts'
 import { departments } from '../../../api/resources.ts'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
@@ -20,14 +20,11 @@ export function FirstStepsPage({ steps }: { steps: FirstSteps }) {
   if (!data) return <PageSkeleton />
   return (
     <div className={styles.page}>
-      <PageHeader title={t.title}>
+      <PageHeader title={t.title} hint={t.hint}>
         <Button variant="subtle" color="gray" onClick={steps.leave}>
           {t.leave}
         </Button>
       </PageHeader>
-      <Text c="dimmed" mb="md" mt={-12}>
-        {t.hint}
-      </Text>
       <Places steps={steps} has_logo={company?.logo_file_name !== null} />
       {steps.at === 'company' && company && <CompanyStep company={company} onDone={steps.next} />}
       {steps.at === 'logo' && company && (

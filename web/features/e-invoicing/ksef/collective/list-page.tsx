@@ -34,10 +34,7 @@ export default function CollectivePage() {
   const { data, error, refetch } = useList(collectives, params)
   return (
     <>
-      <PageHeader title={t.title} back={{ path: '/ksef', label: gov.queue }} />
-      <Text c="dimmed" size="sm" mb="md" mt="-md" maw={720}>
-        {t.hint}
-      </Text>
+      <PageHeader title={t.title} back={{ path: '/ksef', label: gov.queue }} hint={t.hint} />
       {error ? (
         <ErrorState error={error} retry={refetch} />
       ) : !data ? (

@@ -30,7 +30,7 @@ export default function QueuePage() {
   const { data: account } = useAccount()
   return (
     <>
-      <PageHeader title={t.queue}>
+      <PageHeader title={t.queue} hint={account?.ksef_connected ? t.queueHint : undefined}>
         <Button
           component={Link}
           to="/ksef/collective"
@@ -82,9 +82,6 @@ function Queue() {
     )
   return (
     <>
-      <Text c="dimmed" size="sm" mb="md" mt="-md" maw={720}>
-        {t.queueHint}
-      </Text>
       {unsent.data.total > 0 && <UnsentCard {...unsent.data} />}
       {data.total > 0 && (
         <Card component="section" aria-label={t.queue}>
