@@ -24,8 +24,7 @@ export const mail: typeof model = {
   changeServer: 'Mailserver ändern',
   removeServer: 'Mailserver entfernen',
   removeServerAsk: 'Mailserver entfernen?',
-  removeServerText:
-    'E-Mails werden dann so gesendet, wie es der Betreiber dieser Installation eingerichtet hat.',
+  removeServerText: 'E-Mails werden dann mit den E-Mail-Einstellungen dieser Installation gesendet.',
   serverRemoved: 'Mailserver entfernt',
   host: 'Servername',
   port: 'Port',
@@ -35,7 +34,7 @@ export const mail: typeof model = {
   startTlsAlways: 'STARTTLS (erforderlich)',
   senderAddress: 'Absenderadresse',
   senderName: 'Absendername',
-  senderNameHint: 'Wenn leer, der Verkäufer des Belegs.',
+  senderNameHint: 'Leer lassen, um den Rechnungssteller des Belegs zu verwenden',
   nothingLeaves:
     'Der E-Mail-Versand ist ausgeschaltet: E-Mails werden in einem Ordner auf dem Server abgelegt und erreichen keine Kunden.',
   setThese: 'Der Betreiber setzt diese Variablen in der Umgebung oder in kwit.env und startet Kwit neu:',

@@ -103,7 +103,7 @@ export const gov: typeof en = {
     turn: 'den Versand (als Nächstes an der Reihe)',
     issue_date: 'das Rechnungsdatum',
     original_number: 'die KSeF-Nummer der Rechnung, auf die er sich bezieht',
-    switched_off: 'die Verbindung (auf offline geschaltet)',
+    switched_off: 'das Ende des Offline24-Modus der Verbindung',
     offline_sending: 'den Versand (offline ausgestellt)',
     retry: 'den nächsten Versuch',
     decision: 'die Antwort von KSeF',

@@ -54,7 +54,7 @@ export const security: typeof model = {
     `Änderungsprotokoll unverändert, Einträge: ${entries}, ${moment}`,
   headHint:
     'Bewahren Sie diese Prüfsumme extern auf: Sie belegt, dass das Protokoll nicht neu erzeugt wurde.',
-  broken: 'Das Änderungsprotokoll wurde verändert',
+  broken: 'Das Änderungsprotokoll wurde manipuliert',
   brokenHint:
     'Spätere Einträge sind nicht verlässlich. Stellen Sie eine Sicherung wieder her oder wenden Sie sich an den Betreiber.',
   requireTwoFactor: 'Zwei-Faktor-Authentisierung verlangen',

@@ -40,7 +40,7 @@ export const marks: typeof en = {
     'art. 113 ust. 1 i 9 ustawy o VAT': 'Kleinunternehmer: Umsatz unter der Grenze',
     'art. 43 ust. 1 pkt 2 ustawy o VAT': 'Waren, die nur befreiter Tätigkeit dienten',
     'art. 43 ust. 1 pkt 10 ustawy o VAT': 'Gebäude nach dem Erstbezug',
-    'art. 43 ust. 1 pkt 18 ustawy o VAT': 'Heilbehandlung durch Einrichtungen',
+    'art. 43 ust. 1 pkt 18 ustawy o VAT': 'Heilbehandlung durch medizinische Einrichtungen',
     'art. 43 ust. 1 pkt 19 ustawy o VAT': 'Heilbehandlung durch Ärzte, Pflegende, Psychologen',
     'art. 43 ust. 1 pkt 24 ustawy o VAT': 'Kinderbetreuung',
     'art. 43 ust. 1 pkt 26 ustawy o VAT': 'Unterricht an Schulen und Hochschulen',

@@ -21,7 +21,7 @@ export const mail = {
   changeServer: 'Change mail server',
   removeServer: 'Remove mail server',
   removeServerAsk: 'Remove your mail server?',
-  removeServerText: 'Emails are then sent as the operator of this installation has set up.',
+  removeServerText: 'Emails are then sent with the email settings of this installation.',
   serverRemoved: 'Mail server removed',
   host: 'Server name',
   port: 'Port',
@@ -30,7 +30,7 @@ export const mail = {
   startTlsAlways: 'STARTTLS (required)',
   senderAddress: 'Sender address',
   senderName: 'Sender name',
-  senderNameHint: 'If empty, the seller of the document.',
+  senderNameHint: 'Leave empty to use the seller of the document',
   nothingLeaves:
     'Emails are not sent. They are saved in a folder on the server, and no client receives them.',
   setThese:

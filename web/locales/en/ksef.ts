@@ -95,7 +95,7 @@ export const gov = {
     turn: 'Sending (next in the queue)',
     issue_date: 'Its issue date',
     original_number: 'The KSeF number of the document it refers to',
-    switched_off: 'The connection (offline24 mode)',
+    switched_off: 'The end of the offline24 mode of the connection',
     offline_sending: 'Sending (issued offline)',
     retry: 'The next attempt',
     decision: 'The decision by KSeF',

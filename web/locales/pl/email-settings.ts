@@ -24,7 +24,7 @@ export const mail: typeof model = {
   changeServer: 'Zmień serwer pocztowy',
   removeServer: 'Usuń serwer pocztowy',
   removeServerAsk: 'Usunąć serwer pocztowy?',
-  removeServerText: 'E-maile będą wysyłane tak, jak ustawił to administrator tej instalacji.',
+  removeServerText: 'E-maile będą wysyłane zgodnie z ustawieniami poczty tej instalacji.',
   serverRemoved: 'Serwer pocztowy usunięty',
   host: 'Nazwa serwera',
   port: 'Port',
@@ -33,7 +33,7 @@ export const mail: typeof model = {
   startTlsAlways: 'STARTTLS (wymagane)',
   senderAddress: 'Adres nadawcy',
   senderName: 'Nazwa nadawcy',
-  senderNameHint: 'Jeśli puste: sprzedawca z dokumentu.',
+  senderNameHint: 'Pozostaw puste, aby użyć nazwy sprzedawcy z dokumentu',
   nothingLeaves:
     'Wysyłka e-maili jest wyłączona: wiadomości są zapisywane w folderze na serwerze i nie docierają do klientów.',
   setThese:

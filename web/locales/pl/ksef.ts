@@ -94,7 +94,7 @@ export const gov: typeof en = {
     turn: 'wysłanie (następny w kolejce)',
     issue_date: 'datę wystawienia',
     original_number: 'numer KSeF faktury, do której się odnosi',
-    switched_off: 'włączenie połączenia (tryb offline24)',
+    switched_off: 'wyłączenie trybu offline24 połączenia',
     offline_sending: 'wysłanie (wystawiono offline)',
     retry: 'kolejną próbę',
     decision: 'odpowiedź KSeF',
