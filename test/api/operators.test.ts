@@ -95,6 +95,30 @@ describe('operations', () => {
     expect((await kwit.call('GET', '/docs.js')).headers.get('content-type')).toContain('text/javascript')
     expect((await kwit.call('GET', '/docs/nothing')).status).toBe(404)
   })
+
+  test('the reference is there as Markdown too, and llms.txt lists its pages', async () => {
+    const index = await kwit.call('GET', '/llms.txt')
+    expect(index.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(index.text).toMatch(/^# Kwit API\n\n> \S/)
+    const pages = [...index.text.matchAll(/\((\S+\/docs\S*\.md)\)/g)].map(
+      ([, url]) => new URL(String(url)).pathname,
+    )
+    expect(pages.length).toBeGreaterThan(10)
+    let all = ''
+    for (const path of pages) {
+      const { text, headers, status } = await kwit.call('GET', path)
+      expect(status, path).toBe(200)
+      expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+      expect(text).toMatch(/^# \S/)
+      expect(text.replace(/```[\s\S]*?```|`[^`]*`/g, ''), path).not.toMatch(/<\w+|&\w+;/)
+      all += text
+    }
+    for (const { path, operation } of kwit.routes)
+      if (operation.access !== 'open') expect(all).toContain(path.split('/:')[0])
+    expect(all).toContain('| `buyer_name` |')
+    expect(all).toContain("curl 'http")
+    expect((await kwit.call('GET', '/docs/nothing.md')).status).toBe(404)
+  })
 })
 
 function* allReferences(value: unknown): Iterable<string> {

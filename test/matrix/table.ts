@@ -433,6 +433,7 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'GET /openapi': ANYBODY,
   'GET /docs': ANYBODY,
   'GET /docs/:part': UNFOUND,
+  'GET /llms': ANYBODY,
 }
 
 // Accountants may write expenses, payments and received files, as members may. Whether a document is an expense is

@@ -1,5 +1,6 @@
 import { type Html, html, prose, slug } from '../html.ts'
 import type { Entry, Resource } from './examples.ts'
+import { toMarkdown } from './markdown.ts'
 import type { ReferenceSection, RequestExamples } from './openapi.ts'
 import { methods, type OpenApi, type Samples } from './openapi-types.ts'
 import { methodBadge, nothingShown, renderOperation, titleOf } from './operation.ts'
@@ -29,8 +30,16 @@ type Section = {
 
 type Options = { title: string; base_url: string; openapi_url?: string }
 
-// `pages` are the pages of the resources, by the last part of their URL; the first page links to them.
-export type Reference = { html: string; pages: ReadonlyMap<string, string>; css: string; script: string }
+// `pages` are the pages of the resources, by the last part of their URL; the first page links to them. The same pages
+// as Markdown, and `index`, which lists them, are for programs that read documentation.
+export type Reference = {
+  html: string
+  pages: ReadonlyMap<string, string>
+  css: string
+  script: string
+  index: string
+  markdown: (slug?: string) => string | undefined // the first page without one
+}
 
 // The reference is readable without a script; the script adds search and copies examples.
 export function renderReference(document: OpenApi, words: Words, options: Options): Reference {
@@ -40,17 +49,44 @@ export function renderReference(document: OpenApi, words: Words, options: Option
   const homes = recordHomes(openapi, resources)
   const frame = (title: string, current: Resource | undefined, content: Html) =>
     page(title, options, navigation(words, resources, current), content).html
+  const first = firstPage(openapi, words, options, baseUrl, resources)
+  const contents = new Map(
+    resources.map((resource) => [resource.slug, renderResource(openapi, resource, homes)]),
+  )
+  const titledFrame = (resource: Resource) =>
+    frame(`${resource.name} · ${options.title}`, resource, contents.get(resource.slug) as Html)
   return {
-    html: frame(options.title, undefined, firstPage(openapi, words, options, baseUrl, resources)),
-    pages: new Map(
-      resources.map((resource) => [
-        resource.slug,
-        frame(`${resource.name} · ${options.title}`, resource, renderResource(openapi, resource, homes)),
-      ]),
-    ),
+    html: frame(options.title, undefined, first),
+    pages: new Map(resources.map((resource) => [resource.slug, titledFrame(resource)])),
     css,
     script: scriptOf(openapi, resources, words),
+    index: renderIndex(openapi, options, baseUrl, resources),
+    markdown: (name) => {
+      const content = name === undefined ? first : contents.get(name)
+      return content && toMarkdown(content.html)
+    },
   }
+}
+
+// llms.txt, by https://llmstxt.org.
+function renderIndex(
+  { info }: OpenApi,
+  { title, openapi_url }: Options,
+  baseUrl: string,
+  resources: readonly Resource[],
+): string {
+  const line = (name: string, path: string, about = '') =>
+    `- [${name}](${baseUrl}${path})${about && `: ${about.replace(/\s+/g, ' ').trim()}`}`
+  const lines = [
+    `# ${title}`,
+    ...(info.description ? ['', `> ${info.description.replace(/\s+/g, ' ').trim()}`] : []),
+    '',
+    line('Introduction', '/docs.md', 'first steps, formats, tokens, errors and lists'),
+    ...(openapi_url ? [line('OpenAPI document', openapi_url)] : []),
+    ...['', '## Resources', ''],
+    ...resources.map(({ name, slug, description }) => line(name, `/docs/${slug}.md`, description)),
+  ]
+  return `${lines.join('\n')}\n`
 }
 
 function page(title: string, { title: brand }: Options, contents: Html, content: Html): Html {

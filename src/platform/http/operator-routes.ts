@@ -48,11 +48,26 @@ export function operatorRoutes(options: OperatorOptions): Route[] {
     ),
     ...get(
       '/docs',
-      'css js',
-      open('Style and script of the reference', async ({ format }) =>
-        format === 'js'
+      'css js md',
+      open('Style and script of the reference, and the reference as Markdown', async ({ format }) => {
+        if (format === 'md') return markdownPage(reference().markdown())
+        return format === 'js'
           ? fileResponse(reference().script, 'text/javascript; charset=utf-8')
-          : fileResponse(reference().css, 'text/css; charset=utf-8'),
+          : fileResponse(reference().css, 'text/css; charset=utf-8')
+      }),
+    ),
+    ...get(
+      '/docs/:part',
+      'md',
+      open('A part of the reference as Markdown', async ({ params }) =>
+        markdownPage(reference().markdown(params.part ?? '')),
+      ),
+    ),
+    ...get(
+      '/llms',
+      'txt',
+      open('Index of the reference for programs', async () =>
+        fileResponse(reference().index, 'text/plain; charset=utf-8'),
       ),
     ),
   ]
@@ -97,6 +112,11 @@ const DOCS_POLICY =
 function docsPage(html: string | undefined) {
   if (html === undefined) throw notFound()
   return fileResponse(html, 'text/html; charset=utf-8', { 'content-security-policy': DOCS_POLICY })
+}
+
+function markdownPage(markdown: string | undefined) {
+  if (markdown === undefined) throw notFound()
+  return fileResponse(markdown, 'text/markdown; charset=utf-8')
 }
 
 const open = (summary: string, run: Operation['run']): Operation => ({ summary, access: 'open', run })
