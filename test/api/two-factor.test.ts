@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { browserOf, lettersTo, openAccount, PASSWORD, signIn } from '../browser-client.ts'
+import { environmentOf, run } from '../command-line.ts'
 import { fromXml } from '../formats.ts'
 import { INTEGRATION_TOKEN, type Kwit, startKwit } from '../harness.ts'
 import { addApp, codeAt, signInWith } from '../two-factor.ts'
@@ -346,6 +347,27 @@ describe('a lost second factor', () => {
     const opened = await openWithApp(prefix)
     return { ...opened, user_id: (await opened.browser.call('GET', '/session.json')).json.user.id as number }
   }
+
+  test('is reset by the operator on the command line', async () => {
+    // A command has the clock of the machine.
+    kwit.clock.set(undefined)
+    const { token, email } = await openWithApp('stranded')
+    const words = 'user reset-two-factor --login stranded'
+    expect(await run(environmentOf(kwit), words)).toMatchObject({ code: 0, stderr: '' })
+    expect((await signInWith(kwit, 'stranded')).status).toBe(201)
+    await lettersTo(kwit, email, 2)
+    const { json: users } = await kwit.call('GET', '/account/users.json', { token })
+    const history = await kwit.call('GET', `/account/history.json?object=user&id=${users[0].id}`, { token })
+    expect(history.json[0]).toMatchObject({ action: 'reset_two_factor' })
+    expect(await run(environmentOf(kwit), words)).toMatchObject({
+      code: 1,
+      stderr: 'kwit: stranded signs in without a second factor\n',
+    })
+    expect(await run(environmentOf(kwit), `${words}x`)).toMatchObject({
+      code: 1,
+      stderr: 'kwit: there is no user "strandedx"\n',
+    })
+  })
 
   test('does not let an invitation in with the password alone', async () => {
     const { token } = await openAccount(kwit, 'inviting')
