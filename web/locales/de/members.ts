@@ -37,7 +37,7 @@ export const team: typeof en = {
   twoFactor: 'zwei Faktoren',
   resetYes: 'Faktoren zurücksetzen',
   resetOne: (name: string) => `Faktoren zurücksetzen: ${name}`,
-  resetAsk: (name: string) => `Zwei-Faktor-Authentisierung von ${name} zurücksetzen?`,
+  resetAsk: (name: string) => `Zwei-Faktor-Anmeldung von ${name} zurücksetzen?`,
   resetText:
     'Authenticator-App, Passkeys und Wiederherstellungscodes werden entfernt und alle Sitzungen beendet. Stellen Sie sicher, dass die Bitte wirklich von dieser Person kommt.',
   resetDone: (name: string) => `Faktoren von ${name} zurückgesetzt`,

@@ -26,7 +26,7 @@ export const security: typeof model = {
   ways: {
     password: { title: 'Passwort ändern', hint: 'Beendet alle anderen Sitzungen' },
     twoFactor: {
-      title: 'Zwei-Faktor-Authentisierung',
+      title: 'Zwei-Faktor-Anmeldung',
       hint: 'Eine App oder ein Passkey schützt Ihre Anmeldung',
     },
     users: { title: 'Benutzer und Rollen', hint: 'Zugriff auf das Konto und Rechte' },
@@ -57,7 +57,7 @@ export const security: typeof model = {
   broken: 'Das Änderungsprotokoll wurde manipuliert',
   brokenHint:
     'Spätere Einträge sind nicht verlässlich. Stellen Sie eine Sicherung wieder her oder wenden Sie sich an den Betreiber.',
-  requireTwoFactor: 'Zwei-Faktor-Authentisierung verlangen',
+  requireTwoFactor: 'Zwei-Faktor-Anmeldung verlangen',
   requireTwoFactorHint:
     'Benutzer ohne zweiten Faktor müssen erst einen einrichten, bevor sie in diesem Konto etwas anderes tun können. API-Tokens gelten weiter, ein Passwort anstelle eines Tokens nicht mehr.',
   twoFactorRequired: 'Zwei Faktoren sind jetzt erforderlich',

@@ -41,5 +41,5 @@ export const twoFactor = {
   codesSaved: 'Codes gespeichert',
   requiredTitle: 'Zweiten Faktor einrichten',
   requiredHint: (account: string) =>
-    `Das Konto ${account} erfordert Zwei-Faktor-Authentisierung. Richten Sie eine App oder einen Passkey ein, um fortzufahren.`,
+    `Das Konto ${account} erfordert Zwei-Faktor-Anmeldung. Richten Sie eine App oder einen Passkey ein, um fortzufahren.`,
 }

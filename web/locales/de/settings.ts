@@ -31,7 +31,7 @@ export const settings: typeof en = {
   pages: {
     profile: 'Profil',
     password: 'Passwort',
-    twoFactor: 'Zwei-Faktor-Authentisierung',
+    twoFactor: 'Zwei-Faktor-Anmeldung',
     company: 'Firma',
     documents: 'Belege',
     tax: 'Umsatzsteuer',

@@ -37,7 +37,7 @@ export const team: typeof en = {
   twoFactor: 'dwa składniki',
   resetYes: 'Zresetuj dwa składniki',
   resetOne: (name: string) => `Zresetuj dwa składniki: ${name}`,
-  resetAsk: (name: string) => `Zresetować uwierzytelnianie dwuskładnikowe: ${name}?`,
+  resetAsk: (name: string) => `Zresetować logowanie dwuskładnikowe: ${name}?`,
   resetText:
     'Aplikacja, klucze dostępu i kody odzyskiwania zostaną usunięte, a wszystkie sesje zakończone. Upewnij się, że prośba naprawdę pochodzi od tej osoby.',
   resetDone: (name: string) => `Zresetowano dwa składniki: ${name}`,

@@ -25,7 +25,7 @@ export const security: typeof model = {
   ways: {
     password: { title: 'Zmień hasło', hint: 'Kończy wszystkie inne sesje' },
     twoFactor: {
-      title: 'Uwierzytelnianie dwuskładnikowe',
+      title: 'Logowanie dwuskładnikowe',
       hint: 'Aplikacja lub klucz dostępu chroni Twoje logowanie',
     },
     users: { title: 'Użytkownicy i role', hint: 'Dostęp do konta i uprawnienia' },
@@ -57,7 +57,7 @@ export const security: typeof model = {
   broken: 'Dziennik zmian został naruszony',
   brokenHint:
     'Późniejsze wpisy nie są wiarygodne. Przywróć kopię zapasową lub skontaktuj się z administratorem serwera.',
-  requireTwoFactor: 'Wymagaj uwierzytelniania dwuskładnikowego',
+  requireTwoFactor: 'Wymagaj logowania dwuskładnikowego',
   requireTwoFactorHint:
     'Użytkownicy bez drugiego składnika muszą go skonfigurować, zanim zrobią na tym koncie cokolwiek innego. Tokeny API działają nadal, ale hasło w miejscu tokenu już nie.',
   twoFactorRequired: 'Dwa składniki są teraz wymagane',

@@ -41,5 +41,5 @@ export const twoFactor = {
   codesSaved: 'Kody zapisane',
   requiredTitle: 'Skonfiguruj drugi składnik',
   requiredHint: (account: string) =>
-    `Konto ${account} wymaga uwierzytelniania dwuskładnikowego. Aby przejść dalej, skonfiguruj aplikację lub klucz dostępu.`,
+    `Konto ${account} wymaga logowania dwuskładnikowego. Aby przejść dalej, skonfiguruj aplikację lub klucz dostępu.`,
 }

@@ -31,7 +31,7 @@ export const settings: typeof en = {
   pages: {
     profile: 'Profil',
     password: 'Hasło',
-    twoFactor: 'Uwierzytelnianie dwuskładnikowe',
+    twoFactor: 'Logowanie dwuskładnikowe',
     company: 'Firma',
     documents: 'Dokumenty',
     tax: 'VAT',

@@ -59,7 +59,7 @@ export const access: typeof en = {
   endedHint: 'Melden Sie sich wieder an, um fortzufahren. Ihre Eingaben bleiben erhalten.',
   otherUser: 'Mit einem anderen Benutzer anmelden',
   tagline: 'Rechnungen, die stimmen.',
-  secondFactor: 'Zwei-Faktor-Authentisierung',
+  secondFactor: 'Zwei-Faktor-Anmeldung',
   appCode: 'Code der Authenticator-App',
   appCodeHint: 'Sechs Ziffern, alle 30 Sekunden neu',
   recoveryCode: 'Wiederherstellungscode',

@@ -58,7 +58,7 @@ export const access: typeof en = {
   endedHint: 'Zaloguj się ponownie, aby kontynuować. Wpisane dane nie zostały utracone.',
   otherUser: 'Zaloguj się jako inny użytkownik',
   tagline: 'Faktury, które się zgadzają.',
-  secondFactor: 'Uwierzytelnianie dwuskładnikowe',
+  secondFactor: 'Logowanie dwuskładnikowe',
   appCode: 'Kod z aplikacji uwierzytelniającej',
   appCodeHint: 'Sześć cyfr, nowe co 30 sekund',
   recoveryCode: 'Kod odzyskiwania',

@@ -1,7 +1,7 @@
 import type { EmailLanguage } from './texts.ts'
 
 const NOT_YOU =
-  'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und entfernen Sie unter Einstellungen › Zwei-Faktor-Authentisierung alles, was Sie nicht kennen.'
+  'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und entfernen Sie unter Einstellungen › Zwei-Faktor-Anmeldung alles, was Sie nicht kennen.'
 
 export const de: EmailLanguage = {
   greeting: 'Guten Tag,',
@@ -183,7 +183,7 @@ export const de: EmailLanguage = {
     note: NOT_YOU,
   },
   factors_reset: {
-    subject: 'Zwei-Faktor-Authentisierung für {login} zurückgesetzt',
+    subject: 'Zwei-Faktor-Anmeldung für {login} zurückgesetzt',
     paragraphs: [
       'Authenticator-App, Passkeys und Wiederherstellungscodes des Benutzers {login} bei {host} hat ein Inhaber Ihres Kontos oder der Betreiber auf Ihren Wunsch entfernt. Bis Sie wieder einen zweiten Faktor einrichten, genügt zur Anmeldung Ihr Passwort.',
     ],

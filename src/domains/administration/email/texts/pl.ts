@@ -1,7 +1,7 @@
 import type { EmailLanguage } from './texts.ts'
 
 const NOT_YOU =
-  'Jeśli to nie Ty, od razu zmień hasło i usuń nieznane pozycje na stronie Ustawienia › Uwierzytelnianie dwuskładnikowe.'
+  'Jeśli to nie Ty, od razu zmień hasło i usuń nieznane pozycje na stronie Ustawienia › Logowanie dwuskładnikowe.'
 
 export const pl: EmailLanguage = {
   greeting: 'Dzień dobry,',
@@ -187,7 +187,7 @@ export const pl: EmailLanguage = {
     note: NOT_YOU,
   },
   factors_reset: {
-    subject: 'Zresetowano uwierzytelnianie dwuskładnikowe dla {login}',
+    subject: 'Zresetowano logowanie dwuskładnikowe dla {login}',
     paragraphs: [
       'Aplikację uwierzytelniającą, klucze dostępu i kody odzyskiwania użytkownika {login} w serwisie {host} usunął na Twoją prośbę właściciel konta lub administrator serwera. Dopóki nie ustawisz drugiego składnika, do logowania wystarczy hasło.',
     ],
