@@ -70,6 +70,12 @@ describe.each(FORMATS)('the maximum amount in %s', (format) => {
       200,
     )
     expect((await ask('GET', `/invoices/${large.id}`)).status).toBe(200)
+    const { id } = await made('/payments.json', { payment: { name: 'Large', price: 501, paid: true } })
+    for (const method of ['PUT', 'DELETE'])
+      expect(await ask(method, `/payments/${id}`, { payment: { price: 1 } })).toMatchObject({
+        status: 422,
+        body: { message: { price: ['is above the maximum of this token, 500.00 PLN'] } },
+      })
   })
 
   test('amounts in another currency count at the rate of the document, and without a rate are refused', async () => {

@@ -338,6 +338,14 @@ describe('the validity of a token', () => {
   })
 })
 
+test('the log contains no limited token, wherever it was sent', async () => {
+  const { id, token } = await newToken({ rights: ['clients.view'] })
+  await kwit.call('GET', `/clients/${token}.json`, { token })
+  const logged = () => kwit.db.all(raw(`select path, message from request_log where access_token_id = ${id}`))
+  await expect.poll(async () => (await logged()).length).toBe(1)
+  expect(JSON.stringify(await logged())).not.toContain(token)
+})
+
 describe.each(FORMATS)('the audit log in %s', (format) => {
   test('history and events name the token, and the chain stays intact', async () => {
     const owner = speaker(kwit, format, ours.token)

@@ -6,4 +6,8 @@ export const scrub = (text: string): string =>
       '$1$2***',
     )
     // One token in seventy has no digit; no word in our texts has twenty letters.
-    .replace(/\b((?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{16,}|[A-Za-z0-9]{20,})\b/g, '***')
+    // Limited tokens have an underscore before their secret.
+    .replace(
+      /(?<![A-Za-z0-9])((?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{16,}|[A-Za-z0-9]{20,})(?![A-Za-z0-9])/g,
+      '***',
+    )
