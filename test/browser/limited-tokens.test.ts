@@ -58,9 +58,6 @@ test('a limited token is created, shown once, refused outside of its rights, cha
   expect(await send('GET', '/clients.json')).toMatchObject({ status: 401, json: { codes: 'token_revoked' } })
 
   await page.setViewportSize({ width: PHONE_WIDTH, height: 800 })
-  await expect
-    .poll(() =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBe(0)
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+  await expect.poll(() => page.evaluate(overflow)).toBe(0)
 })
