@@ -51,6 +51,7 @@ const columnsOf = (t: Texts['warehouses']): Column<Warehouse>[] => [
     key: 'name',
     label: t.name,
     order: 'name',
+    is_text: true,
     show: ({ name, kind, active }) => (
       <Group gap="xs" component="span">
         {name}
