@@ -127,6 +127,9 @@ export const pages: Page[] = [
   page('/payments/:id', () => import('./features/payments/payments/details-page.tsx')),
   writing('/payments/:id/edit', () => import('./features/payments/payments/edit-page.tsx')),
 
+  page('/bank', () => import('./features/payments/bank/list-page.tsx')),
+  page('/bank/:id', () => import('./features/payments/bank/details-page.tsx')),
+
   page('/warehouse-documents', () => import('./features/documents/warehouse-documents/list-page.tsx')),
   writing('/warehouse-documents/new', () => import('./features/documents/warehouse-documents/edit-page.tsx')),
   page('/warehouse-documents/:id', () => import('./features/documents/warehouse-documents/details-page.tsx')),

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importStatement } from '../bank-statement.ts'
 import { type App, openApp } from './app.ts'
 
 let app: App
@@ -104,6 +105,8 @@ async function fill() {
     ...{ client_id, category_id, payment_to: '2026-01-09', issue_date: '2026-01-02' },
     positions: [{ product_id, quantity: '123', price_net: '9876.54', tax: 23 }],
   })
+  const transfer = `020~00X~20Zapłata za fakturę sprzedaży 1/01/2026 z dnia 2 stycznia, ${COMPANY}~32${COMPANY}~38${IBAN}`
+  await importStatement(app.kwit, app.account.token, transfer)
   await make('recurrings', 'recurring', { name: `Abonament: ${COMPANY}`, invoice_id })
   await make('banking/payments', 'banking_payment', {
     ...{ name: `Przelew za fakturę 1/01/2026, ${COMPANY}`, price: '1234567.89', paid: true, invoice_id },

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importStatement } from '../bank-statement.ts'
 import { type App, expectPageAccessible, openApp } from './app.ts'
 import { expectComplaints } from './complaints.ts'
 
@@ -145,7 +146,9 @@ async function fill(): Promise<{ [plural: string]: number }> {
     price_list: { name: 'Wholesale', price_list_positions: [{ priceable_id: product, percentage: '10' }] },
   })
   const [department] = await app.api('GET', '/departments.json')
+  const { transaction_id } = await importStatement(app.kwit, app.account.token, 'Invoice 7')
   return {
+    bank: transaction_id,
     clients: client,
     products: product,
     'price-lists': priceList,

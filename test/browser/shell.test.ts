@@ -86,7 +86,7 @@ describe('the application shell', () => {
     await settings.waitFor()
     await page.setViewportSize({ width: 1280, height: 900 })
     const entries = await navigation.getByRole('link').all()
-    expect(entries.length).toBe(17)
+    expect(entries.length).toBe(18)
     for (const entry of entries)
       expect(await isInSight(entry), (await entry.textContent()) ?? undefined).toBe(true)
     // Master data is reached from the settings and their navigation.

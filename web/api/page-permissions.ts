@@ -18,6 +18,7 @@ const PAGES: readonly (readonly [string, PageRights])[] = [
   ['/received', { areas: ['purchases'], is_whole: true }],
   ['/clients', { areas: ['clients'] }],
   ['/payments', { areas: ['payments'] }],
+  ['/bank', { areas: ['payments'], is_whole: true }],
   ['/reports', { areas: ['reports'], is_whole: true }],
   ['/closing', { areas: ['reports'], is_whole: true }],
   ['/products', { areas: ['products'] }],

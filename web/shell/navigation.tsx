@@ -4,6 +4,7 @@ import { useMayViewPage } from '../api/permissions.ts'
 import {
   IconArrowsExchange,
   IconBellRinging,
+  IconBuildingBank,
   IconCalendarCheck,
   IconCash,
   IconChecklist,
@@ -53,6 +54,7 @@ const dailyGroups = (t: Texts): PageGroup[] => [
   {
     title: t.shell.accounting,
     entries: [
+      { path: '/bank', label: t.bank.title, icon: IconBuildingBank },
       { path: '/received', label: t.received.title, icon: IconInbox },
       { path: '/reports', label: t.reports.title, icon: IconReportAnalytics },
       { path: '/closing', label: t.closing.title, icon: IconChecklist },

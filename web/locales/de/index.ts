@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts'
+import { bank } from './bank.ts'
 import { basic } from './basic/index.ts'
 import { categories } from './categories.ts'
 import { clients } from './clients.ts'
@@ -40,6 +41,7 @@ import { warehouses } from './warehouses.ts'
 
 export const de: Texts = {
   ...basic,
+  bank,
   bin,
   categories,
   clients,

@@ -1,3 +1,4 @@
+import { bank } from './bank.ts'
 import { basic } from './basic/index.ts'
 import { categories } from './categories.ts'
 import { clients } from './clients.ts'
@@ -39,6 +40,7 @@ import { warehouses } from './warehouses.ts'
 
 export const en = {
   ...basic,
+  bank,
   bin,
   categories,
   clients,

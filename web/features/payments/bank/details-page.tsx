@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useParams } from 'react-router'
+import { sendJson } from '../../../api/client.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
+import { useRecord } from '../../../api/queries.ts'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import type { DetailItem } from '../../../components/layout/detail-list.tsx'
+import { PageHeader } from '../../../components/layout/page-header.tsx'
+import { DetailsCard } from '../../../components/layout/record-layout.tsx'
+import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
+import { type Formatters, useFormat } from '../../../format/formatters.ts'
+import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
+import { AccountName } from './account-name.tsx'
+import { nameOf, type Transaction, transactions } from './bank.ts'
+import { TransactionStatus } from './list-page.tsx'
+
+export default function TransactionPage() {
+  const { id } = useParams()
+  const { data, error, refetch } = useRecord(transactions, id)
+  if (error) return <ErrorState error={error} retry={refetch} />
+  return data ? <View transaction={data} /> : <PageSkeleton />
+}
+
+function View({ transaction }: { transaction: Transaction }) {
+  const { bank: t } = useTexts()
+  const format = useFormat()
+  return (
+    <>
+      <PageHeader
+        title={nameOf(transaction)}
+        back={{ path: '/bank', label: t.title }}
+        beside={<TransactionStatus transaction={transaction} />}
+        is_low
+      >
+        <IfMayWrite>
+          <StatusButton transaction={transaction} />
+        </IfMayWrite>
+      </PageHeader>
+      <DetailsCard facts={detailsOf(transaction, t, format)} />
+    </>
+  )
+}
+
+function StatusButton({ transaction: { id, status } }: { transaction: Transaction }) {
+  const { bank: t } = useTexts()
+  const notices = useNotify()
+  const refresh = useInvalidate()
+  const act = async () => {
+    try {
+      await sendJson('POST', `/banking/transactions/${id}/${status === 'open' ? 'ignore' : 'undo'}.json`, {})
+      await refresh(transactions)
+    } catch (error) {
+      notices.failed(error)
+    }
+  }
+  return (
+    <Button variant="default" onClick={() => void act()}>
+      {status === 'open' ? t.ignore : t.reopen}
+    </Button>
+  )
+}
+
+const detailsOf = (
+  transaction: Transaction,
+  t: Texts['bank'],
+  { money, day, decimal }: Formatters,
+): DetailItem[] => [
+  [t.amount, money(transaction.amount, transaction.currency)],
+  [t.text, transaction.title],
+  [t.bookedOn, day(transaction.booking_date)],
+  [t.valueDate, transaction.value_date && day(transaction.value_date)],
+  [t.counterparty, transaction.counterparty_name],
+  [t.counterpartyAccount, transaction.counterparty_account],
+  ['BIC', transaction.counterparty_bic],
+  [t.account, <AccountName key="account" id={transaction.bank_account_id} />],
+  [t.type, transaction.type],
+  [t.bankReference, transaction.bank_reference],
+  [t.endToEndId, transaction.end_to_end_id],
+  [t.charges, transaction.charges && money(transaction.charges, transaction.currency)],
+  [
+    t.originalAmount,
+    transaction.original_amount && money(transaction.original_amount, transaction.original_currency),
+  ],
+  [t.exchangeRate, transaction.exchange_rate && decimal(transaction.exchange_rate)],
+]

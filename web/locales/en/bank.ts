@@ -1,0 +1,56 @@
+import { pluralizer } from '../plural.ts'
+
+const count = pluralizer('en')
+const ofTransactions = { one: 'transaction', other: 'transactions' }
+
+export const bank = {
+  title: 'Bank',
+  drop: 'Drop bank statements here',
+  formats: 'camt.053, MT940, CSV or XLSX, as your bank offers them for download',
+  choose: 'Choose files',
+  imported: (added: number, existing: number) =>
+    existing === 0
+      ? `${count(added, ofTransactions)} imported`
+      : `${count(added, ofTransactions)} imported, ${existing} already there`,
+  addAccounts: 'Add this bank account?',
+  addAndImport: 'Add and import',
+  whichAccount: (file: string) => `Which account is ${file} from?`,
+  import: 'Import',
+  statements: 'Statements',
+  statement: 'Statement',
+  period: 'Period',
+  account: 'Bank account',
+  opening: 'Opening balance',
+  closing: 'Closing balance',
+  check: 'Check',
+  file: 'File',
+  download: 'Download',
+  complete: 'Complete',
+  noBalances: 'No balances in the file',
+  gap: 'Statement missing',
+  gapBetween: (from: string, to: string, amount: string) => `${from} to ${to}: ${amount}`,
+  incomplete: 'Transactions missing',
+  missingAmount: (amount: string) => `Amount: ${amount}`,
+  deleteStatement: (from: string, to: string) => `Delete the statement ${from} – ${to}?`,
+  deleteHint: 'Its transactions are deleted too, unless another statement contains them.',
+  empty: 'No bank statements yet',
+  emptyHint: 'Import a statement to see its transactions and balances.',
+  bookedOn: 'Booked on',
+  valueDate: 'Value date',
+  counterparty: 'Payer or payee',
+  counterpartyAccount: 'Their account',
+  text: 'Payment text',
+  amount: 'Amount',
+  amountFrom: 'Amount from',
+  amountTo: 'Amount to',
+  status: 'Status',
+  statuses: { open: 'Open', ignored: 'Ignored' },
+  ignore: 'Ignore',
+  reopen: 'Open again',
+  type: 'Type',
+  bankReference: 'Bank reference',
+  endToEndId: 'End-to-end ID',
+  charges: 'Bank charges',
+  originalAmount: 'Original amount',
+  exchangeRate: 'Exchange rate',
+}
