@@ -29,6 +29,7 @@ import { productsModule } from './domains/catalog/products/module.ts'
 import { templatesModule } from './domains/catalog/templates/module.ts'
 import { warehousesModule } from './domains/catalog/warehouses/module.ts'
 import { accountTransferModule } from './domains/data-exchange/account-transfer/module.ts'
+import { batchesModule } from './domains/data-exchange/batches/module.ts'
 import { bulkTasksModule } from './domains/data-exchange/bulk-tasks/module.ts'
 import { clientMergeModule } from './domains/data-exchange/client-merge/module.ts'
 import { eventsModule } from './domains/data-exchange/events/module.ts'
@@ -137,6 +138,7 @@ export const modules: readonly Module[] = [
   todayModule,
   // data-exchange
   eventsModule,
+  batchesModule,
   exportsModule,
   bulkTasksModule,
   clientMergeModule,

@@ -46,6 +46,7 @@ const ratesOf = (number: number): Input => ({ file: `Date,USD\n${plusDays('2040-
 
 // Requests that create no record of a module, or with values of their own. Those that are not listed have a name.
 const OTHER_RECORDS: { [resource: string]: Input } = {
+  batch: { operations: [{ method: 'POST', path: '/clients', body: { client: { name: 'Of a batch' } } }] },
   account: {},
   account_transfer: {},
   exchange_rates_file: {},

@@ -13,6 +13,7 @@ const testsByFolder = {
     'audit',
     'backups',
     'balances',
+    'batches',
     'bank-accounts',
     'bank-statements',
     'bin',

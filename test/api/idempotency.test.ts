@@ -296,6 +296,7 @@ describe('idempotency', () => {
     const { path, operation } = route
     const email = `person${requests}@example.com`
     const integration_token = INTEGRATION_TOKEN
+    if (path === '/batch') return { path: '/batch.json', token, json: minimal('batch', name) }
     if (path === '/users')
       return { path: '/users.json', json: { integration_token, user: { email, password: 'long enough' } } }
     if (path === '/account/add_user') return { path: `${path}.json`, token, json: { user: { email } } }

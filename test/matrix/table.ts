@@ -302,6 +302,7 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'PUT /list_views/:id': ONLY_ITS_USER,
   'PATCH /list_views/:id': ONLY_ITS_USER,
   'DELETE /list_views/:id': ONLY_ITS_USER,
+  'POST /batch': UNNAMED,
   'GET /tasks': READS,
   'POST /tasks': CREATES,
   'GET /tasks/:id': READS,

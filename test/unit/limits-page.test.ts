@@ -9,6 +9,7 @@ import { ADDRESSES_MAX } from '../../src/domains/catalog/addresses/store.ts'
 import { ATTACHMENTS_MAX, UPLOADS_MAX } from '../../src/domains/catalog/attachments/schema.ts'
 import { ACCOUNTS_MAX } from '../../src/domains/catalog/bank-accounts/store.ts'
 import { POSITIONS_MAX as PRICES_MAX } from '../../src/domains/catalog/price-lists/actions.ts'
+import { OPERATIONS_MAX } from '../../src/domains/data-exchange/batches/routes.ts'
 import { DOCUMENTS_MAX, PRINTED_MAX } from '../../src/domains/data-exchange/bulk-tasks/schema.ts'
 import { KEPT_DAYS_DEFAULT } from '../../src/domains/data-exchange/events/routes.ts'
 import { LIMIT_DEFAULT, LIMIT_MAX } from '../../src/domains/data-exchange/events/schema.ts'
@@ -41,6 +42,7 @@ const LIMITS: [row: string, limits: number[]][] = [
   ['limited tokens', [TOKENS_MAX, NETWORKS_MAX]],
   ['page of a list', [PER_PAGE_MAX]],
   ['metadata of a record', [KEYS_MAX, KEY_MAX, VALUE_MAX]],
+  ['operations of a batch', [OPERATIONS_MAX]],
   ['lines of an invoice', [POSITIONS_MAX]],
   ['invoices of a payment', [INVOICES_MAX]],
   ['lines of a warehouse document', [ACTIONS_MAX]],

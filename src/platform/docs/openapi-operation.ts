@@ -301,7 +301,7 @@ function errorResponses(route: Route): { [status: string]: api.Reference } {
   const never = new Set([
     ...(isAnyones ? [401] : []),
     ...(method === 'GET' ? [409] : []),
-    ...(isConditional(route) ? [] : [412]),
+    ...(isConditional(route) || operation.performs_others ? [] : [412]),
   ])
   const statuses = Object.keys(REFUSALS).filter((status) => !never.has(Number(status)))
   return Object.fromEntries(

@@ -106,6 +106,10 @@ const problem: api.Schema = {
         },
       },
     },
+    operation: {
+      type: 'integer',
+      description: 'In a batch: the position of the operation that failed, from 0',
+    },
     sign_up: { type: 'boolean', description: 'Without a session: whether sign-up is enabled' },
     methods: {
       type: 'array',

@@ -60,4 +60,8 @@ export const requests: { readonly [text: string]: string } = {
   'cannot be combined with after; send one of them': 'cannot_be_combined',
   'must be id or id.desc with after': 'cannot_be_combined',
   'is not possible for this list; use page': 'not_possible_for_list',
+  'The path of an operation must end with .{}, the format of the batch': 'format_not_supported',
+  'This operation is not possible in a batch; send it as a request of its own': 'not_possible_in_batch',
+  'dry_run belongs to the batch, not to one of its operations': 'dry_run_not_possible',
+  'has too many operations (maximum is {})': 'too_many_operations',
 }

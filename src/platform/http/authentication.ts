@@ -108,12 +108,12 @@ const mayReadClosedAccount = (method: string, { access }: Operation, { role, ses
   method === 'GET' && access !== 'write' && role === 'owner' && session_id !== 0
 
 function admit(context: ServerContext, address: string, caller: Caller | undefined, now: number): Caller {
-  context.limiter.take(caller ? keyOf(caller) : `address ${address}`, now)
+  context.limiter.take(caller ? limitKeyOf(caller) : `address ${address}`, now)
   if (caller === undefined) throw unauthorized()
   return caller
 }
 
-function keyOf({ token_id, access_token, session_id }: Caller): string {
+export function limitKeyOf({ token_id, access_token, session_id }: Caller): string {
   if (access_token) return `access token ${access_token.id}`
   return session_id === 0 ? `token ${token_id}` : `session ${session_id}`
 }

@@ -48,7 +48,7 @@ const hasOwnDryRun = ({ operation }: Route): boolean => operation.query?.dry_run
 
 // External calls, files and separate transactions cannot be rolled back with the transaction. This excludes POSTs that
 // are not idempotent writes, and GETs with side effects.
-function canBeRolledBack({ method, operation }: Route): boolean {
+export function canBeRolledBack({ method, operation }: Route): boolean {
   const { acts_at_once, is_session_route: aboutSession, request_kind: takes, writes, changes } = operation
   if (acts_at_once || aboutSession || takes === 'bytes') return false
   return method === 'GET' ? changes === undefined : writes !== false

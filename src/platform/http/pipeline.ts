@@ -1,16 +1,11 @@
-import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, notAcceptable } from '../api-error.ts'
-import { printTime } from '../clock.ts'
-import { currentTransaction, nextRequestBatch, unlockedTransaction } from '../commit/index.ts'
-import type { Awaitable } from '../database/database.ts'
-import { parseIfMatch } from '../database/record-version.ts'
+import { nextRequestBatch } from '../commit/index.ts'
 import { useDeclaredNames, withCurrentParameters } from '../fields/renamed-fields.ts'
 import { readBody } from '../formats/body.ts'
 import { readQuery } from '../formats/form.ts'
 import type { InputObject } from '../formats/input.ts'
 import { readMultipart } from '../formats/multipart.ts'
-import { hashToken } from '../secret.ts'
 import { useAccountClock } from './account-clock.ts'
 import {
   authorise,
@@ -21,19 +16,15 @@ import {
   type ServerContext,
 } from './authentication.ts'
 import { visitorOf } from './browser-session.ts'
-import { integrationTokenOf, tokenOf } from './credentials.ts'
+import { tokenOf } from './credentials.ts'
 import { changesSomething, isDryRun, runDry } from './dry-run.ts'
-import {
-  findStoredResponse,
-  fingerprint,
-  type Key,
-  runIdempotent,
-  type WrittenResponse,
-} from './idempotency.ts'
+import { findStoredResponse, type WrittenResponse } from './idempotency.ts'
+import { performNested } from './nested-operation.ts'
 import { checkSingleValues, declaredOnly } from './parameters.ts'
 import { send } from './reply.ts'
-import { type ApiResponse, contentType } from './response.ts'
+import type { ApiResponse } from './response.ts'
 import type { ApiRequest, Operation, Route } from './route.ts'
+import { idempotencyOf, perform, runVersioned, write } from './run-operation.ts'
 import { sendStream } from './stream.ts'
 import { unknownFields } from './unknown-fields.ts'
 import { API, clientAddress, type IncomingRequest, networkOf, prefixOfHost } from './url.ts'
@@ -62,6 +53,8 @@ export async function serve(
   checkSingleValues(route.operation, call.query)
   if (call.caller.restrictions) await call.caller.restrictions.check(route, call)
   if (route.method !== 'GET') noteIgnored(route, request.raw as IncomingRequest, call)
+  if (route.operation.performs_others)
+    call.performNested = (db, input) => performNested(context, call, db, input)
   const isDry = isDryRun(route, query)
   if (isDry) return answer(context, route, request, reply, await performDry(route, call))
   const before = route.operation.prepare && (await prepare(context, route, call, query))
@@ -147,25 +140,6 @@ async function performDry(route: Route, call: ApiRequest): Promise<WrittenRespon
   return runDry(call.db, async (db) => write(await runVersioned(route, { ...call, db }), call.format))
 }
 
-// Runs once per key, if the request has one.
-function perform(
-  context: ServerContext,
-  route: Route,
-  call: ApiRequest,
-  query: InputObject,
-): Awaitable<ApiResponse | WrittenResponse> {
-  const { operation } = route
-  const key = idempotencyOf(route, call, query)
-  if (key)
-    return runWithKey(context, route, call, key).catch((error) => {
-      if (operation.onError && error instanceof ApiError) return operation.onError(call, error)
-      throw error
-    })
-  return isConditional(route, call)
-    ? unlockedTransaction(call.db, async (db) => runVersioned(route, { ...call, db }))
-    : operation.run(call)
-}
-
 async function answer(
   context: ServerContext,
   { operation }: Route,
@@ -228,51 +202,4 @@ const withAnyOrigin = (operation: Operation, response: WrittenResponse): Written
 function pathOf(url: string): string {
   const queryAt = url.indexOf('?')
   return url.slice(API.length, queryAt < 0 ? undefined : queryAt)
-}
-
-function runWithKey(context: ServerContext, route: Route, call: ApiRequest, key: Key) {
-  return runIdempotent(call.db, key, context.secret, call.arrived_at, async (db) =>
-    write(await runVersioned(route, { ...call, db }), call.format),
-  )
-}
-
-function idempotencyOf({ method, operation }: Route, call: ApiRequest, query: InputObject): Key | undefined {
-  const key = call.headers['idempotency-key']
-  const isWrite = method !== 'GET' && operation.writes !== false
-  if (!isWrite || typeof key !== 'string' || key === '') return undefined
-  const { account_id, user_id, access_token } = call.caller
-  // A key belongs to one user, because the response may contain the user's token, and to one limited token, because
-  // the response may contain what another one may not see. Requests without an account are
-  // distinguished by their tokens.
-  const tokens = [integrationTokenOf(call.query, call.body), call.token].filter(
-    (token) => token !== undefined,
-  )
-  // Buyers have no token: they are distinguished by address and path.
-  const stranger = tokens.length > 0 ? tokens.map(hashToken).join(' ') : `${call.address} ${call.path}`
-  const caller = access_token ? `access token ${access_token.id}` : `user ${user_id}`
-  const owner = account_id === 0 ? stranger : caller
-  const content =
-    operation.request_kind === 'bytes' ? { bytes: hash('sha256', call.bytes ?? '', 'hex') } : call.body
-  const requestFingerprint = fingerprint(method, `${call.path}.${call.format}`, query, content)
-  return { account_id, owner, key, fingerprint: requestFingerprint }
-}
-
-const isConditional = ({ method, operation }: Route, { headers }: ApiRequest): boolean =>
-  headers['if-match'] !== undefined && method !== 'GET' && method !== 'POST' && operation.writes !== false
-
-// The expected version is compared inside the transaction, when the record is locked.
-function runVersioned(route: Route, call: ApiRequest): Awaitable<ApiResponse> {
-  const { shape, run } = route.operation
-  const tags = isConditional(route, call) ? parseIfMatch(call.headers['if-match']) : undefined
-  if (shape && tags) {
-    const print = (ms: number) => printTime(ms, call.caller.time_zone)
-    const table = 'table' in shape ? shape.table.name : shape.plural
-    currentTransaction(call.db).expected = { table, tags, print }
-  }
-  return run(call)
-}
-
-export function write(response: ApiResponse, format: string): WrittenResponse {
-  const headers = { 'content-type': response.content_type ?? contentType(format), ...response.headers }
-  return { status: response.status, headers, body: response.write(format) }
 }

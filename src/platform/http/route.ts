@@ -82,7 +82,19 @@ export type ApiRequest = {
   now: number // time of the account, which may be ahead
   clock: Clock // the account's clock
   prepared?: unknown
+  performNested?: PerformNested // only in operations that perform others
 }
+
+// An operation inside of another request, and its result in the format of that request.
+export type NestedOperation = {
+  method: string
+  path: string // with its query
+  body: InputObject
+  if_match?: string | undefined
+  idempotency_key?: string | undefined
+}
+export type NestedResult = { status: number; body: string; ignored: string[] }
+type PerformNested = (db: Database, operation: NestedOperation) => Promise<NestedResult>
 
 export type Operation = {
   summary: string
@@ -99,6 +111,7 @@ export type Operation = {
   writes?: boolean // false for a POST that changes nothing, such as a login
   changes?: true | string // for a GET that changes something: always, or if this parameter is true
   is_versioned?: true // has an ETag although it has no table
+  performs_others?: true // performs operations of other routes, as a batch does
   is_session_route?: true // reads the browser session itself
   confirms_identity?: true | ((call: ApiRequest) => boolean) // users of a session prove again who they are, if they have not done so lately
   allows_closed_account?: true // may be called in a closed account

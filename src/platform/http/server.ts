@@ -9,11 +9,13 @@ import { readQuery } from '../formats/form.ts'
 import type { ServerContext } from './authentication.ts'
 import { bodyReader } from './body-reader.ts'
 import { sessionTokenIn } from './browser-session.ts'
-import { serve, write } from './pipeline.ts'
+import { serve } from './pipeline.ts'
 import { SECURITY_HEADERS, send } from './reply.ts'
 import { newRequestId, requestIdFrom, traceIdFrom } from './request-id.ts'
 import { contentType, errorResponse, internalErrorResponse } from './response.ts'
 import type { Route } from './route.ts'
+import { routeFinder } from './route-finder.ts'
+import { write } from './run-operation.ts'
 import { scrub } from './scrub.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 import { API, type IncomingRequest, pageMatcher, prefixOfHost, rewriteUrl } from './url.ts'
@@ -82,12 +84,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (isFromProgram(request) || !isPage(pathOf(request))) return fail(options, notFound(), request, reply)
     return showWeb(options, request, reply)
   })
+  const context = { ...options.house, findRoute: routeFinder(options.routes) }
   for (const route of options.routes) {
     server.route({
       method: route.method,
       bodyLimit: Math.max(options.body_limit_bytes, route.operation.body_bytes_max ?? 0),
       url: (route.formats.includes('page') ? '' : API) + route.path,
-      handler: (request, reply) => serve(options.house, route, request, reply),
+      handler: (request, reply) => serve(context, route, request, reply),
     })
   }
   return server

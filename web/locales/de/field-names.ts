@@ -220,4 +220,8 @@ export const names: { readonly [field: string]: string } = {
   statement_id: 'Kontoauszug',
   mapping: 'Spalten',
   metadata: 'Metadaten',
+  operations: 'Vorgänge',
+  method: 'Methode',
+  path: 'Pfad',
+  body: 'Inhalt',
 }

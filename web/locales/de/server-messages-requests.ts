@@ -100,4 +100,13 @@ export const requests: { readonly [text: string]: string } = {
     'der Wert von „{}“ ist zu lang (maximal {} Zeichen)',
   'has too many keys (maximum is {})': 'enthält zu viele Schlüssel (maximal {})',
   'must name a key, such as metadata[order]=1077': 'muss einen Schlüssel nennen, z. B. metadata[order]=1077',
+
+  // batches
+  'The path of an operation must end with .{}, the format of the batch':
+    'Der Pfad eines Vorgangs muss auf .{} enden, das Format der ganzen Anfrage',
+  'This operation is not possible in a batch; send it as a request of its own':
+    'Dieser Vorgang ist in einem Stapel nicht möglich; senden Sie ihn als eigene Anfrage',
+  'dry_run belongs to the batch, not to one of its operations':
+    'dry_run gehört zum ganzen Stapel, nicht zu einem seiner Vorgänge',
+  'has too many operations (maximum is {})': 'enthält zu viele Vorgänge (maximal {})',
 }

@@ -220,4 +220,8 @@ export const names: { readonly [field: string]: string } = {
   statement_id: 'Bank statement',
   mapping: 'Columns',
   metadata: 'Metadata',
+  operations: 'Operations',
+  method: 'Method',
+  path: 'Path',
+  body: 'Content',
 }

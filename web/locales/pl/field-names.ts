@@ -220,4 +220,8 @@ export const names: { readonly [field: string]: string } = {
   statement_id: 'Wyciąg bankowy',
   mapping: 'Kolumny',
   metadata: 'Metadane',
+  operations: 'Operacje',
+  method: 'Metoda',
+  path: 'Ścieżka',
+  body: 'Treść',
 }

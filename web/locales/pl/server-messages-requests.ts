@@ -87,4 +87,13 @@ export const requests: { readonly [text: string]: string } = {
     'wartość klucza „{}” jest za długa (maks. {} znaków)',
   'has too many keys (maximum is {})': 'za dużo kluczy (maks. {})',
   'must name a key, such as metadata[order]=1077': 'podaj klucz, np. metadata[order]=1077',
+
+  // batches
+  'The path of an operation must end with .{}, the format of the batch':
+    'Ścieżka operacji musi kończyć się na .{}, czyli formatem całego żądania',
+  'This operation is not possible in a batch; send it as a request of its own':
+    'Tej operacji nie można wykonać w zestawie; wyślij ją osobno',
+  'dry_run belongs to the batch, not to one of its operations':
+    'dry_run dotyczy całego zestawu, a nie jednej operacji',
+  'has too many operations (maximum is {})': 'za dużo operacji (maks. {})',
 }

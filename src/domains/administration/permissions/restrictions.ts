@@ -74,7 +74,8 @@ async function check(member: Reach, within: Restrictions['within'], route: Route
   // Routes outside the modules, such as /openapi, have no permission.
   const permission = (route.permission ?? 'administrators') as Permission
   if (permission === 'administrators') return checkAdministration(reach, operation.access)
-  if (reach.token) checkToken(reach, permission)
+  // A batch belongs to nobody: each of its operations is checked by itself.
+  if (reach.token && !operation.performs_others) checkToken(reach, permission)
   if (reach.departments && permission.spansDepartments) throw allDepartmentsError()
   const action = permission.action ?? actionOfRoute(method, path, operation.access)
   const isBooking = reach.isAccountant && operation.access !== 'read'
