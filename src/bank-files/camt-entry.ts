@@ -86,11 +86,12 @@ function withDetail(base: BankTransaction, detail: Element, currency: string | n
   }
 }
 
-// The other side: the debtor of money that came in, the creditor of money that went out. Returned money has its parties
-// as the original payment had, so the party with another role is used if one is missing.
+// The other side: the debtor of money that came in, the creditor of money that went out. Returned money has the parties
+// of the original payment. If a party is missing, the one with the other role is used.
 function partyOf(detail: Element, isOut: boolean): Partial<BankTransaction> {
   const parties = find(detail, 'RltdPties')
-  const [role, otherRole] = isOut ? ['Cdtr', 'Dbtr'] : ['Dbtr', 'Cdtr']
+  const isReturned = find(detail, 'RtrInf') !== undefined
+  const [role, otherRole] = isOut !== isReturned ? ['Cdtr', 'Dbtr'] : ['Dbtr', 'Cdtr']
   const side = find(parties, role) || find(parties, `${role}Acct`) ? role : otherRole
   const account = find(parties, `${side}Acct`, 'Id')
   const bank = find(detail, 'RltdAgts', `${side}Agt`, 'FinInstnId')

@@ -130,6 +130,12 @@ test('reads reversals, charges and the original amount of an exchange', async ()
   ])
 })
 
+test('returned money has the parties of the original payment', async () => {
+  const entry = `<Ntry><Amt Ccy="PLN">5</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2026-03-05</Dt></BookgDt><NtryDtls><TxDtls>
+<RltdPties><Dbtr><Nm>Payer</Nm></Dbtr><Cdtr><Nm>Us</Nm></Cdtr></RltdPties><RtrInf><Rsn><Cd>MD06</Cd></Rsn></RtrInf></TxDtls></NtryDtls></Ntry>`
+  expect((await read(statement(entry))).transactions).toMatchObject([{ counterparty_name: 'Payer' }])
+})
+
 test('reads reports of the day', async () => {
   const report = statement(credit())
     .replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt')

@@ -121,6 +121,11 @@ test('reads words between slashes', async () => {
   })
 })
 
+test('a type may end with a blank, and fields of other standards are left out', async () => {
+  const body = ':61:2603050305D25,03NOV NONREF\r\n:NS:22Text of the bank\r\n:86:Invoice 7'
+  expect(await readOne(body)).toMatchObject({ type: 'OV', end_to_end_id: null, title: 'Invoice 7' })
+})
+
 test('pages of a statement are one statement', async () => {
   const pages = [
     ':20:A\n:25:PL61109010140000071219812874\n:28C:7/1\n:60F:C260301PLN10,00\n:61:260305C5,NTRFNONREF\n:62M:C260305PLN15,00\n-',

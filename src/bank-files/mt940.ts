@@ -42,13 +42,14 @@ export function readMt940(bytes: Uint8Array): BankFile {
 type Field = { tag: string; line: number; lines: string[] }
 const END = 'end'
 
-// Everything that opens no field continues the last one.
+// Everything that opens no field continues the last one, except for fields such as `:NS:`, which are of no standard.
 function fieldsOf(text: string): Field[] {
   const fields: Field[] = []
   const lines = text.replace(MESSAGE_MARKS, '').split(/\r\n|\n|\r/)
   for (const [index, line] of lines.entries()) {
     const content = line.replace(BLOCK_HEADER, '')
     const match = /^:(\d{2}[A-Z]?):(.*)$/s.exec(content)
+    if (/^:[A-Z]{2}:/.test(content)) continue
     if (match) fields.push({ tag: match[1] as string, line: index + 1, lines: [match[2] as string] })
     else if (/^-\}?\s*$/.test(content)) fields.push({ tag: END, line: index + 1, lines: [] })
     else if (content.trim() !== '' && !/^[{}]/.test(content)) fields.at(-1)?.lines.push(content)
@@ -141,7 +142,8 @@ function dayOf(text: string | undefined): string | undefined {
   return isDay(day) ? day : undefined
 }
 
-const LINE = /^(\d{6})(\d{4})?\s*(R?[CD])([A-Z])?\s*(\d{1,15}(?:[,.]\d{0,5})?)(?:([SNF][A-Z0-9]{3}))?(.*)$/
+const LINE =
+  /^(\d{6})(\d{4})?\s*(R?[CD])([A-Z])?\s*(\d{1,15}(?:[,.]\d{0,5})?)(?:([SNF][A-Z0-9][A-Z0-9 ]{2}))?(.*)$/
 
 function addTransaction(statement: OpenStatement, { line, lines }: Field): void {
   const [first = '', ...supplement] = lines
@@ -165,7 +167,7 @@ function addTransaction(statement: OpenStatement, { line, lines }: Field): void 
     ...emptyTransaction(line, bookingDay, isOut ? negate(amount) : amount),
     value_date: valueDay,
     is_reversal: mark.startsWith('R'),
-    type: type === undefined ? null : type.slice(1),
+    type: type === undefined ? null : type.slice(1).trim(),
     bank_reference: referenceOf(bank) ?? (bank === '' ? null : cleanText(bank)),
     end_to_end_id: referenceOf(ownReference),
     title: cleanText(supplement.join(' ')),
