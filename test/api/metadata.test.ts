@@ -73,7 +73,9 @@ describe.each(FORMATS)('metadata in %s', (format) => {
     })
     expect(fromResponse(created)).toEqual({ order: '1077', 'odd key: <ą>&"': ' x ' })
     const recordPath = `${path}/${created.id}`
-    const changed = await write('PUT', recordPath, name, { metadata: toRequest({ order: '1078', shop: '2' }) })
+    const changed = await write('PUT', recordPath, name, {
+      metadata: toRequest({ order: '1078', shop: '2' }),
+    })
     expect(fromResponse(changed)).toEqual({ order: '1078', 'odd key: <ą>&"': ' x ', shop: '2' })
     expect(fromResponse((await ask('GET', recordPath)).body)).toEqual(fromResponse(changed))
     expect(await idsOf(`${path}?metadata[order]=1078`)).toEqual([created.id])

@@ -7,14 +7,6 @@ import type { TokenOwner } from './schema.ts'
 
 // Stores limited tokens as far as requests need them. Users manage theirs in tokens/.
 
-export type StoredLimits = {
-  rights: readonly string[]
-  department_ids: readonly number[]
-  amount_max: string | null
-  networks: readonly string[]
-  expires_on: string | null
-}
-
 export type AccessTokenOwner = TokenOwner & {
   name: string
   limits: string

@@ -6,16 +6,11 @@ import type { BasicCredentials } from '../../../platform/http/credentials.ts'
 import type { AccessToken, ApiRequest, Caller, Role } from '../../../platform/http/route.ts'
 import { networkMatcher } from '../../../platform/networks.ts'
 import { restrictionsOf } from '../permissions/restrictions.ts'
-import {
-  type AccessTokenOwner,
-  findAccessTokenOwners,
-  mayBeAccessToken,
-  type StoredLimits,
-} from './access-token-store.ts'
+import { type AccessTokenOwner, findAccessTokenOwners, mayBeAccessToken } from './access-token-store.ts'
 import { cacheCaller, currentGeneration, findCachedCaller } from './caller-cache.ts'
 import { logIn } from './login.ts'
 import { clockShiftOf, timeZoneOf } from './rules.ts'
-import type { Settings, TokenOwner } from './schema.ts'
+import type { Settings, StoredLimits, TokenOwner } from './schema.ts'
 import { findAccount, getSettings, membershipsOf, type User } from './store.ts'
 import { findTokenOwners, readToken } from './token-store.ts'
 

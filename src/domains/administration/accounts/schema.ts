@@ -186,6 +186,15 @@ export const settings = shape({ name: 'account', plural: 'accounts', fields: set
 export type Settings = DraftOf<typeof settingFields>
 
 // The user of a token, and the account that it opens. Without an account or a membership it opens none.
+// The limits of a limited token, as its row stores them.
+export type StoredLimits = {
+  rights: readonly string[]
+  department_ids: readonly number[]
+  amount_max: string | null
+  networks: readonly string[]
+  expires_on: string | null
+}
+
 export type TokenOwner = {
   token_id: number
   account_id: number

@@ -11,7 +11,7 @@ import {
 } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 import type { Role } from '../../../platform/http/route.ts'
-import type { StoredLimits } from '../accounts/access-token-store.ts'
+import type { StoredLimits } from '../accounts/schema.ts'
 
 // Limited tokens: what they may do, and how responses show them. Their table belongs to accounts/, which identifies callers.
 

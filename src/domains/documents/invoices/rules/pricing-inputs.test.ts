@@ -22,7 +22,7 @@ const OTHER_FIELDS = `
   delivery_address_title delivery_date department_id description description_footer description_long
   disable_tax_no_validation exchange_date exchange_kind exchange_note exchange_rate exclude_from_accounting
   exclude_from_stock_level exempt_tax_kind from_invoice_id gov_corrected_invoice_number gtu_codes internal_note invoice_id
-  invoice_template_id issue_date issuer lang locked_by_export na_tax_kind not_cost np_tax_kind number oid origin paid
+  invoice_template_id issue_date issuer lang locked_by_export metadata na_tax_kind not_cost np_tax_kind number oid origin paid
   paid_date payment_means payment_to payment_to_kind payment_type place prime_cee_value procedure_designations
   recipient_city recipient_company recipient_country recipient_email recipient_first_name recipient_id recipient_last_name
   recipient_name recipient_note recipient_phone recipient_post_code recipient_street recipient_tax_no self_billing
