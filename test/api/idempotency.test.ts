@@ -327,6 +327,11 @@ describe('idempotency', () => {
       const user = await kwit.call('POST', '/account/add_user.json', { token, json: { user: { email } } })
       return { path: `${path.replace(':id', user.json.id)}.json`, token }
     }
+    if (path === '/account/access_tokens/:id') {
+      const json = { access_token: minimal('access_token', name) }
+      const { id } = (await kwit.call('POST', '/account/access_tokens.json', { token, json })).json
+      return { path: `/account/access_tokens/${id}.json`, token, ...(route.method !== 'DELETE' && { json }) }
+    }
     if (/^\/account\/(users|invitations|roles)\//.test(path)) {
       const [collection, fields] = path.startsWith('/account/users/')
         ? ['add_user', { user: { email } }]
@@ -360,11 +365,8 @@ describe('idempotency', () => {
     }
     if (/attachment/.test(path)) return withFile(route, name)
     if (path === '/invoices/:id/send_overdue') {
-      const invoice = {
-        ...minimal('invoice', name),
-        buyer_email: email,
-        positions: [{ name, total_price_gross: 9 }],
-      }
+      const positions = [{ name, total_price_gross: 9 }]
+      const invoice = { ...minimal('invoice', name), buyer_email: email, positions }
       const { id } = (await kwit.call('POST', '/invoices.json', { token, json: { invoice } })).json
       return { path: `/invoices/${id}/send_overdue.json`, token }
     }
@@ -410,10 +412,8 @@ describe('idempotency', () => {
     if (/^\/banking\/(statements|transactions)/.test(path)) return bankRequest(kwit, token, path, name)
     if (path.startsWith('/received_files/')) return receivedCarrier(kwit, token, route, name)
     if (path === '/tasks/:id/undo') {
-      const invoice = await kwit.call('POST', '/invoices.json', {
-        token,
-        json: { invoice: minimal('invoice', name) },
-      })
+      const json = { invoice: minimal('invoice', name) }
+      const invoice = await kwit.call('POST', '/invoices.json', { token, json })
       const task = { kind: 'invoices_mark_paid', ids: [invoice.json.id] }
       const { id } = (await kwit.call('POST', '/tasks.json', { token, json: { task } })).json
       await waitForJobs()
