@@ -52,6 +52,12 @@ export const EXAMPLE_RESULTS = {
     price_list_positions: [{ price_net: '90.0', price_gross: '110.7', quantity_from: '10.0' }],
   },
   'Create a reminder step': { days: 7, action: 'letter', active: true },
+  'Perform several operations': {
+    results: [
+      { status: 201, body: { name: 'Acme Ltd' } },
+      { status: 201, body: { name: 'Desk', price_net: '100.0', price_gross: '123.0' } },
+    ],
+  },
   'Create a payment': { price: '123.0', paid: true, invoice_id: expect.any(Number), overpaid: '0.0' },
   'Change a payment': { paid_date: expect.stringMatching('2026-11-17') },
   'Create a warehouse document': {

@@ -137,6 +137,12 @@ export const REQUEST_EXAMPLES: RequestExamples = {
       ],
     },
   },
+  'POST /batch': {
+    operations: [
+      { method: 'POST', path: '/clients', body: { client: { name: 'Acme Ltd' } } },
+      { method: 'POST', path: '/products', body: { product: { name: 'Desk', price_net: '100', tax: '23' } } },
+    ],
+  },
   'POST /webhooks': {
     webhook: { url: 'https://shop.example/kwit', events: ['invoice.created', 'invoice.paid'] },
   },
