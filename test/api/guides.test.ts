@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { bankStatement } from '../bank-statement.ts'
 import { commandsOf, readCurl, wordsOf } from '../curl.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -76,8 +77,10 @@ const PNG = Buffer.from(
   'base64',
 )
 
-const fileNamed = (name: string): Buffer =>
-  name.endsWith('.xml') ? Buffer.from(smallInvoice('4711', 'Supplier Ltd')) : PNG
+function fileNamed(name: string): Buffer {
+  if (name.endsWith('.xml')) return Buffer.from(smallInvoice('4711', 'Supplier Ltd'))
+  return name.endsWith('.sta') ? Buffer.from(bankStatement('FV 4711')) : PNG
+}
 
 function fillForm(form: readonly [string, string][]): FormData {
   const data = new FormData()
