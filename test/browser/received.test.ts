@@ -30,6 +30,8 @@ describe('received files', () => {
       )
     await page.getByRole('combobox', { name: 'Category' }).fill('Flowers')
     await page.getByRole('option', { name: /Flowers/ }).click()
+    // Files are booked to the category once it is stored.
+    await expect.poll(async () => (await app.api('GET', '/categories.json')).length).toBe(1)
     await choose(page, ['RE-7.xml', invoice], ['letter.xml', '<letter/>'], ['RE-8.xml', odd])
     await page.getByText('2 files read, 1 not read').waitFor()
     const rows = page.getByRole('table', { name: 'Received invoices' }).getByRole('row')
