@@ -89,13 +89,14 @@ describe.each(FORMATS)('a test document in %s', (format) => {
     const client = (await ask('POST', '/clients', { client: { name: 'Trial Buyer' } })).body
     const real = (await ask('POST', '/invoices', { invoice: { client_id: client.id, positions: LINES } }))
       .body
-    const { id } = await make({ client_id: client.id, oid: 'shop-7' })
-    const draft = { status: 'draft', client_id: client.id, oid: 'shop-7' }
-    await ask('POST', '/invoices', { invoice: draft })
     const idsFound = async (query: string) => {
       const { body } = await ask('GET', `/invoices?${query}`)
       return body.map((invoice: { id: number }) => invoice.id).sort()
     }
+    expect(await idsFound('query=trial')).toEqual([real.id])
+    const { id } = await make({ client_id: client.id, oid: 'shop-7' })
+    const draft = { status: 'draft', client_id: client.id, oid: 'shop-7' }
+    await ask('POST', '/invoices', { invoice: draft })
     expect(await idsFound('number=TEST%201')).toEqual([id])
     expect(await idsFound('oid=shop-7')).toEqual([id])
     expect(await idsFound('query=trial&per_page=1&page=2')).toHaveLength(1)

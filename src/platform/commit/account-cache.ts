@@ -19,7 +19,6 @@ export function cacheUntilChange<Value>(maxEntries: number): AccountCache<Value>
     },
     set: (db, key, version, value) => {
       const values = entriesByDatabase.get(rootOf(db)) ?? new Map<string, { version: number; value: Value }>()
-      // All at once: what is asked for again is soon found again.
       // Clears everything at once, because frequent keys soon return.
       if (values.size >= maxEntries && !values.has(key)) values.clear()
       values.set(key, { version, value })

@@ -3,6 +3,7 @@
 import { normaliseTax } from '../../../../money/tax.ts'
 import { invalid } from '../../../../platform/api-error.ts'
 import { dayAt } from '../../../../platform/clock.ts'
+import { cacheUntilChange } from '../../../../platform/commit/index.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import {
   type Condition,
@@ -65,11 +66,29 @@ const TEST_DOCUMENTS_MAX = 100 // the newest of those that match
 async function findTestIds(call: ApiRequest): Promise<number[]> {
   const { query, db } = call
   if (rowStateOf(query) === DRAFT || !IDENTIFYING_FILTERS.some((name) => isPresent(query[name]))) return []
+  if (!(await hasTestDocuments(call))) return []
   const where = whereOf(invoiceSelection(call, { ...query, test: '1' }))
   const rows = await db.arrays(
     sql`select id from invoices where ${where} order by id desc limit ${TEST_DOCUMENTS_MAX}`,
   )
   return rows.map(([id]) => Number(id))
+}
+
+const ACCOUNTS_MAX = 1000
+const hasTestsByAccount = cacheUntilChange<boolean>(ACCOUNTS_MAX)
+
+// Most accounts have none, and searching for them would cost as much as the list itself.
+async function hasTestDocuments(call: ApiRequest): Promise<boolean> {
+  const { account_id, version: readVersion } = scopeOf(call)
+  const version = await readVersion()
+  const cached = hasTestsByAccount.get(call.db, String(account_id), version)
+  if (cached !== undefined) return cached
+  const row = await call.db.array(
+    sql`select 1 from invoices
+      where account_id = ${account_id} and deleted = ${DRAFT} and ${IS_NO_DRAFT} limit 1`,
+  )
+  hasTestsByAccount.set(call.db, String(account_id), version, row !== undefined)
+  return row !== undefined
 }
 
 export const RESOURCE = invoices as Resource
@@ -90,9 +109,12 @@ export function listQuery(
   if (query.status === 'draft')
     return { query: draftsFirst(query), conditions: { ...conditions, stage: DRAFT, ...DRAFT_CONDITIONS } }
   if (!isFlagOn('test', query.test)) return { query, conditions }
-  const others = [...(conditions.others ?? []), sql`status <> 'draft'`]
+  const others = [...(conditions.others ?? []), IS_NO_DRAFT]
   return { query, conditions: { ...conditions, others, stage: DRAFT, ...DRAFT_CONDITIONS } }
 }
+
+// Test documents are stored among the drafts.
+const IS_NO_DRAFT = sql`status <> 'draft'`
 
 // Searches drafts word by word in all texts, because they are few. Most have no issue date, so the last
 // changed draft comes first.
