@@ -10,11 +10,10 @@ const outside = [
   'test/upgrades/**/*.test.ts',
 ]
 
-// What is printed, drawn, explained or mailed is the same whichever engine holds it, and so are settings that are refused. So is what
-// a line counts, a body means and a document must say: that is decided before anything is stored, and read as it was. Files
-// that are exported, changed or read again and services that lie are met before the database, which imports and moves have tests of. A job
-// that died is taken up at the next start on SQLite; elsewhere, where other processes may be at it, within half a minute.
-const once = [
+// Tests that do not run on PostgreSQL: printing, pages, documentation and e-mails are the same on both engines, input is
+// read and refused before anything is stored, and exported files have their own tests of import. A job whose program
+// was killed continues at the next start on SQLite; on PostgreSQL, where another process may run it, only after half a minute.
+const onlyOnSqlite = [
   'test/api/{cli-help,docs-code-samples,docs-examples,gif-logo,guides,look-outside,mail,page,pages,pdf,typed-client,warehouse-papers}.test.ts',
   'test/api/{agreement,channels-letters,editor,facturx,field-uses,formats,fuzz-files,hostile,import-trips,moving-lies}.test.ts',
   'test/books/{checks,currencies,discounts,margin,margin-corrections,notes-of-law,paper-heads,papers,untaxed}.test.ts',
@@ -25,16 +24,17 @@ const once = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Those of the browser run beside the others, which get one more there (bin/test.js): some wait for processes and mail servers.
+    // Browser tests run at the same time in another process (bin/test.js). More workers than processors are useful, because
+    // some tests wait for programs and mail servers.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // Node reads TypeScript by itself, for half the work; nothing is mocked.
+    // Node loads TypeScript itself, which takes half the time. No module is mocked.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: ['--import', new URL('test/quiet-imports.js', import.meta.url).href],
     setupFiles: ['test/setup.ts'],
-    // The sources are read and warmed up once a worker, not once a file.
+    // Each worker loads the sources once, and not for each file.
     isolate: false,
-    // For what hangs, not for what is slow: machines differ by more than ten times.
+    // Only stops tests that hang: the speed of machines differs by more than ten times.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: outside,
-          // It reads plans of PostgreSQL.
+          // It tests query plans of PostgreSQL.
           exclude: [...configDefaults.exclude, 'test/api/list-plans.test.ts'],
           env: { KWIT_TEST_ENGINE: 'sqlite' },
         },
@@ -70,9 +70,9 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: process.env.KWIT_TEST_CHOSEN ? ON_POSTGRES : outside,
-          exclude: once,
+          exclude: onlyOnSqlite,
           env: { KWIT_TEST_ENGINE: 'postgres' },
-          // Runs once, and only when a test of this project does.
+          // Runs once, and only if a test of this project runs.
           globalSetup: 'test/global-setup.ts',
           setupFiles: 'test/postgres-setup.ts',
         },
