@@ -22,19 +22,21 @@ const FRAMES = 50
 
 type WatchedStatements = { readonly seen: Set<string>; readonly unkept: string[]; readonly faults: string[] }
 
-// Once per worker, which runs several files.
+// A worker runs several files. Each file records its own statements.
 const common = globalThis as { statements_of_kwit?: WatchedStatements }
 common.statements_of_kwit ??= watch()
-const { faults, unkept } = common.statements_of_kwit
-const statementsFile = process.env.KWIT_TEST_STATEMENTS
+const { seen, faults, unkept } = common.statements_of_kwit
+seen.clear()
+const statementsFolder = process.env.KWIT_TEST_STATEMENTS
+const testFile = expect.getState().testPath ?? ''
 
-if (process.env.KWIT_TEST_CHOSEN) runInPart(partOnPostgres(expect.getState().testPath ?? ''))
+if (process.env.KWIT_TEST_CHOSEN) runInPart(partOnPostgres(testFile))
 afterEach(() => expect(faults.splice(0)).toEqual([]))
 afterAll(() => {
   const texts = unkept.splice(0)
-  if (statementsFile)
+  if (statementsFolder)
     appendFileSync(
-      join(statementsFile, String(process.pid)),
+      join(statementsFolder, testFile.replace(/^.*\/test\//, '').replaceAll('/', '-')),
       texts.map((text) => `${JSON.stringify(text)}\n`).join(''),
     )
 })
@@ -42,13 +44,13 @@ afterAll(() => {
 // Every word must occur in the name of a test: otherwise a renamed test would silently not run any more.
 function runInPart(words: readonly string[] | undefined) {
   if (words === undefined) return
-  const unmet = new Set(words)
+  const unmatched = new Set(words)
   beforeEach(({ task, skip }) => {
     const matching = words.filter((some) => task.fullTestName.includes(some))
-    for (const some of matching) unmet.delete(some)
-    skip(matching.length === 0, 'told on SQLite')
+    for (const some of matching) unmatched.delete(some)
+    skip(matching.length === 0, 'tested on SQLite')
   })
-  afterAll(() => expect([...unmet]).toEqual([]))
+  afterAll(() => expect([...unmatched]).toEqual([]))
 }
 
 function watch(): WatchedStatements {
@@ -87,7 +89,7 @@ function watch(): WatchedStatements {
 function stackHere(): string {
   const stackLimit = Error.stackTraceLimit
   Error.stackTraceLimit = FRAMES
-  const { stack = '' } = new Error('asked')
+  const { stack = '' } = new Error('the current stack')
   Error.stackTraceLimit = stackLimit
   return stack
 }
