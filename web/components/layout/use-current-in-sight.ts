@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-// Scrolls a navigation so that the entry of the current page is visible.
+// The height in which the entries fade out.
+const EDGE_PX = 32
+
+// Scrolls a navigation so that the entry of the current page is visible, with entries around it.
 export function useCurrentInSight() {
   const navigation = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
@@ -12,8 +15,8 @@ export function useCurrentInSight() {
     if (!container || !entry) return
     const frame = container.getBoundingClientRect()
     const { top, bottom } = entry.getBoundingClientRect()
-    if (top < frame.top) container.scrollTop -= frame.top - top
-    else if (bottom > frame.bottom) container.scrollTop += bottom - frame.bottom
+    if (top < frame.top + EDGE_PX || bottom > frame.bottom - EDGE_PX)
+      container.scrollTop += (top + bottom - frame.top - frame.bottom) / 2
   }, [pathname])
   return navigation
 }

@@ -22,6 +22,7 @@ export const gov: typeof en = {
   server: 'KSeF ist nicht erreichbar. Der Versand wird automatisch wiederholt.',
   queue: 'An KSeF zu senden',
   queueHint: 'Belege, die auf KSeF warten, dringendste zuerst.',
+  underway: 'Wartend und abgelehnt',
   document: 'Beleg',
   state: 'Status',
   due: 'Frist',
@@ -32,6 +33,8 @@ export const gov: typeof en = {
   neverSent: (number: number) => `Nicht gesendet: ${documents(number)}`,
   neverSentHint:
     'Rechnungen an polnische Unternehmen, die an KSeF gesendet werden müssen. Sie werden nicht automatisch gesendet.',
+  firstShown: (number: number) =>
+    `Angezeigt: die ersten ${documents(number)}. Weitere folgen, sobald diese gesendet sind.`,
   sendAll: (number: number) => `${documents(number)} senden`,
   sendAllAsk: (number: number) => `${documents(number)} an KSeF senden?`,
   sendAllText:

@@ -20,6 +20,7 @@ export const gov = {
   server: 'KSeF is not reachable. Sending is retried automatically.',
   queue: 'KSeF queue',
   queueHint: 'Documents waiting for KSeF, earliest deadline first.',
+  underway: 'Waiting and rejected',
   document: 'Document',
   state: 'Status',
   due: 'Deadline',
@@ -29,6 +30,8 @@ export const gov = {
   emptyHint: 'Nothing is waiting, and no invoice for a Polish company is unsent.',
   neverSent: (number: number) => `Not sent: ${documents(number)}`,
   neverSentHint: 'Invoices for Polish companies that must be sent to KSeF. They are not sent automatically.',
+  firstShown: (number: number) =>
+    `The first ${documents(number)} are shown. The next ones follow when these are sent.`,
   sendAll: (number: number) => `Send ${documents(number)}`,
   sendAllAsk: (number: number) => `Send ${documents(number)} to KSeF?`,
   sendAllText: 'An invoice in KSeF can no longer be changed or withdrawn, only corrected.',

@@ -23,6 +23,7 @@ export const gov: typeof en = {
   server: 'KSeF nie odpowiada. Wysyłka zostanie ponowiona automatycznie.',
   queue: 'Do wysłania do KSeF',
   queueHint: 'Dokumenty czekające na KSeF, od najpilniejszych.',
+  underway: 'Oczekujące i odrzucone',
   document: 'Dokument',
   state: 'Status',
   due: 'Termin',
@@ -32,6 +33,8 @@ export const gov: typeof en = {
   emptyHint: 'Nic nie czeka w kolejce i nie ma niewysłanych faktur dla polskich firm.',
   neverSent: (number: number) => `Nie wysłano: ${documents(number)}`,
   neverSentHint: 'Faktury dla polskich firm, które trzeba wysłać do KSeF. Nie zostaną wysłane automatycznie.',
+  firstShown: (number: number) =>
+    `Widoczne: pierwsze ${documents(number)}. Kolejne pojawią się po wysłaniu tych.`,
   sendAll: (number: number) => `Wyślij ${documents(number)}`,
   sendAllAsk: (number: number) => `Wysłać ${documents(number)} do KSeF?`,
   sendAllText: 'Faktury przyjętej przez KSeF nie można zmienić ani wycofać, można ją tylko skorygować.',

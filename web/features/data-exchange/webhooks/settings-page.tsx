@@ -1,4 +1,5 @@
-import { Card, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Card, MultiSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
 import { sendJson } from '../../../api/client.ts'
 import { useInvalidate } from '../../../api/mutations.ts'
 import { useApiQuery } from '../../../api/queries.ts'
@@ -11,6 +12,7 @@ import { useFormRequest } from '../../../components/forms/use-form-request.ts'
 import { useKeyFields } from '../../../components/forms/use-key-fields.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { ReadOnlyAlert, SettingsHeader } from '../../administration/settings/settings-header.tsx'
+import { selectableEvents } from './event-names.ts'
 import { WebhookCard } from './webhook-card.tsx'
 
 type Webhook = Answers['Webhook']
@@ -40,20 +42,20 @@ function Webhooks() {
   )
 }
 
-const EMPTY = { url: '', events: 'invoice.*' }
+const EMPTY = { url: '' }
+const FIRST_EVENTS = ['invoice.*']
 
 function NewWebhook() {
   const { webhooks: t } = useTexts().settings
   const refresh = useInvalidate()
   const { send, problems, is_sending } = useFormRequest()
   const { values, set, bind } = useKeyFields(EMPTY, problems)
+  const [events, setEvents] = useState(FIRST_EVENTS)
   const submit = () =>
     send(async () => {
-      const events = values.events.split(',').map((type) => type.trim())
-      await sendJson('POST', '/webhooks.json', {
-        webhook: { url: values.url, events: events.filter((type) => type !== '') },
-      })
+      await sendJson('POST', '/webhooks.json', { webhook: { url: values.url, events } })
       set('url', '')
+      setEvents(FIRST_EVENTS)
       await refresh()
     })
   return (
@@ -66,7 +68,17 @@ function NewWebhook() {
       </Text>
       <KeysForm save_label={t.add} is_sending={is_sending} onSubmit={submit} onCancel={undefined}>
         <TextInput label={t.url} placeholder="https://" {...bind('url')} />
-        <TextInput label={t.events} description={t.eventsHint} {...bind('events')} />
+        <MultiSelect
+          label={t.events}
+          description={t.eventsHint}
+          placeholder={events.length === 0 ? t.searchEvents : ''}
+          searchable
+          hidePickedOptions
+          value={events}
+          data={selectableEvents(t.eventNames)}
+          error={problems.events}
+          onChange={setEvents}
+        />
       </KeysForm>
     </Card>
   )

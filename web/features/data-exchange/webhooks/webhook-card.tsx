@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Text, Title } from '@mantine/core'
+import { Alert, Box, Button, Card, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { apiFetch, getJson, sendJson } from '../../../api/client.ts'
 import { useInvalidate } from '../../../api/mutations.ts'
@@ -11,6 +11,7 @@ import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
+import { eventName } from './event-names.ts'
 
 type Webhook = Answers['Webhook']
 type Delivery = Answers['WebhookDelivery']
@@ -35,7 +36,9 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
         <StatusBadge tone={TONES[state]}>{t.states[state]}</StatusBadge>
       </Group>
       <Text size="sm" c="dimmed" mb="md">
-        {webhook.kind ?? webhook.events?.join(', ')}
+        {(webhook.kind ? [webhook.kind] : (webhook.events ?? []))
+          .map((type) => eventName(t.eventNames, type))
+          .join(' · ')}
       </Text>
       {webhook.paused_reason && (
         <Alert color="red" mb="md" role="status">
@@ -47,7 +50,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
           </Button>
         </Alert>
       )}
-      <Group mb="md">
+      <Group>
         <Button {...small} onClick={() => void act('/test', t.tested)}>
           {t.test}
         </Button>
@@ -61,7 +64,11 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
           {t.remove}
         </Button>
       </Group>
-      {secret !== undefined && <CopyBox text={secret} label={t.secret} />}
+      {secret !== undefined && (
+        <Box mt="md">
+          <CopyBox text={secret} label={t.secret} />
+        </Box>
+      )}
       {!isRemoved && (
         <Deliveries webhook={webhook} onResend={(id) => void act(`/deliveries/${id}/resend`, t.resent)} />
       )}
@@ -80,9 +87,13 @@ function Deliveries({ webhook, onResend }: { webhook: Webhook; onResend: (id: nu
   if (!data || data.length === 0) return null
   const columns: SmallTableColumn<Delivery>[] = [
     { key: 'created_at', label: t.time, is_whole: true, show: ({ created_at }) => moment(created_at ?? '') },
-    { key: 'event_type', label: t.event, show: ({ event_type }) => event_type },
+    {
+      key: 'event_type',
+      label: t.event,
+      show: ({ event_type }) => eventName(t.eventNames, event_type ?? ''),
+    },
     { key: 'state', label: t.state, show: ({ state }) => t.deliveryStates[state ?? 'pending'] },
-    { key: 'status', label: t.answer, is_long: true, show: ({ status, error }) => status ?? error ?? '' },
+    { key: 'status', label: t.answer, is_long: true, show: (delivery) => <Answer delivery={delivery} /> },
     { key: 'attempts', label: t.attempts, align: 'right', show: ({ attempts }) => attempts },
     {
       key: 'resend',
@@ -92,7 +103,7 @@ function Deliveries({ webhook, onResend }: { webhook: Webhook; onResend: (id: nu
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`${t.resend}: ${event_type} ${id}`}
+          aria-label={`${t.resend}: ${eventName(t.eventNames, event_type ?? '')} ${id}`}
           onClick={() => onResend(id ?? 0)}
         >
           {t.resend}
@@ -102,12 +113,19 @@ function Deliveries({ webhook, onResend }: { webhook: Webhook; onResend: (id: nu
   ]
   return (
     <>
-      <Title order={3} size="h5" mt="md" mb="xs">
+      <Title order={3} size="h5" mt="lg" mb="xs">
         {t.deliveries}
       </Title>
       <SmallTable label={t.deliveries} columns={columns} rows={data} keyOf={({ id }) => id ?? 0} />
     </>
   )
+}
+
+// Errors of connections are technical; the code helps those who can mend it.
+function Answer({ delivery: { status, error } }: { delivery: Delivery }) {
+  const { webhooks: t } = useTexts().settings
+  const [, code] = /^The connection failed \((.+)\)$/.exec(error ?? '') ?? []
+  return status ?? (code ? `${t.noConnection} (${code})` : error)
 }
 
 function useActions({ id, url }: Webhook) {

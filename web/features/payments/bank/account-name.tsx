@@ -18,5 +18,5 @@ export function AccountName({ id }: { id: number }) {
   const account = data?.rows.find((row) => row.id === id)
   if (account === undefined) return `#${id}`
   const { name, bank_account_number: number } = account
-  return name && name !== number ? name : `${number.slice(0, 4)} … ${number.slice(-4)}`
+  return name && name !== number ? name : `${number.slice(0, 4)}\u00a0…\u00a0${number.slice(-4)}`
 }

@@ -15,6 +15,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 import { AccountName } from './account-name.tsx'
 import { type Statement, statements } from './bank.ts'
 import { DeleteStatement } from './delete-statement.tsx'
+import styles from './statement-list.module.css'
 
 // The statements with their balances, and what is missing between them.
 export function StatementList() {
@@ -57,7 +58,7 @@ export function StatementList() {
       key: 'file',
       label: t.file,
       show: ({ file_url, filename }) => (
-        <Anchor href={fileUrl(file_url)} inherit style={{ overflowWrap: 'anywhere' }}>
+        <Anchor href={fileUrl(file_url)} inherit className={styles.file ?? ''} title={filename ?? undefined}>
           {filename || t.download}
         </Anchor>
       ),

@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Center, EmptyState, Text } from '@mantine/core'
+import { Anchor, Button, Center, EmptyState, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useAccount } from '../../../../api/account.ts'
 import { useList } from '../../../../api/queries.ts'
@@ -7,13 +7,14 @@ import { ErrorState } from '../../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../../components/feedback/page-skeleton.tsx'
 import { IconCircleCheck, IconLink, IconPlugOff } from '../../../../components/icons/icons.ts'
 import { PageHeader } from '../../../../components/layout/page-header.tsx'
+import { SectionCard } from '../../../../components/layout/section-card.tsx'
 import { StatusBadge, type Tone } from '../../../../components/layout/status-badge.tsx'
 import { Pager } from '../../../../components/lists/pager.tsx'
 import { SmallTable, type SmallTableColumn } from '../../../../components/lists/small-table.tsx'
 import { useListParams } from '../../../../components/lists/use-list-params.ts'
 import { useFormat } from '../../../../format/formatters.ts'
-import { translateMessages } from '../../../../locales/error-text.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { KsefMessages } from '../ksef-messages.tsx'
 import { UNSENT_SHOWN, UnsentCard } from './unsent-card.tsx'
 
 const TONES: { [state: string]: Tone } = {
@@ -81,22 +82,24 @@ function Queue() {
       </Center>
     )
   return (
-    <>
+    <Stack gap="lg">
       {unsent.data.total > 0 && <UnsentCard {...unsent.data} />}
       {data.total > 0 && (
-        <Card component="section" aria-label={t.queue}>
-          <Rows rows={data.rows} />
-        </Card>
+        <div>
+          <SectionCard title={t.underway}>
+            <Rows rows={data.rows} />
+          </SectionCard>
+          <Pager params={params} setParams={setParams} total={data.total} />
+        </div>
       )}
-      <Pager params={params} setParams={setParams} total={data.total} />
-    </>
+    </Stack>
   )
 }
 
+// Columns without any value are left out: documents that wait have no response, rejected ones wait for nothing.
 function Rows({ rows }: { rows: readonly Transmission[] }) {
-  const texts = useTexts()
-  const { gov: t } = texts
-  const { moment } = useFormat()
+  const { gov: t } = useTexts()
+  const has = (field: keyof Transmission) => rows.some((row) => row[field] !== null)
   const columns: SmallTableColumn<Transmission>[] = [
     { key: 'document', label: t.document, show: (row) => <DocumentLink row={row} /> },
     {
@@ -104,29 +107,30 @@ function Rows({ rows }: { rows: readonly Transmission[] }) {
       label: t.state,
       show: ({ state }) => <StatusBadge tone={TONES[state] ?? 'neutral'}>{t.states[state]}</StatusBadge>,
     },
-    { key: 'waiting', label: t.waitsFor, show: (row) => <Waiting row={row} /> },
-    { key: 'due', label: t.due, show: ({ deadline_at }) => <Due at={deadline_at} /> },
-    {
-      key: 'next',
-      label: t.next,
-      show: ({ next_attempt_at }) => (next_attempt_at ? moment(next_attempt_at) : ''),
-    },
-    {
-      key: 'said',
-      label: t.said,
-      show: ({ state, error_messages }) =>
-        state === 'unknown'
-          ? t.unknown
-          : error_messages.map((message) => translateMessages(texts, [message])).join(' '),
-    },
   ]
+  if (has('waiting_for'))
+    columns.push({ key: 'waiting', label: t.waitsFor, show: (row) => <Waiting row={row} /> })
+  if (has('deadline_at'))
+    columns.push({ key: 'due', label: t.due, show: ({ deadline_at }) => <Due at={deadline_at} /> })
+  if (rows.some(({ state, error_messages }) => state === 'unknown' || error_messages.length > 0))
+    columns.push({
+      key: 'response',
+      label: t.said,
+      is_long: true,
+      show: ({ state, error_messages }) =>
+        state === 'unknown' ? (
+          t.unknown
+        ) : error_messages.length > 0 ? (
+          <KsefMessages messages={error_messages} />
+        ) : null,
+    })
   return <SmallTable label={t.queue} columns={columns} rows={rows} keyOf={({ id }) => id} />
 }
 
 function DocumentLink({ row: { invoice_id, number, buyer_name } }: { row: Transmission }) {
   return (
     <>
-      <Anchor component={Link} to={`/invoices/${invoice_id}`} fw={500}>
+      <Anchor component={Link} to={`/invoices/${invoice_id}`} inherit fw={500}>
         {number}
       </Anchor>
       <Text size="xs" c="dimmed">
@@ -136,18 +140,24 @@ function DocumentLink({ row: { invoice_id, number, buyer_name } }: { row: Transm
   )
 }
 
-// Shows why a document is not in KSeF yet, and since when it is waiting.
-function Waiting({ row: { waiting_for, waiting_since } }: { row: Transmission }) {
+// Shows why a document is not in KSeF yet, and when the next attempt is or since when it is waiting.
+function Waiting({ row: { waiting_for, waiting_since, next_attempt_at } }: { row: Transmission }) {
   const { gov: t } = useTexts()
   const { moment } = useFormat()
   if (!waiting_for) return null
   return (
     <>
       <Text size="sm">{t.waitingReasons[waiting_for]}</Text>
-      {waiting_since && (
-        <Text size="xs" c="dimmed">
-          {t.waitsSince} {moment(waiting_since)}
+      {next_attempt_at ? (
+        <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {waiting_for === 'retry' ? moment(next_attempt_at) : `${t.next}: ${moment(next_attempt_at)}`}
         </Text>
+      ) : (
+        waiting_since && (
+          <Text size="xs" c="dimmed">
+            {t.waitsSince} {moment(waiting_since)}
+          </Text>
+        )
       )}
     </>
   )

@@ -35,6 +35,11 @@ export function UnsentCard({ rows, total }: { rows: readonly UnsentDocument[]; t
       }
     >
       <UnsentTable rows={rows} label={t.neverSent(total)} />
+      {rows.length < total && (
+        <Text size="sm" c="dimmed" mt="md">
+          {t.firstShown(rows.length)}
+        </Text>
+      )}
     </SectionCard>
   )
 }
@@ -48,7 +53,7 @@ function UnsentTable({ rows, label }: { rows: readonly UnsentDocument[]; label: 
       label: t.document,
       show: ({ id, number, buyer_name }) => (
         <>
-          <Anchor component={Link} to={`/invoices/${id}`} fw={500}>
+          <Anchor component={Link} to={`/invoices/${id}`} inherit fw={500}>
             {number}
           </Anchor>
           <Text size="xs" c="dimmed">
