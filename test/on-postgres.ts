@@ -166,7 +166,7 @@ const testsByFolder = {
   upgrades: ['upgrades'],
 }
 
-// Parts of the names of these tests.
+// Parts of the names of these tests, by file name, with its folder if that is not `api`.
 const inPart: { readonly [name: string]: readonly string[] } = {
   attachments: ['/banking/payments is stored', 'stores one file', 'are stored once'],
   channels: [
@@ -218,11 +218,13 @@ const inPart: { readonly [name: string]: readonly string[] } = {
   sandbox: ['sends no e-mail outside', 'in order: a year', 'twice at once'],
   sessions: ['without use', 'signing out', 'the session of another user'],
   viewed: ['HEAD requests'],
+  // What is calculated from upgraded data is the same on both engines.
+  'upgrades/upgrades': ['in place', 'is repaired', 'is backed up', 'is restored'],
 }
 
 // The tests of a file that `npm test` runs on PostgreSQL: by name, or undefined for all.
 export const partOnPostgres = (file: string): readonly string[] | undefined =>
-  inPart[/\/api\/([\w-]+)\.test\.ts$/.exec(file)?.[1] ?? '']
+  inPart[/\/test\/(?:api\/)?([\w/-]+)\.test\.ts$/.exec(file)?.[1] ?? '']
 
 export const ON_POSTGRES: string[] = Object.entries(testsByFolder).flatMap(([folder, names]) =>
   names.map((name) => `test/${folder}/${name}.test.ts`),

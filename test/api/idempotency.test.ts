@@ -30,7 +30,7 @@ import { countRows } from '../row-counts.ts'
 // concurrently it is repeated.
 
 // More than there are connections to the database.
-const AT_ONCE = 7
+const AT_ONCE = 5
 const WEIGHTY = /invoice|payment|warehouse|product|client/ // routes tested on PostgreSQL too: all routes store keys in the same way
 const SETTINGS = { KWIT_TRANSFER_HOSTS: '127.0.0.1', KWIT_DATABASE_CONNECTIONS: '4' }
 
