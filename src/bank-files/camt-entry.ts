@@ -6,6 +6,7 @@ import {
   cleanText,
   emptyTransaction,
   plainAccount,
+  TRANSACTIONS_MAX,
   UnreadableBankFile,
 } from './statement.ts'
 
@@ -22,7 +23,7 @@ export function readEntry(entry: Element, currency: string | null, day: string |
     throw new UnreadableBankFile('the entry is in another currency than its account', lineOf(entry))
   const bookingDay = dayOf(find(entry, 'BookgDt')) ?? dayOf(find(entry, 'ValDt')) ?? day
   if (bookingDay === null) throw new UnreadableBankFile('the entry has no date', lineOf(entry))
-  const details = childrenOf(entry, 'NtryDtls').flatMap((element) => childrenOf(element, 'TxDtls'))
+  const details = detailsOf(entry)
   const amounts = details.map((detail) => detailAmount(detail, entry, currency))
   const base = { ...emptyTransaction(lineOf(entry), bookingDay, amount), ...entryFields(entry) }
   if (details.length > 1 && amounts.every((part) => part !== undefined) && equals(sum(amounts), amount))
@@ -33,6 +34,13 @@ export function readEntry(entry: Element, currency: string | null, day: string |
   if (details.length > 1) return [{ ...base, title: joinTexts(details.flatMap(remittance)) ?? base.title }]
   const [detail] = details
   return [detail ? withDetail(base, detail, currency) : base]
+}
+
+function detailsOf(entry: Element): Element[] {
+  const details = childrenOf(entry, 'NtryDtls').flatMap((element) => childrenOf(element, 'TxDtls'))
+  if (details.length > TRANSACTIONS_MAX)
+    throw new UnreadableBankFile(`there are more than ${TRANSACTIONS_MAX} transactions`, lineOf(entry))
+  return details
 }
 
 // Version 02 has the status as text, later ones in Cd. Banks that state none list booked entries only.

@@ -88,7 +88,7 @@ function readEntries(
 ): BankTransaction[] {
   const transactions: BankTransaction[] = []
   for (const entry of entries) {
-    transactions.push(...readEntry(entry, currency, day))
+    for (const transaction of readEntry(entry, currency, day)) transactions.push(transaction)
     if (transactions.length > TRANSACTIONS_MAX)
       throw new UnreadableBankFile(
         `the statement has more than ${TRANSACTIONS_MAX} transactions; ask the bank for shorter periods`,

@@ -1,4 +1,5 @@
 // Tests the import of bank statements: nothing is stored twice, nothing equal is lost, and balances show what is missing.
+import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -61,7 +62,7 @@ describe('bank statements', () => {
     const json = { bank_account: { name: 'Main', bank_account_number, bank_currency } }
     return (await kwit.call('POST', '/bank_accounts.json', { token, json })).json.id as number
   }
-  const send = ({ token }: TestAccount, file: string, query = '') =>
+  const send = ({ token }: TestAccount, file: string | Uint8Array, query = '') =>
     kwit.call('POST', `/banking/statements.json${query}`, { token, body: Buffer.from(file) })
   const get = async ({ token }: TestAccount, path: string) => (await kwit.call('GET', path, { token })).json
   const texts = async (account: TestAccount, query = '') =>
@@ -168,6 +169,36 @@ describe('bank statements', () => {
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201))
     expect(await texts(account)).toHaveLength(4)
     expect(await get(account, '/banking/statements.json')).toHaveLength(1)
+  })
+
+  test('statements of one file know each other: those that overlap add nothing, adjacent ones add equal payments', async () => {
+    const account = await start()
+    const day = (opening: string, closing: string, number: string) =>
+      mt940({ opening, closing, number, lines: [{ day: 2, amount: '5,00', text: 'SAME' }] })
+    const twice = { day: 2, amount: '5,00', text: 'SAME' }
+    const month = mt940({ opening: '0,00', closing: '10,00', number: '9', lines: [twice, twice] })
+    const first = day('0,00', '5,00', '1') + day('5,00', '10,00', '2')
+    const reply = await send(account, first + month + first)
+    expect(reply.json).toMatchObject({ transactions_count: 6, added_count: 2 })
+    expect(reply.json.statements.map(({ added_count }: any) => added_count)).toEqual([1, 1, 0, 1, 1])
+    expect((await send(account, month)).json).toMatchObject({ added_count: 0 })
+  })
+
+  test('a small archive with large files does not hold up other requests', async () => {
+    const account = await start()
+    const entry = '<Ntry><Amt Ccy="PLN">0.01</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>PDNG</Sts></Ntry>'
+    const content = camt([{ day: 1, amount: '1,00', text: 'A' }]).replace(
+      '<Ntry>',
+      `${entry.repeat(60_000)}<Ntry>`,
+    )
+    let turns = 0
+    const timer = setInterval(() => turns++, 10)
+    const archive = zipSync({ 'a.xml': strToU8(content) })
+    turns = 0
+    const reply = await send(account, archive)
+    clearInterval(timer)
+    expect(reply.json).toMatchObject({ added_count: 1 })
+    expect(turns).toBeGreaterThan(20)
   })
 
   test('a missing statement and a missing transaction are reported', async () => {

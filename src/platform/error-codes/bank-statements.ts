@@ -27,6 +27,7 @@ export const bankStatements: { readonly [text: string]: string } = {
     'columns_not_recognised',
   'there are no transactions below the headings': 'no_transactions',
   'there are more than {} transactions': 'too_many_transactions',
+  'there are more than {} statements; ask the bank for shorter periods': 'too_many_statements',
   'it is unclear which sign separates the decimals of amounts': 'decimal_sign_unclear',
   'the date is not readable': 'statement_unreadable',
   'the amount is not readable': 'statement_unreadable',
@@ -43,6 +44,7 @@ export const bankStatements: { readonly [text: string]: string } = {
   'the storage for bank statements is full; delete some statements first': 'storage_full',
   'must be an object of headings by field; the fields are {}': 'mapping_invalid',
   'the statement has no dates': 'statement_incomplete',
+  'the currency is not readable': 'statement_unreadable',
   'an amount has more than {} decimals': 'amount_out_of_range',
   'an amount is too large': 'amount_out_of_range',
 }

@@ -34,6 +34,8 @@ export const bank: { readonly [text: string]: string } = {
     'die Spalten sind unbekannt; geben Sie die Überschriften von Datum und Betrag an',
   'there are no transactions below the headings': 'unter den Überschriften stehen keine Umsätze',
   'there are more than {} transactions': 'die Datei hat mehr als {} Umsätze',
+  'there are more than {} statements; ask the bank for shorter periods':
+    'die Datei hat mehr als {} Kontoauszüge; laden Sie kürzere Zeiträume',
   'it is unclear which sign separates the decimals of amounts':
     'unklar ist, welches Zeichen die Nachkommastellen der Beträge trennt',
   'the date is not readable': 'das Datum ist nicht lesbar',
@@ -58,6 +60,7 @@ export const bank: { readonly [text: string]: string } = {
   'must be an object of headings by field; the fields are {}':
     'geben Sie Überschriften nach Feldern an; die Felder sind {}',
   'the statement has no dates': 'der Kontoauszug hat keine Daten',
+  'the currency is not readable': 'die Währung ist nicht lesbar',
   'an amount has more than {} decimals': 'ein Betrag hat mehr als {} Nachkommastellen',
   'an amount is too large': 'ein Betrag ist zu groß',
 }

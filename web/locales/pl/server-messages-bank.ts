@@ -33,6 +33,8 @@ export const bank: { readonly [text: string]: string } = {
     'nie rozpoznano kolumn; wskaż nagłówki daty i kwoty',
   'there are no transactions below the headings': 'pod nagłówkami nie ma transakcji',
   'there are more than {} transactions': 'plik ma ponad {} transakcji',
+  'there are more than {} statements; ask the bank for shorter periods':
+    'plik ma ponad {} wyciągów; pobierz krótsze okresy',
   'it is unclear which sign separates the decimals of amounts':
     'nie wiadomo, który znak oddziela grosze w kwotach',
   'the date is not readable': 'data jest nieczytelna',
@@ -54,6 +56,7 @@ export const bank: { readonly [text: string]: string } = {
     'brak miejsca na wyciągi bankowe; najpierw usuń zbędne',
   'must be an object of headings by field; the fields are {}': 'podaj nagłówki kolumn; dozwolone pola: {}',
   'the statement has no dates': 'wyciąg nie ma dat',
+  'the currency is not readable': 'waluta jest nieczytelna',
   'an amount has more than {} decimals': 'kwota ma więcej niż {} miejsca po przecinku',
   'an amount is too large': 'kwota jest za duża',
 }

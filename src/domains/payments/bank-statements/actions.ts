@@ -18,8 +18,15 @@ import { createBankAccount } from '../../catalog/bank-accounts/actions.ts'
 import { plainNumber } from '../../catalog/bank-accounts/rules.ts'
 import type { BankAccount } from '../../catalog/bank-accounts/schema.ts'
 import { allAccounts } from '../../catalog/bank-accounts/store.ts'
+import {
+  type AccountHistory,
+  type AccountOwner,
+  addToHistory,
+  isCandidateFor,
+  readHistories,
+} from './account-history.ts'
 import { type FileContents, type FileInput, readContents, type UnreadableContents } from './read-file.ts'
-import { findStored, isAdjacent, isSameAccount, isSameStatement, turnoverOf } from './rules.ts'
+import { findStored, isSameAccount, isSameStatement, turnoverOf } from './rules.ts'
 import {
   bankingStatements,
   bankingTransactions,
@@ -30,7 +37,6 @@ import {
   type TransactionDraft,
 } from './schema.ts'
 import {
-  balancesOf,
   countFiles,
   deleteStatement,
   deleteUnusedFile,
@@ -38,7 +44,6 @@ import {
   findMapping,
   insertFile,
   insertLines,
-  transactionsBetween,
 } from './store.ts'
 
 // Imports statements: the file is read first, without any change, then its statements are stored in one transaction.
@@ -83,9 +88,12 @@ export async function readUpload(
 }
 
 async function readBytes(accountId: number, input: FileInput): Promise<FileContents> {
-  if (input.bytes.length <= LARGE_BYTES) return readContents(input)
+  if (input.bytes.length <= LARGE_BYTES && !isArchive(input.bytes)) return readContents(input)
   return (await readLarge(accountId, input)) ?? TOO_SLOW
 }
+
+// A small archive may contain large files.
+const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 const TOO_SLOW = new UnreadableBankFile(
   'the file takes too long to read; ask the bank for shorter periods',
@@ -116,11 +124,13 @@ export const importStatements = (
       format,
     }
     const result: ImportResult = { statements: [], transactions_count: 0, added_count: 0 }
-    for (const [index, statement] of statements.entries()) {
-      const stored = await storeStatement(db, writer, shorten(statement), {
-        ...source,
-        bank_account: bankAccounts[index] as BankAccount,
-      })
+    const owned = statements.map((statement, index) => ({
+      statement: shorten(statement),
+      owner: ownerOf(statement, bankAccounts[index] as BankAccount, writer),
+    }))
+    const historyOf = await readHistories(db, writer.account_id, owned)
+    for (const { statement, owner } of owned) {
+      const stored = await storeStatement(db, writer, statement, historyOf(owner), { ...source, owner })
       result.statements.push(stored.statement)
       result.transactions_count += statement.transactions.length
       result.added_count += stored.added
@@ -139,21 +149,23 @@ async function resolveAccounts(
   const accounts = await allAccounts(db, account_id)
   const chosenAccount = bank_account_id ? accounts.find(({ id }) => id === bank_account_id) : undefined
   if (bank_account_id && chosenAccount === undefined) throw invalid({ bank_account_id: 'does not exist' })
-  const unknown = new Map<string, { bank_account_number: string; bank_currency: string | null }>()
   const resolve = (statement: BankStatement) =>
     chosenAccount ? checkChosen(chosenAccount, statement) : findAccount(accounts, statement)
-  for (const statement of file.statements)
-    if (resolve(statement) === undefined)
-      unknown.set(`${statement.account} ${statement.currency}`, {
-        bank_account_number: statement.account ?? '',
-        bank_currency: statement.currency,
-      })
-  if (unknown.size > 0 && !create_accounts) throw unknownAccounts([...unknown.values()])
-  if (unknown.size > 0 && !writer.adds_accounts)
+  const keyOf = ({ account, currency }: BankStatement) => `${account} ${currency}`
+  const groups = Map.groupBy(file.statements, keyOf)
+  const unknown = [...groups.values()]
+    .map(([statement]) => statement as BankStatement)
+    .filter((statement) => resolve(statement) === undefined)
+    .map(({ account, currency }) => ({ bank_account_number: account ?? '', bank_currency: currency }))
+  if (unknown.length > 0 && !create_accounts) throw unknownAccounts(unknown)
+  if (unknown.length > 0 && !writer.adds_accounts)
     throw forbidden('Only administrators can add bank accounts; ask one of them')
-  for (const draft of unknown.values())
+  for (const draft of unknown)
     accounts.push(await createBankAccount(db, writer, { ...draft, name: draft.bank_account_number }))
-  return file.statements.map((statement) => resolve(statement) as BankAccount)
+  const resolved = new Map(
+    [...groups].map(([key, [statement]]) => [key, resolve(statement as BankStatement) as BankAccount]),
+  )
+  return file.statements.map((statement) => resolved.get(keyOf(statement)) as BankAccount)
 }
 
 const unknownAccounts = (accounts: readonly object[]) =>
@@ -206,90 +218,60 @@ async function keepFile(db: Database, writer: WriteContext, { bytes, filename, m
   })
 }
 
+const ownerOf = (
+  { currency }: BankStatement,
+  { id, bank_currency }: BankAccount,
+  { settings }: WriteContext,
+): AccountOwner => ({
+  bank_account_id: id,
+  currency: currency ?? bank_currency ?? settings.currency ?? 'PLN',
+})
+
 type Source = {
+  owner: AccountOwner
   file_id: number
   filename: string | null
   format: BankFile['format']
-  bank_account: BankAccount
 }
 
 async function storeStatement(
   db: Database,
   writer: WriteContext,
   statement: BankStatement,
-  { bank_account, ...source }: Source,
+  history: AccountHistory,
+  { owner, ...source }: Source,
 ): Promise<{ statement: Statement; added: number }> {
-  const { account_id, now, settings } = writer
-  const currency = statement.currency ?? bank_account.bank_currency ?? settings.currency ?? 'PLN'
-  const owner = { bank_account_id: bank_account.id, currency }
+  const { account_id, now } = writer
   const { transactions } = statement
-  const others = (await balancesOf(db, account_id, [bank_account.id])).filter(
-    (other) => other.currency === currency,
-  )
-  const ids = await findStoredIds(db, account_id, { owner, statement, others, format: source.format })
-  const added = transactions.filter((_, index) => ids[index] === undefined)
-  const same = others.find((other) => isSameStatement(other, statement))
+  const { format } = source
+  const isCandidate = isCandidateFor(statement, history)
+  const storedIds = findStored(transactions, history.transactions, format, isCandidate)
+  const added = transactions.filter((_, index) => storedIds[index] === undefined)
+  const same = history.statements.find((other) => isSameStatement(other, statement))
   if (same && added.length === 0) return { statement: same, added: 0 }
+  const { period_from, period_to, opening_balance, closing_balance, number } = statement
   const { record, changes } = await insertRecord(
     db,
     account_id,
     bankingStatements,
     {
-      ...{
-        ...owner,
-        ...source,
-        account_number: statement.account,
-        number: statement.number,
-      },
-      ...{ period_from: statement.period_from, period_to: statement.period_to },
-      ...{ opening_balance: statement.opening_balance, closing_balance: statement.closing_balance },
-      ...{
-        turnover: turnoverOf(statement),
-        transactions_count: transactions.length,
-        added_count: added.length,
-      },
+      ...{ ...owner, ...source, account_number: statement.account, number },
+      ...{ period_from, period_to, opening_balance, closing_balance },
+      ...{ turnover: turnoverOf(statement), transactions_count: transactions.length },
+      added_count: added.length,
     },
     now,
   )
-  const drafts = added.map((line) =>
-    draftOf(line, { ...owner, statement_id: record.id, format: source.format }),
-  )
-  const inserted = await insertRecords(
-    db,
-    account_id,
-    bankingTransactions,
-    drafts,
-    drafts.map(() => now),
-  )
-  const newIds = inserted.map(({ id }) => id).values()
-  await insertLines(
-    db,
-    account_id,
-    record.id,
-    ids.map((id) => id ?? (newIds.next().value as number)),
-  )
+  const drafts = added.map((line) => draftOf(line, { ...owner, statement_id: record.id, format }))
+  const times = drafts.map(() => now)
+  const inserted = await insertRecords(db, account_id, bankingTransactions, drafts, times)
+  const newIds = inserted.map(({ id }) => id)
+  const unusedIds = newIds.values()
+  const ids = storedIds.map((id) => id ?? (unusedIds.next().value as number))
+  await insertLines(db, account_id, record.id, ids)
+  addToHistory(history, { record, transactions, ids, newIds: new Set(newIds), format })
   audit(db, writer, { action: 'create', resource: bankingStatements.name, record_id: record.id, changes })
   return { statement: record, added: added.length }
-}
-
-type Candidates = {
-  owner: { bank_account_id: number; currency: string }
-  statement: BankStatement
-  others: readonly Statement[]
-  format: BankFile['format']
-}
-
-async function findStoredIds(
-  db: Database,
-  accountId: number,
-  { owner, statement, others, format }: Candidates,
-): Promise<(number | undefined)[]> {
-  const days = statement.transactions.map(({ booking_date }) => booking_date).toSorted()
-  const [from, to] = [days[0], days.at(-1)]
-  if (from === undefined || to === undefined) return []
-  const adjacent = others.filter((other) => isAdjacent(other, statement)).map(({ id }) => id)
-  const stored = await transactionsBetween(db, accountId, owner, { from, to }, adjacent)
-  return findStored(statement.transactions, stored, format)
 }
 
 const draftOf = ({ line, ...fields }: BankTransaction, more: TransactionDraft): TransactionDraft => ({
@@ -302,7 +284,7 @@ const draftOf = ({ line, ...fields }: BankTransaction, more: TransactionDraft): 
 const shorten = (statement: BankStatement): BankStatement => ({
   ...statement,
   account: cut(statement.account, 60),
-  number: statement.number,
+  number: cut(statement.number, 255),
   transactions: statement.transactions.map((transaction) => ({
     ...transaction,
     counterparty_name: cut(transaction.counterparty_name, 255),
@@ -312,6 +294,7 @@ const shorten = (statement: BankStatement): BankStatement => ({
     type: cut(transaction.type, 255),
     bank_reference: cut(transaction.bank_reference, 255),
     end_to_end_id: cut(transaction.end_to_end_id, 255),
+    original_currency: cut(transaction.original_currency, 3),
   })),
 })
 

@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emptyTransaction } from '../../../bank-files/statement.ts'
+import { type BankStatement, emptyTransaction } from '../../../bank-files/statement.ts'
 import { decimal } from '../../../money/decimal.ts'
-import { type Balances, findGap, findStored, isSameAccount, type StoredTransaction } from './rules.ts'
+import {
+  type Balances,
+  checkStatements,
+  findGap,
+  findStored,
+  indexTransactions,
+  isSameAccount,
+  type StoredTransaction,
+} from './rules.ts'
 
 test.each([
   ['PL61109010140000071219812874', 'PL61109010140000071219812874', true],
@@ -23,6 +31,31 @@ const line = (day: number, amount: string, title: string, bank_reference: string
 type Line = ReturnType<typeof line>
 const store = (lines: readonly Line[], format: StoredTransaction['format'] = 'mt940'): StoredTransaction[] =>
   lines.map((stored, index) => ({ ...stored, id: index + 1, format }))
+
+describe('files', () => {
+  const statement = (fields: Partial<BankStatement>): BankStatement => ({
+    ...{ line: 1, account: null, currency: 'PLN', number: null, transactions: [] },
+    ...{ period_from: '2026-03-01', period_to: '2026-03-01', opening_balance: null, closing_balance: null },
+    ...fields,
+  })
+  const lines = (count: number) => Array.from({ length: count }, () => line(1, '1', 'Same'))
+
+  test.each([
+    ['2,000 statements', Array.from({ length: 2000 }, () => statement({})), undefined],
+    ['a statement more', Array.from({ length: 2001 }, () => statement({})), 'more than 2000 statements'],
+    ['20,000 transactions', [1, 2].map(() => statement({ transactions: lines(10_000) })), undefined],
+    [
+      'a transaction more, in any statement',
+      [1, 20_000].map((count) => statement({ transactions: lines(count) })),
+      'more than 20000 transactions',
+    ],
+    ['another text than a currency', [statement({ currency: 'złoty' })], 'the currency is not readable'],
+  ])('of %s', (_, statements, problem) => {
+    const check = () => checkStatements({ format: 'mt940', statements })
+    if (problem) expect(check).toThrow(problem)
+    else expect(check).not.toThrow()
+  })
+})
 
 describe('stored transactions', () => {
   const equal = line(1, '5', 'Same')
@@ -60,7 +93,18 @@ describe('stored transactions', () => {
       [undefined],
     ],
   ])('%s', (_, lines, stored, ids) => {
-    expect(findStored(lines, stored, 'mt940')).toEqual(ids)
+    expect(findStored(lines, indexTransactions(stored), 'mt940')).toEqual(ids)
+  })
+
+  test('thousands of equal ones are found as fast as others', () => {
+    const lines = Array.from({ length: 20_000 }, () => equal)
+    const ids = findStored(lines, indexTransactions(store(lines)), 'mt940')
+    expect(ids).toEqual(lines.map((_, index) => index + 1))
+  })
+
+  test('those of adjacent statements are no candidates', () => {
+    const index = indexTransactions(store([equal, equal]))
+    expect(findStored([equal, equal], index, 'mt940', ({ id }) => id !== 1)).toEqual([2, undefined])
   })
 
   test('files of any days in any order store each transaction once', () => {
@@ -85,7 +129,7 @@ describe('stored transactions', () => {
             return day >= from && day <= to
           }
           const file = all.filter(within)
-          const ids = findStored(file, store(stored.filter(within)), 'mt940')
+          const ids = findStored(file, indexTransactions(store(stored.filter(within))), 'mt940')
           stored.push(...file.filter((_, index) => ids[index] === undefined))
         }
         const keys = (list: readonly Line[]) =>

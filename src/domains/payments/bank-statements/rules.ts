@@ -1,7 +1,13 @@
 import type { BankFile, BankStatement, BankTransaction } from '../../../bank-files/statement.ts'
-import { UnreadableBankFile } from '../../../bank-files/statement.ts'
+import { TRANSACTIONS_MAX, UnreadableBankFile } from '../../../bank-files/statement.ts'
 import { add, type Decimal, equals, subtract, sum, toUnits } from '../../../money/decimal.ts'
-import { AMOUNT_DIGITS_MAX, AMOUNT_SCALE, type Statement, type Transaction } from './schema.ts'
+import {
+  AMOUNT_DIGITS_MAX,
+  AMOUNT_SCALE,
+  STATEMENTS_MAX,
+  type Statement,
+  type Transaction,
+} from './schema.ts'
 
 // Decisions about statements: which account they belong to, which of their transactions are stored already, and whether
 // a statement is missing.
@@ -15,7 +21,18 @@ export function isSameAccount(ours: string, theirs: string): boolean {
 }
 
 export function checkStatements({ statements }: BankFile): void {
-  for (const statement of statements) {
+  let transactions = 0
+  for (const [index, statement] of statements.entries()) {
+    if (index === STATEMENTS_MAX)
+      throw new UnreadableBankFile(
+        `there are more than ${STATEMENTS_MAX} statements; ask the bank for shorter periods`,
+        statement.line,
+      )
+    transactions += statement.transactions.length
+    if (transactions > TRANSACTIONS_MAX)
+      throw new UnreadableBankFile(`there are more than ${TRANSACTIONS_MAX} transactions`, statement.line)
+    if (statement.currency !== null && !/^[A-Z]{3}$/.test(statement.currency))
+      throw new UnreadableBankFile('the currency is not readable', statement.line)
     if (statement.period_from === null || statement.period_to === null)
       throw new UnreadableBankFile('the statement has no dates', statement.line)
     checkAmount(statement.opening_balance, statement.line)
@@ -46,26 +63,58 @@ export type StoredTransaction = Pick<
   | 'format'
 >
 
+// Stored transactions by what they say, so that a file of thousands of statements reads them once. Each list is in the
+// order of the ids.
+export type TransactionIndex = {
+  readonly byFingerprint: Map<string, StoredTransaction[]>
+  readonly byReference: Map<string, StoredTransaction[]>
+}
+
+export function indexTransactions(transactions: readonly StoredTransaction[]): TransactionIndex {
+  const index: TransactionIndex = { byFingerprint: new Map(), byReference: new Map() }
+  for (const transaction of transactions) addToIndex(index, transaction)
+  return index
+}
+
+export function addToIndex({ byFingerprint, byReference }: TransactionIndex, transaction: StoredTransaction) {
+  push(byFingerprint, fingerprint(transaction), transaction)
+  if (isTelling(transaction.bank_reference)) push(byReference, referenceKey(transaction), transaction)
+}
+
 // The id of the stored transaction that each transaction of a statement is, or undefined if it is new. The second of two
 // equal transactions is the second stored first, so that nothing is stored twice and nothing equal is lost.
 export function findStored(
   transactions: readonly BankTransaction[],
-  stored: readonly StoredTransaction[],
+  { byFingerprint, byReference }: TransactionIndex,
   format: BankFile['format'],
+  isCandidate: (transaction: StoredTransaction) => boolean = () => true,
 ): (number | undefined)[] {
-  const remaining = new Map<string, StoredTransaction[]>()
-  for (const transaction of stored) push(remaining, fingerprint(transaction), transaction)
-  const ids = transactions.map((transaction) => remaining.get(fingerprint(transaction))?.shift()?.id)
+  const used = new Set<number>()
+  const take = takerOf((transaction) => !used.has(transaction.id) && isCandidate(transaction), used)
+  const ids = transactions.map((transaction) => take(byFingerprint.get(fingerprint(transaction))))
   // Another format words the same transaction differently; then the reference of the bank decides.
-  const byReference = new Map<string, StoredTransaction[]>()
-  for (const transaction of [...remaining.values()].flat())
-    if (transaction.format !== format && isTelling(transaction.bank_reference))
-      push(byReference, referenceKey(transaction), transaction)
+  const takeOther = takerOf(
+    (transaction) => !used.has(transaction.id) && transaction.format !== format && isCandidate(transaction),
+    used,
+  )
   return ids.map((id, index) => {
     const transaction = transactions[index] as BankTransaction
     if (id !== undefined || !isTelling(transaction.bank_reference)) return id
-    return byReference.get(referenceKey(transaction))?.shift()?.id
+    return takeOther(byReference.get(referenceKey(transaction)))
   })
+}
+
+// Takes the next matching transaction of a list. It remembers how far it came in each, because thousands may be equal.
+function takerOf(matches: (transaction: StoredTransaction) => boolean, used: Set<number>) {
+  const positions = new Map<readonly StoredTransaction[], number>()
+  return (list: readonly StoredTransaction[] = []): number | undefined => {
+    let at = positions.get(list) ?? 0
+    while (at < list.length && !matches(list[at] as StoredTransaction)) at++
+    positions.set(list, at + 1)
+    const id = list[at]?.id
+    if (id !== undefined) used.add(id)
+    return id
+  }
 }
 
 type ComparableTransaction = Omit<StoredTransaction, 'id' | 'format'> | BankTransaction
@@ -77,7 +126,7 @@ function push(map: Map<string, StoredTransaction[]>, key: string, transaction: S
 }
 
 const amountKey = ({ booking_date, amount }: ComparableTransaction) =>
-  `${booking_date} ${amount?.units}e-${amount?.scale}`
+  `${booking_date} ${amount && toUnits(amount, AMOUNT_SCALE)}`
 
 const referenceKey = (transaction: ComparableTransaction) =>
   `${amountKey(transaction)} ${transaction.bank_reference}`
@@ -140,11 +189,9 @@ export function findGap(statement: Balances, others: readonly Balances[]): Gap |
     (other) => other.id !== id && other.closing_balance !== null && (other.period_to ?? '') <= period_from,
   )
   const before = earlier.filter(({ period_to }) => (period_to ?? '') < period_from)
-  const lastDay = before
-    .map(({ period_to }) => period_to ?? '')
-    .toSorted()
-    .at(-1)
-  if (lastDay === undefined) return undefined
+  if (before.length === 0) return undefined
+  let lastDay = ''
+  for (const { period_to } of before) if (period_to !== null && period_to > lastDay) lastDay = period_to
   const candidates = earlier.filter(({ period_to }) => (period_to ?? '') >= lastDay)
   if (candidates.some(({ closing_balance }) => isEqual(closing_balance, opening_balance))) return undefined
   const last = candidates.find(({ period_to }) => period_to === lastDay) as Balances

@@ -16,6 +16,7 @@ import { apiShape, type DraftOf, type RecordOf, resource, shape } from '../../..
 // Statements of banks, their transactions and the files that they were read from.
 
 export const FILE_BYTES_MAX = 30 * 1024 * 1024
+export const STATEMENTS_MAX = 2000 // of one file
 export const FILES_MAX = 20_000
 export const FILE_BYTES_TOGETHER_MAX = 2_000_000_000
 // Some currencies have three decimals.

@@ -2,7 +2,7 @@ import { notFound } from '../../../platform/api-error.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { insertRows } from '../../../platform/database/insert-rows.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
-import { join, sql } from '../../../platform/database/sql.ts'
+import { join, type Sql, sql } from '../../../platform/database/sql.ts'
 import { bankingStatements, bankingTransactions, type Statement, type Transaction } from './schema.ts'
 
 // Statements, their transactions and files.
@@ -86,26 +86,31 @@ export async function balancesOf(
 
 export type Days = { from: string; to: string }
 
-// The stored transactions of these days, without those of some statements.
-export async function transactionsBetween(
-  db: Database,
+const inDays = (
   accountId: number,
   { bank_account_id, currency }: { bank_account_id: number; currency: string },
   { from, to }: Days,
-  exceptStatements: readonly number[],
-): Promise<Transaction[]> {
-  const except =
-    exceptStatements.length === 0
-      ? sql``
-      : sql`and id not in (select transaction_id from banking_statement_lines
-          where account_id = ${accountId} and statement_id in (${join(exceptStatements)}))`
-  return selectRecords(
-    db,
-    bankingTransactions,
-    sql`where account_id = ${accountId} and deleted = 0 and bank_account_id = ${bank_account_id}
-      and currency = ${currency} and booking_date >= ${from} and booking_date <= ${to} ${except} order by id`,
-  )
-}
+): Sql => sql`where account_id = ${accountId} and deleted = 0 and bank_account_id = ${bank_account_id}
+      and currency = ${currency} and booking_date >= ${from} and booking_date <= ${to}`
+
+export const transactionsBetween = (
+  db: Database,
+  accountId: number,
+  owner: { bank_account_id: number; currency: string },
+  days: Days,
+): Promise<Transaction[]> =>
+  selectRecords(db, bankingTransactions, sql`${inDays(accountId, owner, days)} order by id`)
+
+// Which statements contain the transactions of these days.
+export const statementsOfTransactions = (
+  db: Database,
+  accountId: number,
+  owner: { bank_account_id: number; currency: string },
+  days: Days,
+) =>
+  db.all<{ transaction_id: number; statement_id: number }>(sql`select transaction_id, statement_id
+    from banking_statement_lines where account_id = ${accountId} and transaction_id in (
+      select id from banking_transactions ${inDays(accountId, owner, days)})`)
 
 export const insertLines = (
   db: Database,
