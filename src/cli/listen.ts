@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../config.ts'
@@ -70,8 +70,11 @@ function readState(file: string | undefined): State {
   throw new CommandError(`${file} is not a file that kwit listen wrote`)
 }
 
+// The file contains the secret, and is whole even if the command is killed while it writes.
 function writeState(file: string | undefined, state: State) {
-  if (file !== undefined) writeFileSync(file, `${JSON.stringify(state)}\n`)
+  if (file === undefined) return
+  writeFileSync(`${file}.new`, `${JSON.stringify(state)}\n`, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
 }
 
 async function follow(source: Source, target: Target, start: number | undefined, save: (id: number) => void) {

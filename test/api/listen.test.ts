@@ -1,5 +1,5 @@
 // Tests `kwit listen`: events of a running Kwit reach a program on this machine, whichever of them restarts.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
@@ -99,6 +99,8 @@ test('it continues where it was after the receiver, the command or Kwit were awa
   const secret = secretOf(listener)
   await addClient(program.url, token, 'First')
   await hasNames(receiver, ['First'])
+  // The file contains the secret.
+  expect((statSync(state).mode & 0o777).toString(8)).toBe('600')
 
   await receiver.close()
   await addClient(program.url, token, 'Receiver away')
