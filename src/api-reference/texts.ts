@@ -1,5 +1,6 @@
 import { modules } from '../modules.ts'
 import type { Words } from '../platform/docs/reference.ts'
+import { fieldText } from './fields/index.ts'
 import { INTRODUCTION } from './introduction.ts'
 import { REQUEST_EXAMPLES } from './request-examples.ts'
 import { SAMPLES } from './samples.ts'
@@ -13,4 +14,5 @@ export const TEXTS: Words = {
   samples: SAMPLES,
   examples: REQUEST_EXAMPLES,
   tasks: TASKS,
+  fieldText,
 }

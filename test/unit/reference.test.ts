@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { describeApi, typesFrom } from '../../bin/api-types.js'
+import { COMMON_FIELDS } from '../../src/api-reference/fields/common.ts'
+import { FIELDS } from '../../src/api-reference/fields/index.ts'
 import type { Operation } from '../../src/platform/docs/openapi-types.ts'
 
 const TSC = join(import.meta.dirname, '../../node_modules/.bin/tsc')
@@ -62,10 +64,34 @@ describe('the document of the API', async () => {
     ).toEqual([])
   })
 
-  test('describes every field of a document in responses', () => {
-    const { properties = {} } = document.components?.schemas?.Invoice ?? {}
-    const undescribed = Object.entries(properties).filter(([, { description }]) => !description)
-    expect(undescribed.map(([name]) => name)).toEqual([])
+  const fieldsOf = (name: string) => Object.entries(document.components?.schemas?.[name]?.properties ?? {})
+
+  test('describes every field of a response', () => {
+    const undescribed = Object.keys(document.components?.schemas ?? {}).flatMap((name) =>
+      fieldsOf(name).flatMap(([field, { description }]) => (description ? [] : `${name}.${field}`)),
+    )
+    expect(
+      undescribed,
+      'add `description` where it is declared, or a line to src/api-reference/fields',
+    ).toEqual([])
+  })
+
+  test('uses every description of src/api-reference/fields', () => {
+    const unused = Object.entries(FIELDS).flatMap(([name, texts]) => {
+      const descriptions = new Map(fieldsOf(name).map(([field, { description }]) => [field, description]))
+      return Object.entries(texts).flatMap(([field, text]) =>
+        descriptions.get(field) === text ? [] : `${name}.${field}`,
+      )
+    })
+    const descriptions = new Set(
+      Object.keys(document.components?.schemas ?? {}).flatMap((name) =>
+        fieldsOf(name).map(([field, { description }]) => `${field}: ${description}`),
+      ),
+    )
+    const unusedCommon = Object.entries(COMMON_FIELDS).flatMap(([field, text]) =>
+      descriptions.has(`${field}: ${text}`) ? [] : field,
+    )
+    expect([...unused, ...unusedCommon]).toEqual([])
   })
 
   test('gives types that a program compiles against', async () => {

@@ -16,13 +16,21 @@ export type ReferenceSection = {
 // Bodies written by hand, by route (`POST /invoices`). Operations without one get an example composed of their fields.
 export type RequestExamples = { readonly [route: string]: { readonly [name: string]: unknown } }
 
+// The description of a response field that has none where it is declared.
+export type FieldText = (schema: string, field: string) => string | undefined
+
+type Words = {
+  readonly sections: readonly ReferenceSection[]
+  readonly examples?: RequestExamples
+  readonly fieldText?: FieldText
+}
+
 export type OpenApiDocument = api.OpenApi & { openapi: string }
 
 export function openApi(
   routes: readonly Route[],
   rootUrl: string,
-  sections: readonly ReferenceSection[],
-  examples: RequestExamples = {},
+  { sections, examples = {}, fieldText = () => undefined }: Words,
 ): OpenApiDocument {
   const { schemas, referTo } = schemaBook()
   const paths: api.OpenApi['paths'] = {}
@@ -48,8 +56,26 @@ export function openApi(
     security: [{ bearer: [] }, { query: [] }],
     tags: sections.map(({ title, about }) => ({ name: title, description: about })),
     paths,
-    components: { schemas: { ...schemas, Problem: problem }, responses: refusals(), securitySchemes },
+    components: {
+      schemas: { ...describeFields(schemas, fieldText), Problem: problem },
+      responses: refusals(),
+      securitySchemes,
+    },
   }
+}
+
+function describeFields(schemas: { readonly [name: string]: api.Schema }, fieldText: FieldText) {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, withDescriptions(name, schema, fieldText)]),
+  )
+}
+
+function withDescriptions(name: string, schema: api.Schema, fieldText: FieldText): api.Schema {
+  const properties = Object.entries(schema.properties ?? {}).map(([field, property]) => {
+    const description = property.description ?? fieldText(name, field)
+    return [field, description === undefined ? property : { ...property, description }]
+  })
+  return { ...schema, properties: Object.fromEntries(properties) }
 }
 
 function withExample(operation: api.Operation, example: RequestExamples[string] | undefined): api.Operation {

@@ -1,7 +1,7 @@
 import { type Html, html, prose, slug } from '../html.ts'
 import type { Entry, Resource } from './examples.ts'
 import { toMarkdown } from './markdown.ts'
-import type { ReferenceSection, RequestExamples } from './openapi.ts'
+import type { FieldText, ReferenceSection, RequestExamples } from './openapi.ts'
 import { methods, type OpenApi, type Samples } from './openapi-types.ts'
 import { methodBadge, nothingShown, renderOperation, titleOf } from './operation.ts'
 import { type RecordHome, recordHomes } from './records.ts'
@@ -18,6 +18,7 @@ export type Words = {
   readonly samples: Samples
   readonly examples?: RequestExamples
   readonly tasks?: readonly Task[]
+  readonly fieldText?: FieldText
 }
 
 type Section = {

@@ -96,7 +96,7 @@ export const watchRoutes = ({ db, metrics }: Pick<OperatorOptions, 'db' | 'metri
 function describeApi({ api, words, root_url }: OperatorOptions) {
   let description: ReturnType<typeof openApi> | undefined
   let rendered: ReturnType<typeof renderReference> | undefined
-  const getDocument = () => (description ??= openApi(api, root_url, words.sections, words.examples))
+  const getDocument = () => (description ??= openApi(api, root_url, words))
   const getReference = () =>
     (rendered ??= renderReference(getDocument(), words, {
       title: 'Kwit API',

@@ -52,7 +52,10 @@ const shape = reportShape(
     country: word('Country of the consumers; Greece is `EL`'),
     rate: word('Its rate of tax'),
     original_quarter: word('For a correction: the quarter that it corrects; null for sales'),
-    base: { ...money('Base in euros; null for a correction'), options: { readonly: true } },
+    base: {
+      ...money(),
+      options: { readonly: true, description: 'Base in euros; null for a correction' },
+    },
     tax_value: money('Tax in euros'),
     documents: documentList('oss_report_row_document'),
     entries: documents('Link to the tax entries behind the figures'),

@@ -32,10 +32,13 @@ const shape = reportShape(
   {
     field: word('Kennzahl of the base, or of the tax if the form has no base'),
     tax_field: word('Kennzahl of the tax, if the form has one beside the base'),
-    base: { ...money('In whole euros'), options: { readonly: true } },
+    base: { ...money(), options: { readonly: true, description: 'In whole euros' } },
     tax_value: {
-      ...money('Tax; of a base without a Kennzahl for its tax what follows from it'),
-      options: { readonly: true },
+      ...money(),
+      options: {
+        readonly: true,
+        description: 'Tax; of a base without a Kennzahl for its tax what follows from it',
+      },
     },
     documents: documentList('ustva_report_row_document'),
     entries: documents('Link to the tax entries of the field'),
