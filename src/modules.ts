@@ -35,6 +35,7 @@ import { clientMergeModule } from './domains/data-exchange/client-merge/module.t
 import { eventsModule } from './domains/data-exchange/events/module.ts'
 import { exportsModule } from './domains/data-exchange/exports/module.ts'
 import { importsModule } from './domains/data-exchange/imports/module.ts'
+import { mcpModule } from './domains/data-exchange/mcp/module.ts'
 import { webhooksModule } from './domains/data-exchange/webhooks/module.ts'
 import { documentEmailModule } from './domains/documents/email/module.ts'
 import { invoicesModule } from './domains/documents/invoice-actions/module.ts'
@@ -145,6 +146,7 @@ export const modules: readonly Module[] = [
   importsModule,
   accountTransferModule,
   webhooksModule,
+  mcpModule,
   // outside the domains
   paymentFormModule,
 ]

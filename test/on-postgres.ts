@@ -50,6 +50,7 @@ const testsByFolder = {
     'living-clients',
     'looks',
     'mail-server',
+    'mcp',
     'members',
     'merging',
     'metadata',

@@ -131,6 +131,14 @@ ${codeBlock(
   ),
 )}`
 
+const assistants = (
+  baseUrl: string,
+) => html`<p>AI assistants reach the account with the Model Context Protocol at
+<code>${baseUrl}/mcp</code> (streamable HTTP), or with the command <code>kwit mcp</code>. Give an assistant a limited token
+of its own: it decides which tools the assistant gets.</p>
+<p>Each tool is an operation of this API with some of its fields. A tool that changes something returns a preview first,
+and changes it only when it is called again with the <code>confirm</code> of the preview.</p>`
+
 const curl = (address: string, ...lines: string[]) =>
   [`curl ${address}`, '-H "Authorization: Bearer $API_TOKEN"', ...lines].join(' \\\n  ')
 
@@ -179,5 +187,11 @@ export const INTRODUCTION: Words['introduction'] = [
     title: 'Concurrent changes',
     words: 'ETag If-Match conflict 412 lock optimistic version konflikt współbieżność gleichzeitig',
     body: versions,
+  },
+  {
+    id: 'assistants',
+    title: 'Assistants',
+    words: 'MCP Model Context Protocol AI agent LLM tools asystent sztuczna inteligencja KI Assistent',
+    body: assistants,
   },
 ]

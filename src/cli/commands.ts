@@ -78,6 +78,10 @@ export const commands: { readonly [name: string]: CommandEntry } = {
     summary: 'Send events to a program on this machine',
     load: async () => (await import('./listen.ts')).listen,
   },
+  mcp: {
+    summary: 'Connect an assistant to an account',
+    load: async () => (await import('./mcp.ts')).mcp,
+  },
   demo: {
     summary: 'Fill an account with sample data',
     load: async () => (await import('./demo.ts')).demo,

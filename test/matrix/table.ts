@@ -55,6 +55,10 @@ const UNFOUND: Statuses = {
 }
 const OPENS: Statuses = { ...INTEGRATION, wrong: 401, stranger: 401 }
 
+// The request contains no message, and only POST receives one.
+const NO_MESSAGE: Statuses = { ...refused, accountant: 400, member: 400, admin: 400, owner: 400 }
+const NO_STREAM: Statuses = { ...refused, accountant: 405, member: 405, admin: 405, owner: 405 }
+
 // The request must name the account holder, and no format can express the content of the planted document.
 const UNNAMED: Statuses = { ...refused, accountant: 422, member: 422, admin: 422, owner: 422 }
 
@@ -303,6 +307,9 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'PATCH /list_views/:id': ONLY_ITS_USER,
   'DELETE /list_views/:id': ONLY_ITS_USER,
   'POST /batch': UNNAMED,
+  'POST /mcp': NO_MESSAGE,
+  'GET /mcp': NO_STREAM,
+  'DELETE /mcp': NO_STREAM,
   'GET /tasks': READS,
   'POST /tasks': CREATES,
   'GET /tasks/:id': READS,

@@ -83,7 +83,7 @@ export function authorise({ method, operation }: Route, call: ApiRequest): void 
   if (isLink && (hasSession || requestMethod === 'HEAD')) throw csrfTokenMissing()
   if (caller.lacks_second_factor) throw secondFactorMissing()
   const role = caller.access_token?.user_role ?? caller.role
-  if (!caller.restrictions?.replaces_role && !may(role, operation.access)) throw forbidden()
+  if (!caller.restrictions?.replaces_role && !mayByRole(role, operation.access)) throw forbidden()
   if (
     caller.settings?.closed_at &&
     !operation.allows_closed_account &&
@@ -120,7 +120,7 @@ export function limitKeyOf({ token_id, access_token, session_id }: Caller): stri
 
 export const needsToken = (right: AccessLevel) => right !== 'open' && right !== 'installation'
 
-function may(role: Role, right: AccessLevel): boolean {
+export function mayByRole(role: Role, right: AccessLevel): boolean {
   if (right === 'admin') return role === 'owner' || role === 'admin'
   if (right === 'books') return role !== 'member'
   if (right === 'write') return role !== 'accountant'

@@ -36,7 +36,7 @@ export async function runDry(
 }
 
 export function changesSomething(
-  { method, operation: { changes, access: right } }: Route,
+  { method, operation: { changes, access: right } }: Pick<Route, 'method' | 'operation'>,
   query: InputObject,
 ): boolean {
   if (typeof changes === 'string') return isFlagSet(query[changes])

@@ -6,41 +6,86 @@ import { readQuery } from '../formats/form.ts'
 import type { InputObject } from '../formats/input.ts'
 import { authorise, limitKeyOf, needsToken, type ServerContext } from './authentication.ts'
 import { canBeRolledBack, changesSomething } from './dry-run.ts'
+import type { WrittenResponse } from './idempotency.ts'
 import { checkSingleValues, declaredOnly } from './parameters.ts'
 import { currentPath } from './renamed-paths.ts'
-import type { ApiRequest, NestedOperation, NestedResult, Route } from './route.ts'
-import type { FoundRoute, RouteFinder } from './route-finder.ts'
+import type { ApiResponse } from './response.ts'
+import type {
+  ApiRequest,
+  FoundRoute,
+  NestedOperation,
+  NestedResult,
+  OtherOperations,
+  Route,
+  RouteFinder,
+} from './route.ts'
 import { perform, write } from './run-operation.ts'
 import { unknownFields } from './unknown-fields.ts'
 
-// Performs an operation of another route inside of a request, in its transaction and with the same checks as a request
-// of its own: limit, permission, parameters, idempotency key and version.
+// Performs operations of other routes inside of a request, with the same checks as requests of their own: limit,
+// permission, parameters, idempotency key and version.
 
 type Context = ServerContext & { findRoute?: RouteFinder }
 
-export async function performNested(
+export const otherOperations = (context: Context, parent: ApiRequest): OtherOperations => ({
+  find: (method, path) => context.findRoute?.(method, path),
+  perform: (input) => performOutside(context, parent, input),
+  performIn: (db, input) => performNested(context, parent, db, input),
+})
+
+async function performNested(
   context: Context,
   parent: ApiRequest,
   db: Database,
   input: NestedOperation,
 ): Promise<NestedResult> {
-  const [address = '', text = ''] = input.path.split(/\?(.*)/s)
-  const query = readQuery(text)
-  const path = currentPath(pathWithoutExtension(address, parent.format))
-  const { route, params } = findRoute(context, input.method, path)
-  checkNestable(route, query, parent.format)
-  context.limiter.take(limitKeyOf(parent.caller), parent.arrived_at)
-  useDeclaredNames(route.operation.shape, input.body)
-  const call = nestedCall(parent, db, route, { ...input, path, query, params })
-  authorise(route, call)
-  checkSingleValues(route.operation, call.query)
-  if (call.caller.restrictions) await call.caller.restrictions.check(route, call)
+  const { route, call, query } = await admitNested(context, parent, db, input, checkNestable)
   const response = await perform(context, route, call, query)
   // The next operation expects no version, unless it names one.
   currentTransaction(db).expected = undefined
   if (!('body' in response) && (response.stream || response.content_type)) throw unprocessable(NOT_NESTABLE)
-  const { status, body } = 'body' in response ? response : write(response, parent.format)
-  return { status, body: String(body), ignored: unknownFields(route.operation, input.body) }
+  return { ...writeResponse(response, call.format), ignored: unknownFields(route.operation, input.body) }
+}
+
+// Reads, and previews that change nothing, need no transaction around them.
+async function performOutside(
+  context: Context,
+  parent: ApiRequest,
+  input: NestedOperation,
+): Promise<NestedResult> {
+  const { account_id } = parent.caller
+  const db = input.method === 'GET' ? context.db.forReading(account_id) : context.db.forAccount(account_id)
+  const { route, call, query } = await admitNested(context, parent, db, input, checkReading)
+  const response = await perform(context, route, call, query)
+  return { ...writeResponse(response, call.format), ignored: unknownFields(route.operation, input.body) }
+}
+
+const writeResponse = (response: ApiResponse | WrittenResponse, format: string): WrittenResponse =>
+  'body' in response ? response : write(response, format)
+
+type Check = (route: Route, query: InputObject, format: string) => void
+
+// The stages of a request before its work.
+async function admitNested(
+  context: Context,
+  parent: ApiRequest,
+  db: Database,
+  input: NestedOperation,
+  check: Check,
+) {
+  const { format = parent.format } = input
+  const [address = '', text = ''] = input.path.split(/\?(.*)/s)
+  const query = readQuery(text)
+  const path = currentPath(pathWithoutExtension(address, format))
+  const { route, params } = findRoute(context, input.method, path)
+  check(route, query, format)
+  context.limiter.take(limitKeyOf(parent.caller), parent.arrived_at)
+  useDeclaredNames(route.operation.shape, input.body)
+  const call = nestedCall(parent, db, route, { ...input, format, path, query, params })
+  authorise(route, call)
+  checkSingleValues(route.operation, call.query)
+  if (call.caller.restrictions) await call.caller.restrictions.check(route, call)
+  return { route, call, query }
 }
 
 // The extension is the format of the whole request; `.json` or `.xml` may be left out.
@@ -70,7 +115,15 @@ function checkNestable(route: Route, query: InputObject, format: string): void {
     throw unprocessable('dry_run belongs to the batch, not to one of its operations')
 }
 
+function checkReading({ method, operation, formats }: Route, query: InputObject, format: string): void {
+  const isRead =
+    method === 'GET' ? !changesSomething({ method, operation }, query) : operation.writes === false
+  if (!isRead || !formats.includes(format) || !needsToken(operation.access) || operation.performs_others)
+    throw unprocessable(NOT_NESTABLE)
+}
+
 type NestedRequest = NestedOperation & {
+  format: string
   query: InputObject
   params: { readonly [name: string]: string }
 }
@@ -79,12 +132,12 @@ function nestedCall(
   parent: ApiRequest,
   db: Database,
   { operation }: Route,
-  { method, path, body, query, params, if_match, idempotency_key }: NestedRequest,
+  { method, path, format, body, query, params, if_match, idempotency_key }: NestedRequest,
 ): ApiRequest {
   const { 'if-match': _match, 'idempotency-key': _key, ...headers } = parent.headers
   return {
     ...parent,
-    ...{ db, method, path, body, params },
+    ...{ db, method, path, format, body, params },
     query: declaredOnly(operation, operation.query ? withCurrentParameters(operation.query, query) : query),
     bytes: undefined,
     content_type: undefined,

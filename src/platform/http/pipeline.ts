@@ -19,7 +19,7 @@ import { visitorOf } from './browser-session.ts'
 import { tokenOf } from './credentials.ts'
 import { changesSomething, isDryRun, runDry } from './dry-run.ts'
 import { findStoredResponse, type WrittenResponse } from './idempotency.ts'
-import { performNested } from './nested-operation.ts'
+import { otherOperations } from './nested-operation.ts'
 import { checkSingleValues, declaredOnly } from './parameters.ts'
 import { send } from './reply.ts'
 import type { ApiResponse } from './response.ts'
@@ -53,8 +53,7 @@ export async function serve(
   checkSingleValues(route.operation, call.query)
   if (call.caller.restrictions) await call.caller.restrictions.check(route, call)
   if (route.method !== 'GET') noteIgnored(route, request.raw as IncomingRequest, call)
-  if (route.operation.performs_others)
-    call.performNested = (db, input) => performNested(context, call, db, input)
+  if (route.operation.performs_others) call.others = otherOperations(context, call)
   const isDry = isDryRun(route, query)
   if (isDry) return answer(context, route, request, reply, await performDry(route, call))
   const before = route.operation.prepare && (await prepare(context, route, call, query))

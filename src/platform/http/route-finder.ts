@@ -1,9 +1,6 @@
-import type { Method, Route } from './route.ts'
+import type { Method, Route, RouteFinder } from './route.ts'
 
 // Finds the route of a path without its extension, for operations that arrive inside of another request.
-
-export type FoundRoute = { readonly route: Route; readonly params: { readonly [name: string]: string } }
-export type RouteFinder = (method: string, path: string) => FoundRoute | undefined
 
 type Candidate = { readonly route: Route; readonly segments: readonly string[] }
 

@@ -82,19 +82,36 @@ export type ApiRequest = {
   now: number // time of the account, which may be ahead
   clock: Clock // the account's clock
   prepared?: unknown
-  performNested?: PerformNested // only in operations that perform others
+  others?: OtherOperations // only in operations that perform others
 }
 
-// An operation inside of another request, and its result in the format of that request.
+// An operation inside of another request, and its result.
 export type NestedOperation = {
   method: string
   path: string // with its query
+  format?: string // if it is not that of the request
   body: InputObject
   if_match?: string | undefined
   idempotency_key?: string | undefined
 }
-export type NestedResult = { status: number; body: string; ignored: string[] }
-type PerformNested = (db: Database, operation: NestedOperation) => Promise<NestedResult>
+export type NestedResult = {
+  status: number
+  headers: { [name: string]: string }
+  body: string | Buffer
+  ignored: string[]
+}
+
+export type FoundRoute = { readonly route: Route; readonly params: { readonly [name: string]: string } }
+
+// Finds the route of a path without its extension.
+export type RouteFinder = (method: string, path: string) => FoundRoute | undefined
+
+// Operations of other routes, with the same checks as requests of their own.
+export type OtherOperations = {
+  readonly find: RouteFinder
+  readonly perform: (operation: NestedOperation) => Promise<NestedResult> // reads and previews
+  readonly performIn: (transaction: Database, operation: NestedOperation) => Promise<NestedResult>
+}
 
 export type Operation = {
   summary: string

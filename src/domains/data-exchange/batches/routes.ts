@@ -96,7 +96,7 @@ const performAll = (call: ApiRequest, operations: readonly NestedOperation[]): P
   transaction(call.db, async (db) => {
     const results: NestedResult[] = []
     for (const [index, operation] of operations.entries()) {
-      const result = await call.performNested?.(db, operation).catch(errorOf(index))
+      const result = await call.others?.performIn(db, operation).catch(errorOf(index))
       if (result) results.push(result)
     }
     return results
@@ -117,14 +117,14 @@ const batchResponse = (results: readonly NestedResult[]): ApiResponse => ({
 })
 
 const jsonOf = (results: readonly NestedResult[]): string =>
-  `{"results":[${results.map(({ status, body, ignored }) => `{"status":${status},"body":${body}${ignored.length > 0 ? `,"ignored":${JSON.stringify(ignored.join(', '))}` : ''}}`).join(',')}]}`
+  `{"results":[${results.map(({ status, body, ignored }) => `{"status":${status},"body":${String(body)}${ignored.length > 0 ? `,"ignored":${JSON.stringify(ignored.join(', '))}` : ''}}`).join(',')}]}`
 
 const DECLARATION = /^<\?xml [^>]*\?>\s*/
 
 function xmlOf(results: readonly NestedResult[]): string {
   const elements = results.map(
     ({ status, body, ignored }) =>
-      `<result><status type="integer">${status}</status><body>${body.replace(DECLARATION, '')}</body>${ignoredElement(ignored)}</result>`,
+      `<result><status type="integer">${status}</status><body>${String(body).replace(DECLARATION, '')}</body>${ignoredElement(ignored)}</result>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<batch><results type="array">${elements.join('')}</results></batch>`
 }

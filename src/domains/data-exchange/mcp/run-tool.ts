@@ -1,0 +1,230 @@
+import { ApiError } from '../../../platform/api-error.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { dryRun } from '../../../platform/database/dry-run.ts'
+import { type InputObject, type InputValue, isInputObject } from '../../../platform/formats/input.ts'
+import { readJson } from '../../../platform/formats/json.ts'
+import type {
+  ApiRequest,
+  NestedOperation,
+  NestedResult,
+  OtherOperations,
+} from '../../../platform/http/route.ts'
+import { readPdfPages } from '../../../platform/images/pdf-pages.ts'
+import { compact, differences, type JsonRecord } from './compact.ts'
+import { type Confirmation, confirmationOf, type PreviewFacts, readConfirmation } from './confirmation.ts'
+import { CONFIRM, unknownArguments } from './input-schema.ts'
+import type { OfferedTool } from './offered-tools.ts'
+import { ToolRefusal } from './refusal.ts'
+
+// Runs a tool. Tools that read perform their route. Tools that write roll it back and return the result as a preview,
+// or perform it once a preview is confirmed.
+
+const PER_PAGE_DEFAULT = 20
+const PER_PAGE_MAX = 50
+
+export type ToolOutput = { data: unknown; picture?: Uint8Array | undefined }
+type Call = ApiRequest & { others: OtherOperations }
+
+export async function runTool(
+  call: Call,
+  secret: Buffer,
+  offered: OfferedTool,
+  input: InputObject,
+): Promise<ToolOutput> {
+  const unknown = unknownArguments(offered.schema, input)
+  if (unknown.length > 0) throw new ToolRefusal(`Unknown arguments: ${unknown.slice(0, 20).join(', ')}`)
+  const { [CONFIRM]: confirm, ...args } = input
+  const { tool } = offered
+  if (tool.gives === 'picture') return { data: {}, picture: await pictureOf(call, documentPage(args)) }
+  if (!tool.preview) return { data: await readData(call, offered, args) }
+  if (confirm === undefined || confirm === null) return previewWrite(call, secret, offered, args)
+  const confirmation = readConfirmation(call, secret, tool.name, args, String(confirm))
+  return { data: await write(call, offered, args, confirmation) }
+}
+
+async function readData(call: Call, offered: OfferedTool, args: InputObject): Promise<unknown> {
+  const { tool } = offered
+  const { body, headers } = await call.others.perform(operationOf(offered, args))
+  const data = compact(JSON.parse(String(body)), tool.result)
+  if (!Array.isArray(data)) return data
+  const total = headers['x-total-count']
+  return total === undefined ? { records: data } : { total: Number(total), records: data }
+}
+
+async function previewWrite(
+  call: Call,
+  secret: Buffer,
+  offered: OfferedTool,
+  args: InputObject,
+): Promise<ToolOutput> {
+  const { tool, route } = offered
+  const before = await recordBefore(offered, args, call.others.perform)
+  const result = await dryRun(call.db, (db) =>
+    transaction(db, (db) => call.others.performIn(db, operationOf(offered, args))),
+  )
+  const after = dataOf(offered, result)
+  const also = tool.preview?.also && (await previewedBeside(call, offered, args))
+  const page = tool.preview?.page
+  const picture = page && (await pictureOf(call, page === 'draft' ? draftPage(args) : documentPage(args)))
+  const previewed: PreviewFacts = { version: versionOf(before), expected: expectedOf(after) }
+  return {
+    data: {
+      preview: after,
+      ...(before && route.method === 'PUT' && { changes: differences(compactOf(offered, before), after) }),
+      ...(also ? { also } : {}),
+      confirm: confirmationOf(call, secret, tool.name, args, previewed),
+      notice: 'Nothing has been changed. Show this to the user before you confirm it.',
+    },
+    picture,
+  }
+}
+
+// Writes what was previewed, or nothing: the record still has the version of the preview, and the result its number and
+// amounts. A repeated call gets the first result again.
+const write = (
+  call: Call,
+  offered: OfferedTool,
+  args: InputObject,
+  { key, version, expected }: Confirmation,
+): Promise<unknown> =>
+  transaction(call.db, async (db) => {
+    const perform = performerIn(call, db)
+    const before = await recordBefore(offered, args, perform).catch(ignoreRefusal)
+    const result = await perform({ ...operationOf(offered, args), idempotency_key: `mcp ${key}` })
+    const done = dataOf(offered, result)
+    if (result.headers['idempotent-replayed']) return { done, notice: 'This was done before.' }
+    if (versionOf(before) !== version)
+      throw new ToolRefusal(
+        'The record was changed after the preview; call the tool without confirm to preview again',
+      )
+    checkExpected(expected, done)
+    return { done }
+  })
+
+type Performer = (operation: NestedOperation) => Promise<NestedResult>
+
+const performerIn =
+  ({ others }: Call, db: Database): Performer =>
+  (operation) =>
+    others.performIn(db, operation)
+
+// A repeated call may meet a record that can no longer be read.
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error
+  return undefined
+}
+
+// The record that a tool changes, as it is before the change.
+async function recordBefore(
+  { route }: OfferedTool,
+  { id }: InputObject,
+  perform: Performer,
+): Promise<JsonRecord | undefined> {
+  const [collection] = route.path.split('/:id')
+  if (collection === route.path) return undefined
+  const { body } = await perform({
+    method: 'GET',
+    path: `${collection}/${idIn(id)}`,
+    format: 'json',
+    body: {},
+  })
+  return JSON.parse(String(body))
+}
+
+const versionOf = (record: JsonRecord | undefined): string | null =>
+  typeof record?.updated_at === 'string' ? record.updated_at : null
+
+// What a person approved in the preview.
+const EXPECTED = ['number', 'currency', 'price_net', 'price_gross', 'amount_due', 'price', 'message']
+
+const expectedOf = (data: JsonRecord): JsonRecord =>
+  Object.fromEntries(EXPECTED.flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]]])))
+
+function checkExpected(expected: JsonRecord, done: JsonRecord) {
+  const changed = Object.entries(differences(expected, expectedOf(done))).map(
+    ([name, values]) => `${name} ${JSON.stringify(values)}`,
+  )
+  if (changed.length > 0)
+    throw new ToolRefusal(
+      `The result would differ from the preview (${changed.join(', ')}); call the tool without confirm to preview again`,
+    )
+}
+
+async function previewedBeside(call: Call, { tool }: OfferedTool, args: InputObject): Promise<unknown> {
+  const also = tool.preview?.also
+  if (!also) return undefined
+  const { id, ...parameters } = args
+  const path = also.route.replace('GET ', '').replace(':id', idIn(id))
+  const { body } = await call.others.perform({
+    method: 'GET',
+    path,
+    format: 'json',
+    body: copyOf(parameters),
+  })
+  return compact(JSON.parse(String(body)), also.result)
+}
+
+const compactOf = ({ tool }: OfferedTool, record: JsonRecord): JsonRecord =>
+  compact(record, tool.result) as JsonRecord
+
+const dataOf = (offered: OfferedTool, { body }: NestedResult): JsonRecord =>
+  compactOf(offered, JSON.parse(String(body)))
+
+// The request that a tool stands for.
+function operationOf({ tool, route }: OfferedTool, args: InputObject): NestedOperation {
+  const { id, ...others } = args
+  const { method, operation } = route
+  const path = route.path.replace(':id', () => idIn(id))
+  if (method !== 'GET') {
+    const body = tool.fields ? { [operation.shape?.name ?? '']: copyOf(others) } : copyOf(others)
+    return { method, path, format: 'json', body }
+  }
+  const query = new URLSearchParams(tool.fixed)
+  const isList = operation.request_kind === 'list'
+  for (const [name, value] of Object.entries(isList ? withPageSize(others) : others))
+    if (value !== null) query.set(name, textOf(value))
+  return { method, path: query.size > 0 ? `${path}?${query}` : path, format: 'json', body: {} }
+}
+
+function withPageSize(args: InputObject): InputObject {
+  const requested = Number(args.per_page ?? PER_PAGE_DEFAULT)
+  return { ...args, per_page: requested >= 1 ? Math.min(requested, PER_PAGE_MAX) : PER_PAGE_DEFAULT }
+}
+
+const textOf = (value: InputValue): string =>
+  Array.isArray(value)
+    ? value.map(String).join(',')
+    : isInputObject(value)
+      ? JSON.stringify(value)
+      : String(value)
+
+// Operations complete the input that they receive; the arguments stay as they were confirmed.
+const copyOf = (input: InputObject): InputObject => readJson(JSON.stringify(input)) as InputObject
+
+function idIn(id: InputValue | undefined): string {
+  if (/^\d{1,16}$/.test(String(id))) return String(id)
+  throw new ToolRefusal('id must be the number of a record')
+}
+
+const documentPage = ({ id }: InputObject): NestedOperation => ({
+  method: 'GET',
+  path: `/invoices/${idIn(id)}`,
+  format: 'pdf',
+  body: {},
+})
+
+const draftPage = (args: InputObject): NestedOperation => ({
+  method: 'POST',
+  path: '/invoices/preview',
+  format: 'pdf',
+  body: { invoice: copyOf(args) },
+})
+
+// The first page of a PDF as an image.
+async function pictureOf(call: Call, operation: NestedOperation): Promise<Uint8Array | undefined> {
+  const { body } = await call.others.perform(operation)
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body)
+  const drawn = await readPdfPages(call.caller.account_id, { bytes, page: 0 })
+  return drawn && 'png' in drawn ? drawn.png : undefined
+}
