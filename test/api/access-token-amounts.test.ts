@@ -76,6 +76,15 @@ describe.each(FORMATS)('the maximum amount in %s', (format) => {
         status: 422,
         body: { message: { price: ['is above the maximum of this token, 500.00 PLN'] } },
       })
+    // A small payment of a large document.
+    const part = await made('/payments.json', {
+      payment: { name: 'Part', price: 1, paid: true, invoice_id: large.id },
+    })
+    for (const method of ['PUT', 'DELETE'])
+      expect(await ask(method, `/payments/${part.id}`, { payment: { price: 2 } })).toMatchObject({
+        status: 422,
+        body: { message: above },
+      })
   })
 
   test('amounts in another currency count at the rate of the document, and without a rate are refused', async () => {

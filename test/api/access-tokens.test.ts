@@ -127,6 +127,21 @@ test.each([
   expect(Object.keys(reply.json.message)).toEqual([field])
 })
 
+test('neither a token nor a custom role decides whether two factors are required', async () => {
+  const requires = (two_factor_required: boolean, token: string) =>
+    call('PUT', '/account.json', { account: { two_factor_required } }, token)
+  const { token } = await newToken({ rights: ['settings.edit'] })
+  const editor = await joinWith('settings.edit')
+  expect((await requires(true, ours.token)).json.two_factor_required).toBe(true)
+  for (const weak of [token, editor]) {
+    expect((await requires(false, weak)).status).toBe(403)
+    expect((await requires(true, weak)).status).toBe(200)
+    const other = { account: { lang: 'de' } }
+    expect((await call('PUT', '/account.json', other, weak)).status).toBe(200)
+  }
+  expect((await requires(false, ours.token)).json.two_factor_required).toBe(false)
+})
+
 test('names are unique among the valid tokens of a user', async () => {
   const { id } = await newToken({ name: 'Shop', rights: ['sales.view'] })
   const again = () =>

@@ -70,6 +70,21 @@ describe('authenticator apps', () => {
     expect(fromXml(xml.text)).toMatchObject({ is_on: true, recovery_codes: 10 })
   })
 
+  test('end the sessions that were started without them, but not the one that sets them up', async () => {
+    await openAccount(kwit, 'earlier')
+    const [browser, stolen] = [await signIn(kwit, 'earlier'), await signIn(kwit, 'earlier')]
+    const { secret } = await addApp(kwit, browser)
+    expect((await stolen.call('GET', '/clients.json')).status).toBe(401)
+    expect((await browser.call('GET', '/clients.json')).status).toBe(200)
+    // A further factor ends no session.
+    wait(10 * STEP_MS)
+    const { cookie } = browserOf(kwit, await signInWith(kwit, 'earlier', { code: codeAt(secret, now) }))
+    wait(10 * STEP_MS)
+    await browser.call('POST', '/session/identity.json', { json: { password: PASSWORD } })
+    await addApp(kwit, browser)
+    expect((await kwit.call('GET', '/clients.json', { headers: { cookie } })).status).toBe(200)
+  })
+
   test('make signing in ask for the code, which works once and with a clock that is one step off', async () => {
     const { secret } = await openWithApp('codes')
     const refusal = await signInWith(kwit, 'codes')

@@ -58,6 +58,7 @@ export const values: { readonly [text: string]: string } = {
   'must not contain the client that is kept; remove its id': 'contains_kept_client',
   'can be added by administrators only; choose an existing bank account': 'administrators_only',
   'Only administrators can change bank accounts; ask one of them': 'administrators_only',
+  'Only administrators can decide whether two factors are required; ask one of them': 'administrators_only',
   'must not contain emoji': 'contains_emoji',
   'must be a number of days from 0 to {}, off or other_date': 'not_a_payment_term',
   'results in a date after the year 9999; enter fewer days': 'date_out_of_range',

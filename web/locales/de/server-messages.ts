@@ -99,6 +99,8 @@ export const refusals: { readonly [text: string]: string } = {
     'darf den Kunden, der erhalten bleibt, nicht enthalten; wählen Sie einen anderen',
   'can be added by administrators only; choose an existing bank account':
     'nur Administratoren dürfen dies hinzufügen; wählen Sie ein vorhandenes Konto',
+  'Only administrators can decide whether two factors are required; ask one of them':
+    'Ob zwei Faktoren verlangt werden, entscheiden nur Administratoren; bitten Sie einen darum',
   'Only administrators can change bank accounts; ask one of them':
     'Bankkonten dürfen nur Administratoren ändern; wenden Sie sich an einen von ihnen',
   'must not contain emoji': 'entfernen Sie die Emojis',

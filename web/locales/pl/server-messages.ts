@@ -98,6 +98,8 @@ export const refusals: { readonly [text: string]: string } = {
     'nie może zawierać klienta, który pozostaje; wybierz innego',
   'can be added by administrators only; choose an existing bank account':
     'mogą to dodać tylko administratorzy; wybierz istniejący rachunek',
+  'Only administrators can decide whether two factors are required; ask one of them':
+    'O wymaganiu logowania dwuskładnikowego decydują tylko administratorzy; poproś o to administratora',
   'Only administrators can change bank accounts; ask one of them':
     'Rachunki bankowe mogą zmieniać tylko administratorzy; zwróć się do jednego z nich',
   'must not contain emoji': 'usuń emoji',

@@ -116,7 +116,9 @@ async function checkWrittenAmounts(
   const { account_id, settings } = caller
   const id = Number(params.id)
   const ownAmounts = permission.rows && id ? await findAmounts(db, account_id, permission.rows, [id]) : []
-  const referencedIds = referenced.map(({ id }) => id)
+  const payment =
+    permission.rows === 'banking_payments' && id ? await findPaymentReferences(db, account_id, id) : undefined
+  const referencedIds = [...referenced.map(({ id }) => id), ...(payment?.invoice_ids ?? [])]
   const amounts = [...ownAmounts, ...(await findAmounts(db, account_id, 'invoices', referencedIds))]
   for (const amount of amounts) checkAmount(max, String(settings.currency ?? ''), amount)
 }

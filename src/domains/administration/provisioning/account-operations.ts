@@ -160,10 +160,13 @@ function settingsIn(input: InputObject, current: Settings): Settings {
   return { ...familySettings(family_compatible, current), ...readFields({ fields: settingFields }, input) }
 }
 
-// Callers who may not change bank accounts cannot change the setting that allows it.
+// Callers who may not change bank accounts cannot change the setting that allows it. A custom role or a limited token
+// with the right to change settings does not weaken the sign-in of others.
 function checkSecurityLevel({ caller }: ApiRequest, draft: Settings) {
   const changes = (name: keyof Settings) =>
     draft[name] !== undefined && (draft[name] || null) !== (caller.settings[name] || null)
+  if (changes('two_factor_required') && caller.role !== 'owner' && caller.role !== 'admin')
+    throw forbidden('Only administrators can decide whether two factors are required; ask one of them')
   if (mayChangeBankAccounts(caller)) return
   if (changes('bank_account_security_level'))
     throw forbidden('This setting can be changed only in the web application')

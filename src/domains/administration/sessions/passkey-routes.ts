@@ -60,14 +60,14 @@ export function createPasskey(options: SessionOptions): Operation {
     ...OWN,
     summary: 'Add a passkey',
     description:
-      'From now on signing in takes two factors, or the passkey alone. With the first factor, the response contains the recovery codes.',
+      'From now on signing in takes two factors, or the passkey alone. With the first factor, the response contains the recovery codes, and all other sessions end.',
     shape: newPasskeyShape,
     response_shape: recoveryCodesShape,
     request_kind: 'fields',
     response_kind: 'record',
     status: 201,
     run: async (call) => {
-      const { user_id } = await getCurrentSession(call, options, 'to change something')
+      const { id: session_id, user_id } = await getCurrentSession(call, options, 'to change something')
       const { name, passkey } = readFields(newPasskeyShape, rootOf(call.body, 'passkey'))
       const user = (await findUser(call.db, user_id)) as User
       const recovery_codes = await addPasskey(
@@ -75,7 +75,7 @@ export function createPasskey(options: SessionOptions): Operation {
         user,
         { response: passkey, name },
         await siteOf(call),
-        factorContext(call, options, user_id),
+        { ...factorContext(call, options, user_id), session_id },
       )
       return recordResponse(recoveryCodesShape, { recovery_codes }, 201)
     },

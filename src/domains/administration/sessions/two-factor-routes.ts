@@ -85,22 +85,18 @@ export function confirmApp(options: SessionOptions): Operation {
     ...OWN,
     summary: 'Complete the set-up of an authenticator app',
     description:
-      'From now on signing in takes two factors. With the first factor, the response contains the recovery codes.',
+      'From now on signing in takes two factors. With the first factor, the response contains the recovery codes, and all other sessions end.',
     shape: appCodeShape,
     response_shape: recoveryCodesShape,
     request_kind: 'fields',
     response_kind: 'record',
     writes: false,
     run: async (call) => {
-      const { user_id } = await getCurrentSession(call, options, 'to change something')
+      const { id: session_id, user_id } = await getCurrentSession(call, options, 'to change something')
       const { code } = compose(appCodeShape, readFields(appCodeShape, rootOf(call.body, 'code')))
       const user = (await findUser(call.db, user_id)) as User
-      const recovery_codes = await confirmAppSetUp(
-        call.db,
-        user,
-        code as string,
-        factorContext(call, options, user_id),
-      )
+      const context = { ...factorContext(call, options, user_id), session_id }
+      const recovery_codes = await confirmAppSetUp(call.db, user, code as string, context)
       return recordResponse(recoveryCodesShape, { recovery_codes })
     },
   }

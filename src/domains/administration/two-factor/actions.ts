@@ -37,6 +37,7 @@ import {
 // Sets up, changes and removes the second factors of a user.
 
 export type FactorContext = { actor: Actor; secret: Buffer; mail: FactorMail }
+type SetUpContext = FactorContext & { session_id: number }
 export type Person = Pick<User, 'id' | 'login' | 'lang'>
 
 const SET_UP_MS = HOUR_MS
@@ -59,7 +60,7 @@ export const confirmAppSetUp = (
   db: Database,
   person: Person,
   code: string,
-  context: FactorContext,
+  context: SetUpContext,
 ): Promise<string[]> =>
   changeFactors(db, person.id, async (db) => {
     const { now } = context.actor
@@ -70,7 +71,7 @@ export const confirmAppSetUp = (
     if (step === undefined) throw wrongCodeError()
     if (!(await confirmApp(db, person.id, pending, step, now))) throw wrongCodeError()
     await announceFactorChange(db, person, 'add_authenticator_app', context)
-    return codesOfFirstFactor(db, person.id)
+    return codesOfFirstFactor(db, person.id, context)
   })
 
 export const wrongCodeError = () =>
@@ -90,7 +91,7 @@ export async function addPasskey(
   person: Person,
   { response, name }: NewPasskey,
   site: PasskeySite,
-  context: FactorContext,
+  context: SetUpContext,
 ): Promise<string[]> {
   const { now } = context.actor
   const checkedName = checkPasskeyName(name)
@@ -106,7 +107,7 @@ export async function addPasskey(
     if (!(await insertPasskey(db, person.id, credential, checkedName, now)))
       throw conflict('This passkey is already in use')
     await announceFactorChange(db, person, 'add_passkey', context, checkedName)
-    return codesOfFirstFactor(db, person.id)
+    return codesOfFirstFactor(db, person.id, context)
   })
 }
 
@@ -138,6 +139,7 @@ export const resetFactors = (db: Database, person: Person, context: FactorContex
   changeFactors(db, person.id, async (db) => {
     if (!(await hasTwoFactors(db, person.id))) return false
     await deleteFactors(db, person.id)
+    // A user who has lost a phone may have lost the browser on it, too.
     await endSessionsOf(db, person.id)
     await refreshTwoFactor(db, person.id)
     await announceFactorChange(db, person, 'reset_two_factor', context)
@@ -155,7 +157,13 @@ const changeFactors = <Result>(
     return change(db)
   })
 
-async function codesOfFirstFactor(db: Database, userId: number): Promise<string[]> {
+// Sessions that needed no second factor end, because somebody may have started one with a stolen password.
+async function codesOfFirstFactor(
+  db: Database,
+  userId: number,
+  { session_id }: SetUpContext,
+): Promise<string[]> {
+  if (!(await hasTwoFactors(db, userId))) await endSessionsOf(db, userId, session_id)
   await refreshTwoFactor(db, userId)
   return (await countRecoveryCodes(db, userId)) > 0 ? [] : replaceCodes(db, userId)
 }

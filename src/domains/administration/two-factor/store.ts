@@ -163,9 +163,8 @@ export async function deleteFactors(db: Database, userId: number) {
   await db.run(sql`delete from recovery_codes where account_id = 0 and user_id = ${userId}`)
 }
 
-// A user who has lost a phone may have lost the browser on it, too.
-export async function endSessionsOf(db: Database, userId: number) {
-  await db.run(sql`delete from sessions where account_id = 0 and user_id = ${userId}`)
+export async function endSessionsOf(db: Database, userId: number, exceptId = 0) {
+  await db.run(sql`delete from sessions where account_id = 0 and user_id = ${userId} and id <> ${exceptId}`)
 }
 
 export async function insertChallenge(
