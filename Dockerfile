@@ -27,6 +27,7 @@ WORKDIR /app
 COPY --from=packages /build/node_modules node_modules
 COPY --from=build /build/dist dist
 COPY --from=build /build/web/dist web/dist
+COPY --from=build /build/docs docs
 COPY package.json LICENSE NOTICE ./
 RUN mkdir /data && chown node:node /data
 ENV KWIT_HOST=0.0.0.0 KWIT_DATA=/data NODE_COMPILE_CACHE=/tmp/kwit

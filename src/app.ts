@@ -27,6 +27,7 @@ import { retentionJobs } from './retention-jobs.ts'
 // Builds a server and a worker from the modules of src/modules.ts.
 
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist')
+const GUIDES_FOLDER = join(import.meta.dirname, '../docs')
 
 async function jobsOf(context: AppContext): Promise<JobKinds> {
   const kinds = await Promise.all(modules.map(({ jobs }) => jobs?.(context)))
@@ -41,6 +42,7 @@ export async function routesOf(context: AppContext): Promise<Route[]> {
     api: routes.filter(({ is_undocumented }) => !is_undocumented),
     words: TEXTS,
     root_url: config.url,
+    guides_folder: GUIDES_FOLDER,
     metrics: config.metrics.port === undefined ? metricsOf(config, db) : undefined,
   })
   return [...routes, ...operator]

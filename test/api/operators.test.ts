@@ -100,7 +100,7 @@ describe('operations', () => {
     const index = await kwit.call('GET', '/llms.txt')
     expect(index.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(index.text).toMatch(/^# Kwit API\n\n> \S/)
-    const pages = [...index.text.matchAll(/\((\S+\/docs\S*\.md)\)/g)].map(
+    const pages = [...index.text.matchAll(/\]\((\S+\/docs(?:\/[^\s/]+)?\.md)\)/g)].map(
       ([, url]) => new URL(String(url)).pathname,
     )
     expect(pages.length).toBeGreaterThan(10)
@@ -118,6 +118,29 @@ describe('operations', () => {
     expect(all).toContain('| `buyer_name` |')
     expect(all).toContain("curl 'http")
     expect((await kwit.call('GET', '/docs/nothing.md')).status).toBe(404)
+  })
+
+  test('the guides are there as Markdown, with links that lead to pages', async () => {
+    const { text: index } = await kwit.call('GET', '/llms.txt')
+    const listed = [...index.matchAll(/^- \[(.+)\]\(http:\/\/kwit\.test(\/docs\/\S+\/\S+\.md)\): (.+)$/gm)]
+    expect(listed.map(([, title, path]) => [path, title])).toContainEqual([
+      '/docs/integrate/assistants.md',
+      'Assistants (MCP)',
+    ])
+    expect(listed.length).toBeGreaterThan(70)
+    const paths = new Set(listed.map(([, , path]) => String(path)))
+    for (const path of paths) {
+      if (path.startsWith('http')) continue
+      const { text, status } = await kwit.call('GET', path)
+      expect([path, status]).toEqual([path, 200])
+      expect(text).toMatch(/^# \S/)
+      expect(text).not.toContain('![')
+      for (const [, target] of text.matchAll(/\]\(([^)\s#]+)/g))
+        paths.add(new URL(String(target), `http://kwit.test${path}`).href.replace('http://kwit.test', ''))
+    }
+    expect([...paths].filter((path) => !/^(\/docs\/|https?:)/.test(path))).toEqual([])
+    for (const path of ['/docs/decisions/0001.md', '/docs/use/nothing.md', '/docs/use/..%2f..%2fREADME.md'])
+      expect([path, (await kwit.call('GET', path)).status]).toEqual([path, 404])
   })
 })
 

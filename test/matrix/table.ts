@@ -440,6 +440,10 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'GET /metrics': ANYBODY,
   'GET /openapi': ANYBODY,
   'GET /docs': ANYBODY,
+  'GET /docs/:reader/:page': UNFOUND,
+  'GET /docs/:reader/:subject/:page': UNFOUND,
+  'GET /docs/:reader/:subject/:part/:page': UNFOUND,
+  'GET /docs/:reader/:subject/:part/:language/:page': UNFOUND,
   'GET /docs/:part': UNFOUND,
   'GET /llms': ANYBODY,
 }

@@ -1,5 +1,6 @@
 import { type Html, html, prose, slug } from '../html.ts'
 import type { Entry, Resource } from './examples.ts'
+import type { Guides } from './guides.ts'
 import { toMarkdown } from './markdown.ts'
 import type { FieldText, ReferenceSection, RequestExamples } from './openapi.ts'
 import { methods, type OpenApi, type Samples } from './openapi-types.ts'
@@ -29,7 +30,7 @@ type Section = {
   readonly body: (baseUrl: string) => Html
 }
 
-type Options = { title: string; base_url: string; openapi_url?: string }
+type Options = { title: string; base_url: string; openapi_url?: string; guides?: Guides }
 
 // `pages` are the pages of the resources, by the last part of their URL; the first page links to them. The same pages
 // as Markdown, and `index`, which lists them, are for programs that read documentation.
@@ -72,7 +73,7 @@ export function renderReference(document: OpenApi, words: Words, options: Option
 // llms.txt, by https://llmstxt.org.
 function renderIndex(
   { info }: OpenApi,
-  { title, openapi_url }: Options,
+  { title, openapi_url, guides }: Options,
   baseUrl: string,
   resources: readonly Resource[],
 ): string {
@@ -86,6 +87,10 @@ function renderIndex(
     ...(openapi_url ? [line('OpenAPI document', openapi_url)] : []),
     ...['', '## Resources', ''],
     ...resources.map(({ name, slug, description }) => line(name, `/docs/${slug}.md`, description)),
+    ...(guides?.sections ?? []).flatMap((section) => [
+      ...['', `## ${section.title}`, ''],
+      ...section.guides.map(({ title, path, about }) => line(title, path, about)),
+    ]),
   ]
   return `${lines.join('\n')}\n`
 }

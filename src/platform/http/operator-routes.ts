@@ -2,6 +2,7 @@ import { ApiError, forbidden, notFound } from '../api-error.ts'
 import type { Engine } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { WRITE_FAILURE_MESSAGES, type WriteFailure } from '../database/write-failure.ts'
+import { type Guides, readGuides } from '../docs/guides.ts'
 import { openApi } from '../docs/openapi.ts'
 import { renderReference, type Words } from '../docs/reference.ts'
 import { equalsConstantTime } from '../secret.ts'
@@ -16,6 +17,7 @@ type OperatorOptions = {
   api: readonly Route[]
   words: Words
   root_url: string
+  guides_folder: string
   metrics: Metrics | undefined // undefined if they have their own port
 }
 
@@ -25,8 +27,16 @@ export type Metrics = {
   readonly text: (now: number) => Promise<string>
 }
 
+// Guides are at most this many folders deep.
+const GUIDE_PATHS = [
+  '/docs/:reader/:page',
+  '/docs/:reader/:subject/:page',
+  '/docs/:reader/:subject/:part/:page',
+  '/docs/:reader/:subject/:part/:language/:page',
+]
+
 export function operatorRoutes(options: OperatorOptions): Route[] {
-  const { document, reference } = describeApi(options)
+  const { document, reference, guides } = describeApi(options)
   return [
     ...watchRoutes(options),
     ...get(
@@ -63,10 +73,19 @@ export function operatorRoutes(options: OperatorOptions): Route[] {
         markdownPage(reference().markdown(params.part ?? '')),
       ),
     ),
+    ...GUIDE_PATHS.flatMap((path) =>
+      get(
+        path,
+        'md',
+        open('A guide as Markdown', async ({ params }) =>
+          markdownPage(guides().find(Object.values(params).join('/'))),
+        ),
+      ),
+    ),
     ...get(
       '/llms',
       'txt',
-      open('Index of the reference for programs', async () =>
+      open('Index of the documentation for programs', async () =>
         fileResponse(reference().index, 'text/plain; charset=utf-8'),
       ),
     ),
@@ -93,17 +112,20 @@ export const watchRoutes = ({ db, metrics }: Pick<OperatorOptions, 'db' | 'metri
 ]
 
 // Created at the first request, because most processes never need it.
-function describeApi({ api, words, root_url }: OperatorOptions) {
+function describeApi({ api, words, root_url, guides_folder }: OperatorOptions) {
   let description: ReturnType<typeof openApi> | undefined
   let rendered: ReturnType<typeof renderReference> | undefined
+  let guides: Guides | undefined
   const getDocument = () => (description ??= openApi(api, root_url, words))
+  const getGuides = () => (guides ??= readGuides(guides_folder))
   const getReference = () =>
     (rendered ??= renderReference(getDocument(), words, {
       title: 'Kwit API',
       base_url: root_url,
       openapi_url: '/openapi.json',
+      guides: getGuides(),
     }))
-  return { document: getDocument, reference: getReference }
+  return { document: getDocument, reference: getReference, guides: getGuides }
 }
 
 const DOCS_POLICY =
