@@ -8,7 +8,7 @@ The field \`codes\` of an [error](errors.md) contains a code for each message. C
 may be reworded, a code never changes. New codes may be added.
 
 A code such as \`blank\` or \`period_closed\` belongs to several messages with one cause. \`…\` stands for a value. The same
-messages also occur as warnings, which have no codes.`
+messages also occur in problems of tasks and imports, with their codes, and as warnings of records, without.`
 
 /** The text of docs/integrate/error-codes.md. */
 export function errorCodesPage() {

@@ -289,7 +289,9 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     const call = (options: object) =>
       kwit.call('POST', `/imports/${json.id}/run.json`, { token: fresh.token, json: options })
     const tried = await call({ dry_run: 1 })
-    expect(tried.json.problems).toEqual([{ row: 2, column: 'name', message: "can't be blank" }])
+    expect(tried.json.problems).toEqual([
+      { row: 2, column: 'name', message: "can't be blank", code: 'blank' },
+    ])
     expect((await call({ dry_run: 1, columns })).json).toMatchObject({ status: 'ready', problems: [] })
     expect((await call({ columns: { First: 'nothing' } })).status).toBe(422)
     expect((await call({ columns: { Third: 'name' } })).status).toBe(422)
@@ -329,8 +331,8 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     const again = await take(file, { resource: 'invoices' }, fresh.token)
     expect(again).toMatchObject({ status: 'incomplete', rows: 3, done: 1, total: 3, created: 1 })
     expect(again.problems).toEqual([
-      { row: 2, column: 'number', message: 'has already been taken' },
-      { row: 3, column: 'number', message: 'has already been taken' },
+      { row: 2, column: 'number', message: 'has already been taken', code: 'taken' },
+      { row: 3, column: 'number', message: 'has already been taken', code: 'taken' },
     ])
     const bad = file.replace('Table,1,100', 'Table,1,x')
     const { json } = await upload(
@@ -338,7 +340,9 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
       { resource: 'invoices', dry_run: '1' },
       fresh.token,
     )
-    expect(json.problems).toEqual([{ row: 4, column: 'positions.price_net', message: 'is not a number' }])
+    expect(json.problems).toEqual([
+      { row: 4, column: 'positions.price_net', message: 'is not a number', code: 'not_a_number' },
+    ])
     expect(await list('invoices', fresh.token)).toHaveLength(4)
     const numbered = file.split('\n').slice(0, 4).join('\n')
     expect(await take(numbered, { resource: 'invoices', doubles: 'skip' }, fresh.token)).toMatchObject({

@@ -1,5 +1,6 @@
 import { invalid, notFound } from '../../../platform/api-error.ts'
 import { printTime } from '../../../platform/clock.ts'
+import { codesOf } from '../../../platform/error-codes/codes-of.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import { type InputObject, isInputObject } from '../../../platform/formats/input.ts'
 import { idOf, unwrapIfWrapped } from '../../../platform/http/crud-operations.ts'
@@ -136,6 +137,8 @@ function result(): Operation {
   }
 }
 
+const UNPROCESSABLE = 422
+
 function present({ caller, arrived_at }: ApiRequest, task: Task): JsonObject {
   const { id, kind, status, done, total, problems, result, created_at, updated_at } = task
   const hasFile = result !== null && arrived_at - updated_at < FILE_RETENTION_MS
@@ -145,7 +148,10 @@ function present({ caller, arrived_at }: ApiRequest, task: Task): JsonObject {
     status,
     done,
     total,
-    problems,
+    problems: problems.map((problem) => ({
+      ...problem,
+      codes: codesOf(UNPROCESSABLE, problem.fields ?? problem.message),
+    })),
     can_undo: canUndo(task),
     result_url: hasFile ? `/tasks/${id}/result.zip` : null,
     created_at: printTime(created_at, caller.time_zone),

@@ -56,6 +56,7 @@ const problemShape = shape({
     number: text({ ...readOnly, description: 'Number of the document, if it exists' }),
     message: text({ ...readOnly, initial: '' }),
     fields: structure({ ...readOnly, description: 'The messages by field, if they are about fields' }),
+    codes: structure({ ...readOnly, description: 'Code of `message`, or of each message of `fields`' }),
   },
 })
 

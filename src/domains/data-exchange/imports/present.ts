@@ -1,4 +1,5 @@
 import { printTime } from '../../../platform/clock.ts'
+import { codesOf } from '../../../platform/error-codes/codes-of.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
 import { fieldsOf, suggestColumns } from './fields.ts'
@@ -6,6 +7,8 @@ import { cellsByHeading } from './records.ts'
 import { type Import, type ImportProblem, PROBLEMS_MAX } from './schema.ts'
 
 // Presents imports, and the rows that need correction.
+
+const UNPROCESSABLE = 422
 
 const SAMPLE_ROWS = 5
 // Older imports did not store the resulting records.
@@ -28,9 +31,9 @@ export function presentImport({ caller }: ApiRequest, importRun: Import): JsonOb
     on_duplicate: importRun.on_duplicate,
     match_by: importRun.match_by,
     price_list_id: importRun.price_list_id,
-    problems: problems.slice(0, PROBLEMS_MAX),
+    problems: problems.slice(0, PROBLEMS_MAX).map(withCode),
     problems_count: problems.length,
-    warnings: warnings.slice(0, PROBLEMS_MAX).map((warning) => ({ ...NO_RECORD, ...warning })),
+    warnings: warnings.slice(0, PROBLEMS_MAX).map((warning) => ({ ...NO_RECORD, ...withCode(warning) })),
     problem_rows: rowsToCorrect(importRun),
     done,
     total,
@@ -41,6 +44,11 @@ export function presentImport({ caller }: ApiRequest, importRun: Import): JsonOb
     updated_at: printTime(importRun.updated_at, caller.time_zone),
   }
 }
+
+const withCode = <Problem extends ImportProblem>(problem: Problem) => ({
+  ...problem,
+  code: codesOf(UNPROCESSABLE, problem.message),
+})
 
 // Rows that were imported are no longer in `cells`, even if there are warnings about them.
 function rowsToCorrect({ status, headers, cells, numbers, problems, warnings }: Import) {

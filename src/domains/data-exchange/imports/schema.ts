@@ -45,6 +45,7 @@ const problemFields = {
   row: integer({ ...readOnly, initial: 0, description: 'Row number in the file' }),
   column: text(readOnly),
   message: text({ ...readOnly, initial: '' }),
+  code: text({ ...readOnly, initial: '', description: 'Code of the message' }),
 }
 
 const problemShape = shape({
