@@ -52,7 +52,7 @@ const domains = {
     'email',
     'warehouse-documents',
   ],
-  payments: ['payments', 'interest', 'online-payments', 'reminders'],
+  payments: ['bank-statements', 'payments', 'interest', 'online-payments', 'reminders'],
   'e-invoicing': ['files', 'received', 'ksef', 'networks'],
   invoicing: ['document-actions', 'previews', 'received-review', 'interest-notes', 'recurring'],
   reporting: ['tax-ledger', 'tax-periods', 'dashboard', 'aggregates', 'reports', 'client-portal', 'jpk'],
@@ -137,6 +137,12 @@ export default {
       },
     ),
     forbid(
+      'bank-matching-stands-alone',
+      'bank-matching/ is pure: a transaction and documents in, suggestions out.',
+      { path: '^src/bank-matching/', pathNot: tests },
+      { pathNot: ['^src/(bank-matching|money)/'] },
+    ),
+    forbid(
       'interest-stands-alone',
       'interest/ is pure: a debt, days and rates in, lines out.',
       { path: '^src/interest/', pathNot: tests },
@@ -183,7 +189,7 @@ export default {
       'The tools do not know the business.',
       { path: '^src/platform/', pathNot: tests },
       {
-        path: '^src/(access-points|api-reference|bank-files|domains|einvoice|interest|ksef|payment-form|tax)/',
+        path: '^src/(access-points|api-reference|bank-files|bank-matching|domains|einvoice|interest|ksef|payment-form|tax)/',
       },
     ),
     forbid(
@@ -250,7 +256,7 @@ export default {
           `${resource}schema\\.ts$`,
           ...pure,
           '^src/access-points/access-point\\.ts$',
-          '^src/(bank-files|einvoice|interest|ksef|money|platform|tax)/',
+          '^src/(bank-files|bank-matching|einvoice|interest|ksef|money|platform|tax)/',
           '^crypto$',
         ],
       },

@@ -51,6 +51,7 @@ import { interestNotesModule } from './domains/invoicing/interest-notes/module.t
 import { previewsModule } from './domains/invoicing/previews/module.ts'
 import { receivedReviewModule } from './domains/invoicing/received-review/module.ts'
 import { recurringModule } from './domains/invoicing/recurring/module.ts'
+import { bankMatchingModule } from './domains/payments/bank-matching/module.ts'
 import { bankStatementsModule } from './domains/payments/bank-statements/module.ts'
 import { interestModule } from './domains/payments/interest/module.ts'
 import { onlinePaymentsModule } from './domains/payments/online-payments/module.ts'
@@ -116,6 +117,7 @@ export const modules: readonly Module[] = [
   onlinePaymentsModule,
   remindersModule,
   bankStatementsModule,
+  bankMatchingModule,
   // e-invoicing
   einvoiceFilesModule,
   receivedFilesModule,

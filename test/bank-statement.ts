@@ -28,5 +28,12 @@ export async function bankRequest(kwit: Kwit, token: string, path: string, title
   if (path === '/banking/statements')
     return { path: `${path}.json`, token, body: Buffer.from(bankStatement(title)) }
   const id = path.startsWith('/banking/statements') ? ids.statement_id : ids.transaction_id
-  return { path: `${path.replace(':id', String(id))}.json`, token }
+  return { path: `${path.replace(':id', String(id))}.json`, token, ...(await bodyOf(kwit, token, path)) }
+}
+
+async function bodyOf(kwit: Kwit, token: string, path: string) {
+  if (path.endsWith('/book')) return { json: { category: 'bank_fee' } }
+  if (!path.endsWith('/match')) return {}
+  const { json } = await kwit.call('POST', '/clients.json', { token, json: { client: { name: 'Payer' } } })
+  return { json: { client_id: json.id } }
 }

@@ -15,6 +15,7 @@ const testsByFolder = {
     'balances',
     'batches',
     'bank-accounts',
+    'bank-matching',
     'bank-statements',
     'bin',
     'calendar',

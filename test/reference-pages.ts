@@ -6,6 +6,7 @@ export type ReferenceExample = { title: string; label: string; code: string; don
 // The records that bodies refer to as 42.
 export const REFERENCES = [
   [/(invoice[-_]id[^\d\n]*)42\b/, 'invoices'],
+  [/(invoice[-_]ids[^\d]{1,20})42\b/, 'invoices'],
   [/(priceable[-_]id[^\d\n]*)42\b/, 'products'],
   [/(addressable[-_]id[^\d\n]*)42\b/, 'clients'],
 ] as const

@@ -76,6 +76,7 @@ export const REQUEST_EXAMPLES: RequestExamples = {
     },
   },
   'PUT /banking/payments/:id': { banking_payment: { paid_date: '2026-11-17' } },
+  'POST /banking/transactions/:id/match': { invoice_ids: [42] },
   'POST /reminder_steps': {
     reminder_step: {
       name: 'First reminder',

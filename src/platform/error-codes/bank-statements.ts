@@ -47,4 +47,18 @@ export const bankStatements: { readonly [text: string]: string } = {
   'the currency is not readable': 'statement_unreadable',
   'an amount has more than {} decimals': 'amount_out_of_range',
   'an amount is too large': 'amount_out_of_range',
+  'Transactions of this statement are matched or booked; undo that first': 'statement_booked',
+  'cannot be changed because the payment comes from a bank transaction; undo its match first':
+    'payment_from_bank',
+  'The bank transaction of this payment has been booked otherwise; undo that first': 'transaction_booked',
+  'This transaction is {}; open it again first': 'transaction_booked',
+  'belongs to another bank transaction': 'payment_from_bank',
+  'has another amount, currency or direction than the transaction': 'payment_differs',
+  'is zero; ignore the transaction': 'amount_is_zero',
+  'has more than 2 decimals': 'amount_out_of_range',
+  'must be sales only, or expenses only': 'directions_differ',
+  'choose documents, a client or a recorded payment': 'match_incomplete',
+  'must be one for each document': 'amounts_invalid',
+  'must be amounts with at most 2 decimals': 'amounts_invalid',
+  'are more than is due, or than the transaction has': 'amounts_invalid',
 }

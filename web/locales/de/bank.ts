@@ -45,7 +45,7 @@ export const bank: typeof en = {
   amountFrom: 'Betrag ab',
   amountTo: 'Betrag bis',
   status: 'Zustand',
-  statuses: { open: 'Offen', ignored: 'Ignoriert' },
+  statuses: { open: 'Offen', matched: 'Zugeordnet', booked: 'Gebucht', ignored: 'Ignoriert' },
   ignore: 'Ignorieren',
   reopen: 'Wieder öffnen',
   type: 'Art',

@@ -134,6 +134,8 @@ export const names: { readonly [field: string]: string } = {
   merge_ids: 'Zusammenzuführende Kunden',
   issuer_id: 'Aussteller',
   invoice_ids: 'Belege',
+  amounts: 'Beträge',
+  payment_id: 'Zahlung',
   ids: 'Einträge',
   page: 'Seite',
   login: 'Benutzername',

@@ -63,4 +63,23 @@ export const bank: { readonly [text: string]: string } = {
   'the currency is not readable': 'die Währung ist nicht lesbar',
   'an amount has more than {} decimals': 'ein Betrag hat mehr als {} Nachkommastellen',
   'an amount is too large': 'ein Betrag ist zu groß',
+  'Transactions of this statement are matched or booked; undo that first':
+    'Umsätze dieses Kontoauszugs sind zugeordnet oder gebucht; machen Sie das zuerst rückgängig',
+  'cannot be changed because the payment comes from a bank transaction; undo its match first':
+    'kann nicht geändert werden, weil die Zahlung aus einem Bankumsatz stammt; heben Sie zuerst die Zuordnung auf',
+  'The bank transaction of this payment has been booked otherwise; undo that first':
+    'Der Bankumsatz dieser Zahlung wurde anders gebucht; machen Sie das zuerst rückgängig',
+  'This transaction is {}; open it again first':
+    'Dieser Umsatz ist bereits erledigt; öffnen Sie ihn zuerst wieder',
+  'belongs to another bank transaction': 'gehört zu einem anderen Bankumsatz',
+  'has another amount, currency or direction than the transaction':
+    'hat einen anderen Betrag, eine andere Währung oder Richtung als der Umsatz',
+  'is zero; ignore the transaction': 'ist null; ignorieren Sie den Umsatz',
+  'has more than 2 decimals': 'hat mehr als 2 Nachkommastellen',
+  'must be sales only, or expenses only': 'dürfen nur Verkäufe oder nur Ausgaben sein',
+  'choose documents, a client or a recorded payment': 'wählen Sie Belege, einen Kunden oder eine erfasste Zahlung',
+  'must be one for each document': 'müssen je einer pro Beleg sein',
+  'must be amounts with at most 2 decimals': 'müssen Beträge mit höchstens 2 Nachkommastellen sein',
+  'are more than is due, or than the transaction has':
+    'sind höher als der fällige Betrag oder als der Umsatz',
 }

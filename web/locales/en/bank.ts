@@ -44,7 +44,7 @@ export const bank = {
   amountFrom: 'Amount from',
   amountTo: 'Amount to',
   status: 'Status',
-  statuses: { open: 'Open', ignored: 'Ignored' },
+  statuses: { open: 'Open', matched: 'Matched', booked: 'Booked', ignored: 'Ignored' },
   ignore: 'Ignore',
   reopen: 'Open again',
   type: 'Type',

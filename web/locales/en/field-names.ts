@@ -112,6 +112,8 @@ export const names: { readonly [field: string]: string } = {
   merge_ids: 'Clients to merge',
   issuer_id: 'Issuer',
   invoice_ids: 'Documents',
+  amounts: 'Amounts',
+  payment_id: 'Payment',
   ids: 'Records',
   page: 'Page',
   login: 'Username',

@@ -45,7 +45,7 @@ export const bank: typeof en = {
   amountFrom: 'Kwota od',
   amountTo: 'Kwota do',
   status: 'Stan',
-  statuses: { open: 'Otwarta', ignored: 'Pominięta' },
+  statuses: { open: 'Otwarta', matched: 'Rozliczona', booked: 'Zaksięgowana', ignored: 'Pominięta' },
   ignore: 'Pomiń',
   reopen: 'Otwórz ponownie',
   type: 'Rodzaj',

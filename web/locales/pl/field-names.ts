@@ -135,6 +135,8 @@ export const names: { readonly [field: string]: string } = {
   merge_ids: 'Łączeni klienci',
   issuer_id: 'Wystawca',
   invoice_ids: 'Dokumenty',
+  amounts: 'Kwoty',
+  payment_id: 'Płatność',
   lang: 'Język',
   logo: 'Logo',
   main: 'Główny oddział',

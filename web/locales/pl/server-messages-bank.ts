@@ -59,4 +59,23 @@ export const bank: { readonly [text: string]: string } = {
   'the currency is not readable': 'waluta jest nieczytelna',
   'an amount has more than {} decimals': 'kwota ma więcej niż {} miejsca po przecinku',
   'an amount is too large': 'kwota jest za duża',
+  'Transactions of this statement are matched or booked; undo that first':
+    'Transakcje z tego wyciągu są już rozliczone; najpierw cofnij rozliczenie',
+  'cannot be changed because the payment comes from a bank transaction; undo its match first':
+    'nie można tego zmienić, bo płatność pochodzi z transakcji bankowej; najpierw cofnij rozliczenie',
+  'The bank transaction of this payment has been booked otherwise; undo that first':
+    'Transakcja bankowa tej płatności została rozliczona inaczej; najpierw to cofnij',
+  'This transaction is {}; open it again first':
+    'Ta transakcja jest już rozliczona lub pominięta; najpierw otwórz ją ponownie',
+  'belongs to another bank transaction': 'należy do innej transakcji bankowej',
+  'has another amount, currency or direction than the transaction':
+    'ma inną kwotę, walutę lub kierunek niż transakcja',
+  'is zero; ignore the transaction': 'wynosi zero; pomiń transakcję',
+  'has more than 2 decimals': 'ma więcej niż 2 miejsca po przecinku',
+  'must be sales only, or expenses only': 'muszą być samymi sprzedażami albo samymi zakupami',
+  'choose documents, a client or a recorded payment': 'wybierz dokumenty, klienta albo zapisaną płatność',
+  'must be one for each document': 'musi być po jednej dla każdego dokumentu',
+  'must be amounts with at most 2 decimals': 'muszą być kwotami z najwyżej 2 miejscami po przecinku',
+  'are more than is due, or than the transaction has':
+    'są wyższe niż kwota do zapłaty albo niż kwota transakcji',
 }

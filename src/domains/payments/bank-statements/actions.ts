@@ -6,12 +6,11 @@ import {
   UnreadableBankFile,
 } from '../../../bank-files/statement.ts'
 import type { TableMapping } from '../../../bank-files/table-presets.ts'
-import { applyChanges } from '../../../platform/actions/crud.ts'
-import { ApiError, forbidden, invalid } from '../../../platform/api-error.ts'
+import { ApiError, conflict, forbidden, invalid } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { getRecord, insertRecord, insertRecords, lockRecord } from '../../../platform/database/records.ts'
+import { getRecord, insertRecord, insertRecords } from '../../../platform/database/records.ts'
 import { threadQueue } from '../../../platform/thread-queue.ts'
 import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { createBankAccount } from '../../catalog/bank-accounts/actions.ts'
@@ -33,7 +32,6 @@ import {
   FILE_BYTES_TOGETHER_MAX,
   FILES_MAX,
   type Statement,
-  type Transaction,
   type TransactionDraft,
 } from './schema.ts'
 import {
@@ -42,6 +40,7 @@ import {
   deleteUnusedFile,
   findFileId,
   findMapping,
+  hasBookedTransactions,
   insertFile,
   insertLines,
 } from './store.ts'
@@ -305,6 +304,8 @@ export const removeStatement = (db: Database, writer: WriteContext, id: number):
   transaction(db, async (db) => {
     const { account_id } = writer
     const { number, filename, file_id } = await getRecord(db, account_id, bankingStatements, id)
+    if (await hasBookedTransactions(db, account_id, id))
+      throw conflict('Transactions of this statement are matched or booked; undo that first')
     await deleteStatement(db, account_id, id)
     await deleteUnusedFile(db, account_id, file_id as number)
     audit(db, writer, {
@@ -313,15 +314,4 @@ export const removeStatement = (db: Database, writer: WriteContext, id: number):
       record_id: id,
       changes: { number: [number, null], filename: [filename, null] },
     })
-  })
-
-export const setStatus = (
-  db: Database,
-  writer: WriteContext,
-  id: number,
-  status: Transaction['status'],
-): Promise<Transaction> =>
-  transaction(db, async (db) => {
-    const current = await lockRecord(db, writer.account_id, bankingTransactions, id)
-    return (await applyChanges(db, writer, bankingTransactions, current, { status })).record
   })

@@ -1,10 +1,20 @@
 import { defineModule } from '../../../module.ts'
+import { moveToColumn } from '../../../platform/database/upgrades/alter.ts'
+import type { Resource } from '../../../platform/fields/resource.ts'
 import { bankFilesTable, bankingStatements, bankingTransactions, statementLinesTable } from './schema.ts'
 
 export const bankStatementsModule = defineModule({
   name: 'bank-statements',
   readonlyResources: [bankingStatements, bankingTransactions],
   tables: [statementLinesTable, bankFilesTable],
+  upgrades: [
+    {
+      number: 24,
+      name: 'accounts of bank transactions',
+      title: 'indexing the accounts of bank transactions',
+      ...moveToColumn(bankingTransactions as Resource, 'counterparty_account'),
+    },
+  ],
   routes: async () => (await import('./routes.ts')).routes,
   permissions: { all: { areas: ['payments'], spansDepartments: true } },
   reference: [

@@ -7,7 +7,7 @@ import { isFlagSet } from '../../../platform/fields/parse.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import { isInputObject } from '../../../platform/formats/input.ts'
 import { readUploadedFile } from '../../../platform/formats/uploaded-file.ts'
-import { idOf, listOperation, presentPlain, showOperation } from '../../../platform/http/crud-operations.ts'
+import { idOf, listOperation, showOperation } from '../../../platform/http/crud-operations.ts'
 import {
   contentDisposition,
   fileResponse,
@@ -23,7 +23,6 @@ import {
   type ReadUpload,
   readUpload,
   removeStatement,
-  setStatus,
 } from './actions.ts'
 import { TRANSACTION_FILTERS, transactionConditions } from './list.ts'
 import { finishStatements, presentStatements } from './present.ts'
@@ -33,7 +32,6 @@ import {
   FILE_BYTES_MAX,
   importShape,
   statementShape,
-  type Transaction,
 } from './schema.ts'
 import { getFile } from './store.ts'
 
@@ -48,8 +46,6 @@ const IMPORT_QUERY = {
   }),
   filename: text({ description: 'File name, if the body is the file itself' }),
 }
-
-const presentTransactions = presentPlain(bankingTransactions)
 
 export const routes = [
   ...post('/banking/statements', 'json xml', create()),
@@ -66,8 +62,6 @@ export const routes = [
     }),
   ),
   ...get('/banking/transactions/:id', 'json xml', showOperation(bankingTransactions)),
-  ...post('/banking/transactions/:id/ignore', 'json xml', change('Ignore a bank transaction', 'ignored')),
-  ...post('/banking/transactions/:id/undo', 'json xml', change('Open a bank transaction again', 'open')),
 ]
 
 // The file is read before the transaction of an idempotent request opens.
@@ -152,7 +146,8 @@ function file(): Operation {
 function remove(): Operation {
   return {
     summary: 'Delete a bank statement',
-    description: 'Its transactions are deleted too, unless another statement contains them.',
+    description:
+      'Its transactions are deleted too, unless another statement contains them. Matched or booked ones have to be undone first.',
     access: 'write',
     shape: statementShape,
     request_kind: 'nothing',
@@ -160,21 +155,6 @@ function remove(): Operation {
     run: async (call) => {
       await removeStatement(call.db, writeContext(call), idOf(call))
       return okResponse()
-    },
-  }
-}
-
-function change(summary: string, status: Transaction['status']): Operation {
-  return {
-    summary,
-    access: 'write',
-    shape: bankingTransactions,
-    request_kind: 'nothing',
-    response_kind: 'record',
-    run: async (call) => {
-      const record = await setStatus(call.db, writeContext(call), idOf(call), status)
-      const [document] = await presentTransactions(call, [record])
-      return recordResponse(bankingTransactions, document as JsonObject)
     },
   }
 }

@@ -23,7 +23,20 @@ export const FILE_BYTES_TOGETHER_MAX = 2_000_000_000
 export const AMOUNT_SCALE = 3
 export const AMOUNT_DIGITS_MAX = 12
 
-export const TRANSACTION_STATUSES = ['open', 'ignored'] as const
+// A matched transaction has a payment, a booked one only a category.
+export const TRANSACTION_STATUSES = ['open', 'matched', 'booked', 'ignored'] as const
+
+export const BANK_CATEGORIES = [
+  'bank_fee',
+  'tax',
+  'social_security',
+  'salary',
+  'own_transfer',
+  'card',
+  'loan',
+  'interest',
+  'other',
+] as const
 
 const readOnly = { readonly: true } as const
 const amount = (options = {}) => decimal({ scale: AMOUNT_SCALE, ...readOnly, ...options })
@@ -99,8 +112,16 @@ export const bankingTransactions = resource({
     }),
     currency: text({ ...readOnly, never_null: true, column: true, max: 3 }),
     status: choice(TRANSACTION_STATUSES, { ...readOnly, initial: 'open', column: true }),
+    payment_id: integer({ ...readOnly, column: true, description: 'The payment that it is matched with' }),
+    payment_existed: bool({ ...readOnly, hidden: true }),
+    category: choice(BANK_CATEGORIES, {
+      ...readOnly,
+      column: true,
+      description: 'What it was booked as without a document',
+    }),
+    is_automatic: bool({ ...readOnly, description: 'Matched or booked without a person' }),
     counterparty_name: text({ ...readOnly, description: 'Who paid or was paid' }),
-    counterparty_account: text(readOnly),
+    counterparty_account: text({ ...readOnly, column: true }),
     counterparty_bic: text(readOnly),
     title: longText({ ...readOnly, description: 'Text of the payment' }),
     type: text({ ...readOnly, description: 'Kind of the transaction in the words of the bank' }),
@@ -124,6 +145,7 @@ export const bankingTransactions = resource({
     ['bank_account_id', 'booking_date'],
     ['amount'],
     ['statement_id'],
+    ['counterparty_account', 'payment_id'],
   ],
 })
 

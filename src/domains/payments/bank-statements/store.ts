@@ -124,6 +124,15 @@ export const insertLines = (
     [...new Set(transactionIds)].map((id) => [accountId, statementId, id]),
   )
 
+// Whether transactions that would be deleted with the statement are matched or booked.
+export async function hasBookedTransactions(db: Database, accountId: number, id: number): Promise<boolean> {
+  const row = await db.get(sql`select 1 as found from banking_transactions t
+    where account_id = ${accountId} and deleted = 0 and status in ('matched', 'booked') and statement_id = ${id}
+      and not exists (select 1 from banking_statement_lines l
+        where l.account_id = ${accountId} and l.transaction_id = t.id and l.statement_id <> ${id}) limit 1`)
+  return row !== undefined
+}
+
 // Transactions that are also in other statements stay with the first of those.
 export async function deleteStatement(db: Database, accountId: number, id: number) {
   await db.run(

@@ -27,6 +27,7 @@ import { announceIssued } from '../../documents/invoices/issued-job.ts'
 import { unitRateOf } from '../../documents/invoices/rules/exchange.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { findInvoices } from '../../documents/invoices/store.ts'
+import { checkLinkedPayment, reclaimTransaction, reopenTransaction } from '../bank-statements/payment-link.ts'
 import {
   checkCurrencies,
   checkPayment,
@@ -102,6 +103,7 @@ async function softDelete(db: Database, writer: WriteContext, id: number): Promi
   const payment = await getRecord(db, writer.account_id, payments, id)
   await softDeleteRecord(db, writer.account_id, payments, payment, writer.now)
   audit(db, writer, { action: 'delete', resource: payments.name, record_id: id, changes: {} })
+  await reopenTransaction(db, writer, payment)
   return { ...payment, deleted: true }
 }
 
@@ -125,6 +127,7 @@ export const restorePayment = (db: Database, writer: WriteContext, id: number): 
     const settledPayment = compose(payments, { overpaid: settlement.overpaid }, restored) as Payment
     const changes = changesBetween(payments, deleted, settledPayment)
     const payment = await restoreRecord(db, account_id, payments, settledPayment, writer.now)
+    await reclaimTransaction(db, writer, payment)
     audit(db, writer, { action: 'restore', resource: payments.name, record_id: id, changes })
     await storeSettlement(db, writer, id, settlement)
     return payment
@@ -157,6 +160,7 @@ async function composePayment(
     merged.currency = await defaultCurrency(db, writer, merged, referencedInvoices)
   checkPayment(merged, current ? [current, ...referencedInvoices] : referencedInvoices)
   checkCurrencies(merged, referencedInvoices)
+  checkLinkedPayment(current, merged)
   checkPaymentAmount(writer, merged, referencedInvoices)
   if (!mayInvoice || !needsInvoice(merged)) return merged
   const { id } = await createInvoiceFor(db, writer, merged)

@@ -132,6 +132,10 @@ export const payments = resource({
     client_bank_account_number: text(),
     transfer_sender: text({ max: 1000 }),
     transfer_recipient: text({ max: 1000 }),
+    banking_transaction_id: integer({
+      ...readOnly,
+      description: 'The bank transaction that it came from. Its amount, currency and direction are fixed',
+    }),
     transaction_id: text(),
     transaction_kind: text(),
     subscription_id: integer(),

@@ -106,6 +106,8 @@ function StatementName({ id }: { id: string }) {
   return statement ? `${day(statement.period_from)} – ${day(statement.period_to)}` : `#${id}`
 }
 
+const TRANSACTION_STATUSES = ['open', 'matched', 'booked', 'ignored'] as const
+
 type Option = { value: string; label: string }
 
 const filtersOf = (t: Texts['bank'], accounts: readonly Option[]): Filter[] => [
@@ -113,10 +115,7 @@ const filtersOf = (t: Texts['bank'], accounts: readonly Option[]): Filter[] => [
     kind: 'choice',
     name: 'status',
     label: t.status,
-    options: [
-      { value: 'open', label: t.statuses.open },
-      { value: 'ignored', label: t.statuses.ignored },
-    ],
+    options: TRANSACTION_STATUSES.map((value) => ({ value, label: t.statuses[value] })),
   },
   { kind: 'choice', name: 'bank_account_id', label: t.account, options: accounts },
   { kind: 'text', name: 'amount_from', label: t.amountFrom },
