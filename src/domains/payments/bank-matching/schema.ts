@@ -23,7 +23,11 @@ const reasons = shape({
   plural: 'reasons',
   component: 'matching_reason',
   fields: {
-    code: choice([...REASONS, 'recorded', 'rule'], { ...readOnly, initial: 'amount' }),
+    code: choice([...REASONS, 'recorded', 'rule'], {
+      ...readOnly,
+      initial: 'amount',
+      description: 'Kind of evidence',
+    }),
     detail: text({ ...readOnly, initial: '', description: 'The number, name or amount that it is about' }),
     text: text({ ...readOnly, initial: '', max: 1000, description: 'A sentence in English' }),
   },
@@ -56,7 +60,7 @@ export const suggestionShape = shape({
       description: 'A payment that is recorded already, to send to `match`',
     }),
     category: choice(BANK_CATEGORIES, { ...readOnly, description: 'What to send to `book`' }),
-    reasons: nestedList(reasons, { ...readOnly, initial: [] }),
+    reasons: nestedList(reasons, { ...readOnly, initial: [], description: 'Why it is suggested' }),
     invoices: nestedList(documents, { ...readOnly, initial: [], description: 'The documents in short' }),
   },
 })
