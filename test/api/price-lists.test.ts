@@ -483,8 +483,8 @@ describe('documents and lists', () => {
     })
     expect(again).toMatchObject({ status: 'incomplete', created: 0, skipped: 1 })
     expect(again.problems).toEqual([
-      { row: 3, column: 'name', message: 'does not exist' },
-      { row: 4, column: 'Rabat %', message: 'must be between -1000 and 100' },
+      { row: 3, column: 'name', message: 'does not exist', code: 'does_not_exist' },
+      { row: 4, column: 'Rabat %', message: 'must be between -1000 and 100', code: 'out_of_range' },
     ])
     const lost = await kwit.call('POST', '/imports.json', {
       token,
