@@ -13,6 +13,8 @@ test('a change of the VAT settings applies from its date on', async () => {
   const page = await app.open('/settings/tax')
   await page.getByText('Defaults apply').waitFor()
   await page.getByRole('button', { name: 'Add change' }).click()
+  const from = page.getByRole('textbox', { name: 'From' })
+  await expect.poll(() => from.evaluate((input: any) => input.matches(':focus'))).toBe(true)
   await page.getByLabel('Proportion, %').fill('183')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('must be the day from which it applies').waitFor()

@@ -19,7 +19,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const hasSelection = selection.selected.length > 0
   return (
     <>
-      <PageHeader title={title}>
+      <PageHeader title={title} hint={is_empty ? undefined : props.hint}>
         {props.actions?.(query, list.shown)}
         {create && !is_narrow && <CreateButton {...create} />}
       </PageHeader>

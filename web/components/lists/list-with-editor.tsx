@@ -38,6 +38,7 @@ export function ListWithEditor<Row extends { id: number; name?: string }>(props:
       <ListPage
         resource={resource}
         title={t.title}
+        hint={t.emptyHint}
         columns={columns}
         pathOf={panel.pathOf}
         nameOf={nameOf}

@@ -16,6 +16,7 @@ import { useSelection } from './use-selection.ts'
 export type ListPageProps<Row extends { id: number }> = {
   resource: Resource<Row>
   title: string
+  hint?: string | undefined
   columns: readonly Column<Row>[]
   pathOf: (row: Row) => string
   nameOf: (row: Row) => string

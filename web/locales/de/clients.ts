@@ -62,6 +62,7 @@ export const clients: typeof en = {
   ownNumberHint: 'Letzte Stellen oder vollständige Nummer',
   bankAccount: 'Bankkonto (IBAN)',
   terms: 'Konditionen',
+  banking: 'Bankverbindung',
   paymentTo: 'Zahlungsziel, Tage',
   discount: 'Rabatt, %',
   category: 'Kategorie',

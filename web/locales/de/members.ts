@@ -6,7 +6,7 @@ export const team: typeof en = {
   email: 'E-Mail',
   role: 'Rolle',
   seen: 'Letzte Aktivität',
-  never: 'nie',
+  never: 'Nie',
   invited: 'Einladung',
   until: (day) => `bis ${day}`,
   roles: { owner: 'Inhaber', admin: 'Administrator', member: 'Mitarbeiter', accountant: 'Buchhaltung' },

@@ -12,5 +12,4 @@ export const stock: typeof en = {
   movements: 'Lagerbewegungen',
   receive: 'Ware einlagern',
   worth: 'Bestandswert',
-  products: 'Produkte mit Bestand',
 }

@@ -63,6 +63,7 @@ export const clients = {
   ownNumberHint: 'The last digits of the number, or the full number',
   bankAccount: 'Bank account',
   terms: 'Terms',
+  banking: 'Bank details',
   paymentTo: 'Payment terms (days)',
   discount: 'Discount (%)',
   category: 'Category',

@@ -4,7 +4,7 @@ export const team = {
   email: 'Email',
   role: 'Role',
   seen: 'Last active',
-  never: 'never',
+  never: 'Never',
   invited: 'Invited',
   until: (day: string) => `until ${day}`,
   roles: { owner: 'Owner', admin: 'Administrator', member: 'Member', accountant: 'Accountant' },

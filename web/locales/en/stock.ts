@@ -10,5 +10,4 @@ export const stock = {
   movements: 'Movements',
   receive: 'Receive goods',
   worth: 'Stock value',
-  products: 'Products with stock',
 }

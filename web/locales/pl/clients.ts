@@ -61,6 +61,7 @@ export const clients: typeof en = {
   ownNumberHint: 'Końcówka numeru albo cały numer',
   bankAccount: 'Numer rachunku',
   terms: 'Warunki handlowe',
+  banking: 'Dane bankowe',
   paymentTo: 'Termin płatności, dni',
   discount: 'Rabat, %',
   category: 'Kategoria',

@@ -6,7 +6,7 @@ export const team: typeof en = {
   email: 'E-mail',
   role: 'Rola',
   seen: 'Ostatnia aktywność',
-  never: 'nigdy',
+  never: 'Nigdy',
   invited: 'Zaproszenie',
   until: (day) => `do ${day}`,
   roles: { owner: 'Właściciel', admin: 'Administrator', member: 'Pracownik', accountant: 'Księgowość' },

@@ -12,5 +12,4 @@ export const stock: typeof en = {
   movements: 'Ruchy magazynowe',
   receive: 'Przyjmij towar',
   worth: 'Wartość stanu',
-  products: 'Produkty na stanie',
 }

@@ -31,8 +31,8 @@ export function LimitedTokens() {
   if (!data) return <PageSkeleton />
   return (
     <Card component="section" aria-label={t.title} mt="lg">
-      <Group justify="space-between" mb="xs">
-        <div>
+      <Group justify="space-between" mb="xs" align="flex-start">
+        <div style={{ flex: '1 1 16rem' }}>
           <Title order={2} size="h4">
             {t.title}
           </Title>

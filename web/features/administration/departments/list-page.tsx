@@ -18,6 +18,7 @@ export default function DepartmentsPage() {
       <ListPage
         resource={departments}
         title={t.title}
+        hint={t.emptyHint}
         columns={columnsOf(t)}
         pathOf={({ id }) => `/departments/${id}`}
         nameOf={({ name }) => name}

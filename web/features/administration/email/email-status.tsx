@@ -19,26 +19,25 @@ type Letter = NonNullable<Mail['letters']>[number]
 const EXAMPLE = `KWIT_SMTP_URL=smtp://user:password@mail.example:587
 KWIT_MAIL_FROM=invoices@example.com`
 
-// Status of email delivery: configuration, missing settings and the results of recent emails.
+const useMail = () => useApiQuery<Mail>('/account/outgoing_email.json')
+
+// Status of email delivery: configuration and missing settings.
 export function MailStatus() {
   const { mail: t } = useTexts().settings
-  const { data, error, refetch } = useApiQuery<Mail>('/account/outgoing_email.json')
+  const { data, error, refetch } = useMail()
   if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
   const hasServer = data.goes_to === 'server'
   return (
-    <>
-      <Card component="section" aria-label={t.server}>
-        <Group gap="sm" mb="xs">
-          <Title order={2} size="h4">
-            {t.server}
-          </Title>
-          <StatusBadge tone={hasServer ? 'good' : 'warn'}>{hasServer ? t.set : t.notSet}</StatusBadge>
-        </Group>
-        {hasServer ? <Server mail={data} /> : <Missing mail={data} />}
-      </Card>
-      <LastLetters letters={data.letters ?? []} />
-    </>
+    <Card component="section" aria-label={t.server}>
+      <Group gap="sm" mb="xs">
+        <Title order={2} size="h4">
+          {t.server}
+        </Title>
+        <StatusBadge tone={hasServer ? 'good' : 'warn'}>{hasServer ? t.set : t.notSet}</StatusBadge>
+      </Group>
+      {hasServer ? <Server mail={data} /> : <Missing mail={data} />}
+    </Card>
   )
 }
 
@@ -79,8 +78,10 @@ function Missing({ mail: { folder } }: { mail: Mail }) {
   )
 }
 
-function LastLetters({ letters }: { letters: readonly Letter[] }) {
+// The results of recent emails.
+export function RecentEmails() {
   const { mail: t } = useTexts().settings
+  const letters = useMail().data?.letters
   const { moment } = useFormat()
   const columns: SmallTableColumn<Letter>[] = [
     {
@@ -111,6 +112,7 @@ function LastLetters({ letters }: { letters: readonly Letter[] }) {
       ),
     },
   ]
+  if (!letters) return null
   return (
     <Card component="section" aria-label={t.letters}>
       <Title order={2} size="h4" mb="xs">

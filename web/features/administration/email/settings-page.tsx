@@ -16,7 +16,7 @@ import { IconCheck, IconFolder, IconSend, IconX } from '../../../components/icon
 import { translateMessages } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { ReadOnlyAlert, SettingsHeader } from '../settings/settings-header.tsx'
-import { MailStatus } from './email-status.tsx'
+import { MailStatus, RecentEmails } from './email-status.tsx'
 import { Notifying } from './notification-switch.tsx'
 import { OwnServer } from './own-server.tsx'
 
@@ -50,6 +50,7 @@ export default function EmailPage() {
             <MailStatus />
             <OwnServer />
             <TestLetter />
+            <RecentEmails />
             <Notifying />
           </>
         ) : (

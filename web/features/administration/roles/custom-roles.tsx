@@ -30,8 +30,8 @@ export function CustomRoles() {
     },
   ]
   return (
-    <Card mt="md">
-      <Group justify="space-between" mb="xs">
+    <Card mt="lg">
+      <Group justify="space-between" gap="md" wrap="nowrap" {...(roles.length > 0 ? { mb: 'xs' } : {})}>
         <div>
           <Title order={2} size="h4">
             {t.title}

@@ -1,4 +1,5 @@
 import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useRef } from 'react'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { DateField } from '../../../components/forms/date-field.tsx'
 import { DecimalField, SelectField } from '../../../components/forms/fields.tsx'
@@ -27,13 +28,32 @@ export function TaxSettingsList<Fields extends TaxSettingsFields>({
   const { tax: t } = useTexts().settings
   const items = form.values.tax_settings ?? []
   const set = (changed: TaxSetting[]) => form.set('tax_settings', changed as Fields['tax_settings'])
+  const list = useRef<HTMLDivElement>(null)
+  const add = () => {
+    set([...items, EMPTY])
+    // The first change replaces the card of the button, and would lose the focus with it.
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>('section:last-of-type input')?.focus(),
+    )
+  }
+  const addButton = (
+    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={add}>
+      {t.add}
+    </Button>
+  )
+  if (items.length === 0 && !is_of_department)
+    return (
+      <Card>
+        <Group justify="space-between">
+          <Text size="sm" flex="1 1 16rem">
+            {t.none}
+          </Text>
+          {addButton}
+        </Group>
+      </Card>
+    )
   return (
-    <Stack gap="lg">
-      {items.length === 0 && !is_of_department && (
-        <Card>
-          <Text size="sm">{t.none}</Text>
-        </Card>
-      )}
+    <Stack gap="lg" ref={list}>
       {items.map((_, index) => (
         <Item
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, and new ones have no other name
@@ -43,11 +63,7 @@ export function TaxSettingsList<Fields extends TaxSettingsFields>({
           onRemove={() => set(items.toSpliced(index, 1))}
         />
       ))}
-      <Group>
-        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => set([...items, EMPTY])}>
-          {t.add}
-        </Button>
-      </Group>
+      <Group>{addButton}</Group>
     </Stack>
   )
 }

@@ -102,6 +102,8 @@ function Editor({ client }: { client: Client | undefined }) {
         <Address form={form} />
         <Contact form={form} />
         <Terms form={form} />
+        <Bank form={form} />
+        <Further form={form} />
         <EinvoiceFields form={form} />
       </RecordForm>
     </>
@@ -161,8 +163,6 @@ function Contact({ form }: Part) {
 
 function Terms({ form }: Part) {
   const { clients: t } = useTexts()
-  const createCategory = (name: string) =>
-    sendJson<Category>('POST', '/categories.json', { category: { name } })
   return (
     <FormSection title={t.terms}>
       <TextField form={form} name="payment_to_kind" label={t.paymentTo} inputMode="numeric" />
@@ -173,11 +173,37 @@ function Terms({ form }: Part) {
         onValue={(id) => form.set('price_list_id', id)}
       />
       <TextField form={form} name="default_tax" label={t.defaultTax} description={t.defaultTaxHint} />
+      <SwitchField form={form} name="tp_client_connection" label={t.related} />
+    </FormSection>
+  )
+}
+
+function Bank({ form }: Part) {
+  const { clients: t } = useTexts()
+  const { use_mass_payment, mass_payment_code } = form.values
+  return (
+    <FormSection title={t.banking}>
       <TextField form={form} name="bank" label={t.bank} />
       <BankAccountField form={form} name="bank_account" label={t.bankAccount} />
-      <SwitchField form={form} name="tp_client_connection" label={t.related} />
       <SwitchField form={form} name="use_mass_payment" label={t.ownNumber} />
-      <TextField form={form} name="mass_payment_code" label={t.ownNumberCode} description={t.ownNumberHint} />
+      {(use_mass_payment || mass_payment_code) && (
+        <TextField
+          form={form}
+          name="mass_payment_code"
+          label={t.ownNumberCode}
+          description={t.ownNumberHint}
+        />
+      )}
+    </FormSection>
+  )
+}
+
+function Further({ form }: Part) {
+  const { clients: t, payments } = useTexts()
+  const createCategory = (name: string) =>
+    sendJson<Category>('POST', '/categories.json', { category: { name } })
+  return (
+    <FormSection title={payments.further}>
       <RecordSelectField
         form={form}
         name="category_id"

@@ -51,6 +51,9 @@ export function MoveForm({ last }: { last: AccountTransfer | null }) {
             error={problems.token}
             onChange={({ currentTarget }) => setToken(currentTarget.value)}
           />
+          <Text size="sm" c="dimmed">
+            {t.dryHint}
+          </Text>
           <Group>
             <Button
               loading={sending === 'dry'}
@@ -63,9 +66,6 @@ export function MoveForm({ last }: { last: AccountTransfer | null }) {
               {goesOn ? t.goOn : t.start}
             </Button>
           </Group>
-          <Text size="sm" c="dimmed">
-            {t.dryHint}
-          </Text>
         </Stack>
       </form>
     </Card>

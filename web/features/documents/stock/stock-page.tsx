@@ -95,7 +95,8 @@ function columnsOf(
         label: name,
         align: 'right',
         wraps_label: true,
-        show: ({ stock, quantity_unit }) => {
+        show: ({ stock, quantity_unit, service }) => {
+          if (service) return '–'
           const line = stock?.find(({ warehouse_id }) => warehouse_id === id)
           return line ? <Quantity value={line.stock_level} unit={quantity_unit} /> : ''
         },
@@ -107,11 +108,14 @@ function columnsOf(
       label: t.stock.total,
       align: 'right',
       wraps_label: true,
-      show: (product) => (
-        <b>
-          <StockLevel product={product} level={totalOf(product.stock ?? [], 'stock_level')} is_total />
-        </b>
-      ),
+      show: (product) =>
+        product.service ? (
+          '–'
+        ) : (
+          <b>
+            <StockLevel product={product} level={totalOf(product.stock ?? [], 'stock_level')} is_total />
+          </b>
+        ),
     },
     {
       key: 'value',

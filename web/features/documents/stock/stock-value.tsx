@@ -12,8 +12,8 @@ type Props = { query: QueryParams; warehouses: readonly Warehouse[] }
 
 // Value of the listed stock by warehouse.
 export function StockValue({ query: listQuery, warehouses }: Props) {
-  const { stock: t } = useTexts()
-  const { money, count } = useFormat()
+  const { stock: t, products: productTexts } = useTexts()
+  const { money } = useFormat()
   const { data: account } = useAccount()
   const { page: _page, per_page: _per_page, order: _order, include: _include, ...query } = listQuery
   const { data } = useApiQuery<WarehouseTotals[]>('/products/stock.json', query)
@@ -23,7 +23,7 @@ export function StockValue({ query: listQuery, warehouses }: Props) {
   const parts = data.length > 1 ? data : []
   return (
     <Card mb="md" padding="md" component="section" aria-label={t.worth}>
-      <Group gap="xl" style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
+      <Group gap="xl" align="flex-start" style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
         <div>
           <Text size="sm" c="dimmed">
             {t.worth}
@@ -35,9 +35,12 @@ export function StockValue({ query: listQuery, warehouses }: Props) {
         {parts.map(({ warehouse_id, stock_value, products }) => (
           <div key={warehouse_id ?? 0}>
             <Text size="sm" c="dimmed">
-              {nameOf(warehouse_id)} · {t.products}: {count(products)}
+              {nameOf(warehouse_id)}
             </Text>
             <Text size="lg">{money(stock_value, account.currency)}</Text>
+            <Text size="xs" c="dimmed">
+              {productTexts.count(products)}
+            </Text>
           </div>
         ))}
       </Group>

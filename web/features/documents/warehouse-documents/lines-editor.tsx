@@ -128,7 +128,12 @@ function LineFields({ line, number, kind, warehouse_id, problems, change, remove
         error={bought ? problems.purchase_tax : problems.tax}
         onChange={(tax) => change({ tax })}
       />
-      <Text className={styles.worth ?? ''}>{net ? amount(printPlain(net)) : '–'}</Text>
+      <div className={styles.worth ?? ''}>
+        <Text size="sm" fw={600} component="span" className={styles.worthLabel ?? ''} aria-hidden="true">
+          {t.value}
+        </Text>
+        {net ? amount(printPlain(net)) : '–'}
+      </div>
       <RemoveRowButton className={styles.remove ?? ''} label={t.removeLine(number)} onRemove={remove} />
       {issuesGoods(kind) &&
         line.id === undefined &&

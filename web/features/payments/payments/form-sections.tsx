@@ -68,8 +68,10 @@ export function Money({ form, buyer }: Part & { buyer: string | undefined }) {
   )
 }
 
+// Without a currency, it is that of the invoice, and there is no rate between them.
 export function Further({ form }: Part) {
   const { payments: t } = useTexts()
+  const { currency, exchange_currency_rate } = form.values
   return (
     <FormSection title={t.further}>
       <TextField form={form} name="provider" label={t.provider} placeholder={t.providerHint} />
@@ -88,9 +90,11 @@ export function Further({ form }: Part) {
         resource={departments}
         nameOf={nameOf}
       />
-      <DecimalField form={form} name="exchange_currency_rate" label={t.rate} description={t.rateHint} />
       <TextareaField form={form} name="description" label={t.description} />
       <TextareaField form={form} name="comment" label={t.comment} />
+      {(currency || exchange_currency_rate) && (
+        <DecimalField form={form} name="exchange_currency_rate" label={t.rate} description={t.rateHint} />
+      )}
     </FormSection>
   )
 }
