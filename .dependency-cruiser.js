@@ -18,6 +18,7 @@ const domains = {
     'tokens',
     'provisioning',
     'account-deletion',
+    'openid-connect',
     'sessions',
     'request-log',
     'history',

@@ -4,7 +4,12 @@ import { TEXTS } from './api-reference/texts.ts'
 import { createContext } from './app-context.ts'
 import { composeRoutes } from './compose-routes.ts'
 import type { Config } from './config.ts'
-import { authenticate, authenticateByPassword } from './domains/administration/accounts/authenticate.ts'
+import {
+  authenticate,
+  authenticateByPassword,
+  authenticateWithoutPasswords,
+} from './domains/administration/accounts/authenticate.ts'
+import { allowsPasswords } from './domains/administration/openid-connect/find-provider.ts'
 import { startRequestLog } from './domains/administration/request-log/log.ts'
 import { authenticateSession, recogniseSession } from './domains/administration/sessions/authenticate.ts'
 import { metricsOf } from './metrics.ts'
@@ -82,7 +87,9 @@ export async function createApp(
       log,
       observe: requests.add,
       authenticate,
-      authenticateByPassword,
+      authenticateByPassword: allowsPasswords(config.openid_connect)
+        ? authenticateByPassword
+        : authenticateWithoutPasswords,
       recognise: authenticateSession,
       recogniseSession,
     },

@@ -3,8 +3,10 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { type RetentionPolicy, readPeriod, readRetention } from './domains/administration/backups/rules.ts'
+import type { InstallationProvider } from './domains/administration/openid-connect/find-provider.ts'
 import type { MoveLimits } from './domains/data-exchange/account-transfer/budget.ts'
 import { CURRENCIES, decimalsOf } from './money/currency.ts'
+import { readOpenIdConnect } from './openid-connect-settings.ts'
 import { isTimeZone } from './platform/clock.ts'
 import { AddressError, readPostgresAddress } from './platform/database/engines/postgres/address.ts'
 import { POOLERS, type Pooler } from './platform/database/engines/postgres/session.ts'
@@ -57,6 +59,8 @@ export type Config = {
   metrics: { host: string; port: number | undefined; accounts: number }
   moving: { is_on: boolean; hosts: string[]; limits: MoveLimits }
   allows_private_webhooks: boolean // receivers in the operator's own network
+  openid_connect: InstallationProvider | undefined
+  allows_private_providers: boolean // OpenID Connect providers of accounts in the operator's own network
   move_token: string | undefined // API token of the account that `kwit move` reads
   mail: {
     smtp: SmtpSettings | undefined
@@ -126,6 +130,7 @@ export function readConfig(variables: Environment = process.env): Config {
     metrics: readMetrics(values, read),
     moving: readMoving(values, read),
     allows_private_webhooks: read.boolean('KWIT_WEBHOOKS_PRIVATE', false),
+    ...readOpenIdConnect(values, read),
     move_token: values.KWIT_TRANSFER_TOKEN || undefined,
     mail: {
       ...readMail(values, new URL(url).hostname, smtpTimeoutMs),
@@ -136,9 +141,13 @@ export function readConfig(variables: Environment = process.env): Config {
     first: readFirst(values, read),
   }
   checkCombinations(config)
+  checkNames(environment, names)
+  return config
+}
+
+function checkNames(environment: Environment, names: ReadonlySet<string>) {
   const problem = unknownSetting(environment, names)
   if (problem) throw new ConfigError(problem)
-  return config
 }
 
 const readMoving = (values: Environment, read: SettingReader): Config['moving'] => ({

@@ -6,6 +6,7 @@ import { accountEmailModule } from './domains/administration/email/module.ts'
 import { historyModule } from './domains/administration/history/module.ts'
 import { listViewsModule } from './domains/administration/list-views/module.ts'
 import { membersModule } from './domains/administration/members/module.ts'
+import { openIdConnectModule } from './domains/administration/openid-connect/module.ts'
 import { provisioningModule } from './domains/administration/provisioning/module.ts'
 import { requestLogModule } from './domains/administration/request-log/module.ts'
 import { rolesModule } from './domains/administration/roles/module.ts'
@@ -85,6 +86,7 @@ export const modules: readonly Module[] = [
   tokensModule,
   provisioningModule,
   accountDeletionModule,
+  openIdConnectModule,
   sessionsModule,
   requestLogModule,
   historyModule,

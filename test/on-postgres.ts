@@ -61,6 +61,7 @@ const testsByFolder = {
     'moves-limits',
     'moves-values',
     'open-amounts',
+    'openid-connect',
     'overview',
     'passkeys',
     'passwords',

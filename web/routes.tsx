@@ -6,6 +6,7 @@ import { NotFound } from './components/feedback/not-found.tsx'
 import { HoldTyping, holdTyping } from './components/forms/typing-ahead.ts'
 import { usePreloading } from './components/layout/use-preloading.ts'
 import { RequireWriteAccess } from './components/permissions/write-access.tsx'
+import ProviderRequiredPage from './features/administration/sign-in/provider-required-page.tsx'
 import SignInPage from './features/administration/sign-in/sign-in-page.tsx'
 import { loadServerMessages } from './locales/load-texts.ts'
 import { isSavingData } from './service-worker/client.ts'
@@ -67,6 +68,7 @@ const inSettings = ({ path, load, page: Page }: Page): Page => ({
 // Public pages: anyone with the URL can open them.
 export const openPages: Page[] = [
   { path: '/sign-in', page: SignInPage },
+  plainPage('/sign-in/openid', () => import('./features/administration/sign-in/openid-page.tsx')),
   plainPage('/sign-up', () => import('./features/administration/sign-in/sign-up-page.tsx')),
   plainPage(
     '/forgotten-password',
@@ -195,7 +197,15 @@ export function Pages() {
       {openPages.map(({ path, page: Page }) => (
         <Route key={path} path={path} element={<Page />} />
       ))}
-      <Route element={<RequireSession signInPage={<SignInPage />} twoFactorPage={<TwoFactorPage />} />}>
+      <Route
+        element={
+          <RequireSession
+            signInPage={<SignInPage />}
+            providerPage={<ProviderRequiredPage />}
+            twoFactorPage={<TwoFactorPage />}
+          />
+        }
+      >
         <Route element={<Layout />}>
           {pages.map(({ path, page: Page }) => (
             <Route key={path} path={path} element={<Page />} />

@@ -237,6 +237,75 @@ export const SETTING_GROUPS = [
     ],
   },
   {
+    title: 'Single sign-on',
+    about: 'See [Single sign-on](single-sign-on.md). Accounts can set up providers of their own.',
+    settings: [
+      {
+        name: 'KWIT_OIDC_ISSUER',
+        unset: 'no provider',
+        about: 'Address of the OpenID Connect provider, exactly as its configuration names it.',
+      },
+      {
+        name: 'KWIT_OIDC_CLIENT_ID',
+        unset: 'required with a provider',
+        about: 'Id of Kwit at the provider.',
+      },
+      {
+        name: 'KWIT_OIDC_CLIENT_SECRET',
+        unset: 'none, for a public client',
+        about: 'Secret of Kwit at the provider.',
+      },
+      {
+        name: 'KWIT_OIDC_NAME',
+        unset: 'the host of the provider',
+        about: 'Name on the button of the sign-in page.',
+      },
+      {
+        name: 'KWIT_OIDC_PASSWORDS',
+        initial: 'true',
+        about: 'If `false`, nobody signs in with a password or a passkey. API tokens work as before.',
+      },
+      {
+        name: 'KWIT_OIDC_ACCOUNT',
+        unset: 'the provider gives no roles',
+        about: 'Prefix of the account in which the provider gives people their role.',
+      },
+      {
+        name: 'KWIT_OIDC_ROLES',
+        unset: 'groups have no roles',
+        about:
+          'Groups and their roles in that account: `accounting=accountant; sales=member`. The first match counts.',
+      },
+      {
+        name: 'KWIT_OIDC_DEFAULT_ROLE',
+        unset: 'only members and invited people sign in',
+        about: 'Role of people without such a group: `admin`, `member`, `accountant` or a custom role.',
+      },
+      {
+        name: 'KWIT_OIDC_GROUPS_CLAIM',
+        initial: 'groups',
+        about: 'Claim with the groups of a person, such as `realm_access.roles`.',
+      },
+      {
+        name: 'KWIT_OIDC_TRUST_EMAIL',
+        initial: 'false',
+        about: 'Accept email addresses that the provider does not mark as verified.',
+      },
+      {
+        name: 'KWIT_OIDC_TRUST_SECOND_FACTOR',
+        initial: 'false',
+        about: 'The provider always asks for two factors, also if its answer (`amr`) does not say so.',
+      },
+      {
+        name: 'KWIT_OIDC_PRIVATE',
+        initial: 'false',
+        about:
+          'Whether accounts may use providers with addresses that are not public, such as one in your own network, ' +
+          'and over HTTP.',
+      },
+    ],
+  },
+  {
     title: 'Logging and monitoring',
     about: 'See [Monitoring](monitoring.md).',
     settings: [

@@ -67,6 +67,14 @@ export const secondFactorMissing = () =>
     { code: 'two_factor_required' },
   )
 
+export const providerSignInMissing = () =>
+  new ApiError(
+    403,
+    'This account requires signing in through its OpenID Connect provider; sign in there first',
+    {},
+    { code: 'openid_connect_required' },
+  )
+
 // The same response for unknown, deleted and foreign records, so that it does not reveal the records of other accounts.
 export const notFound = () => new ApiError(404, 'Not Found')
 

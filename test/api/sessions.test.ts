@@ -53,6 +53,8 @@ describe('sessions', () => {
       ],
       account: 'anna',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      password_sign_in: true,
+      providers: [],
       sign_up: false,
       lang: 'pl',
     })

@@ -129,6 +129,11 @@ describe('a start that cannot succeed', () => {
       ['DATABASE_URL', ['mysql://x/y', 'kwit.db']],
       ['KWIT_TLS_CERT', ['/nonexistent/certificate'], { KWIT_TLS_KEY: '/nonexistent/key' }],
       ['KWIT_TLS_KEY', [''], { KWIT_TLS_CERT: fileURLToPath(import.meta.url) }],
+      ['KWIT_OIDC_ISSUER', ['login.example.com', 'http://login.example.com', 'https://x?y']],
+      ['KWIT_OIDC_ISSUER', [''], { KWIT_OIDC_PASSWORDS: 'false' }],
+      ['KWIT_OIDC_CLIENT_ID', [''], { KWIT_OIDC_ISSUER: 'https://login.example.com' }],
+      ['KWIT_OIDC_ROLES', ['admins', '=admin', 'all=owner']],
+      ['KWIT_OIDC_DEFAULT_ROLE', ['owner', 'boss']],
       ['KWIT_ENV_FILE', [ROOT, '/nonexistent/kwit.env']],
     ]
     for (const [name, values, others] of bad) {

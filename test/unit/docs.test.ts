@@ -20,7 +20,8 @@ describe('generated pages', () => {
 
 describe('documented settings', () => {
   test('are those that the program reads', () => {
-    const source = readFileSync(join(ROOT, 'src/config.ts'), 'utf8')
+    const files = ['src/config.ts', 'src/openid-connect-settings.ts']
+    const source = files.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n')
     const read = new Set([...source.matchAll(/\b(KWIT_[A-Z_]+|DATABASE_URL)\b/g)].map(([name]) => name))
     expect(settings.map(({ name }) => name).sort()).toEqual([...read].sort())
   })

@@ -15,7 +15,13 @@ export type User = Answers['SessionUser']
 export type SessionAccount = Answers['SessionAccount']
 export type Role = SessionAccount['role']
 // Returned without a session: the options of the sign-in page.
-export type Nobody = { user: null; sign_up: boolean }
+export type Nobody = {
+  user: null
+  sign_up: boolean
+  has_passwords: boolean // whether passwords and passkeys sign in
+  providers: readonly SignInProvider[]
+}
+export type SignInProvider = Answers['SignInProvider']
 
 const KEY = ['session']
 const RETRIES = 2
@@ -87,6 +93,8 @@ export function useSessionActions() {
       const passkey = await answerPasskey(options as { [name: string]: unknown })
       return begin('/session/passkey.json', { passkey, remember })
     },
+    signInByProvider: (fields: { query?: string; remember: boolean } & SecondFactor) =>
+      begin('/session/openid_connect.json', fields),
     signUp: (fields: unknown) => begin('/session/sign_up.json', fields),
     acceptInvitation: (fields: unknown) => begin('/session/invitation.json', fields),
     signOut: async () => {
@@ -104,12 +112,19 @@ export async function readSession(): Promise<Session | Nobody> {
       is_session_call: true,
     })
     const session = (await response.json()) as Session
-    if (session.csrf_token === '') return { user: null, sign_up: session.sign_up === true }
+    if (session.csrf_token === '') return presentNobody(session)
     setCsrfToken(session.csrf_token)
     return session
   } catch (error) {
     // The host belongs to an account that does not exist.
     if (!(error instanceof ApiError) || error.status !== 404) throw error
-    return { user: null, sign_up: false }
+    return { user: null, sign_up: false, has_passwords: true, providers: [] }
   }
 }
+
+const presentNobody = ({ sign_up, password_sign_in, providers }: Session): Nobody => ({
+  user: null,
+  sign_up: sign_up === true,
+  has_passwords: password_sign_in !== false,
+  providers,
+})

@@ -12,9 +12,9 @@ import { OfflinePage } from './offline-page.tsx'
 // Shows the application to signed-in users. Others see the sign-in page under the URL they opened, and continue there
 // afterwards.
 
-type Pages = { signInPage: ReactNode; twoFactorPage: ReactNode }
+type Pages = { signInPage: ReactNode; providerPage: ReactNode; twoFactorPage: ReactNode }
 
-export function RequireSession({ signInPage, twoFactorPage }: Pages) {
+export function RequireSession({ signInPage, providerPage, twoFactorPage }: Pages) {
   const { data, error, refetch } = useSessionQuery()
   const user = data?.user
   const account = data && data.user !== null ? (data.account ?? data.accounts[0]?.prefix) : undefined
@@ -34,12 +34,17 @@ export function RequireSession({ signInPage, twoFactorPage }: Pages) {
   const ownAccount = data.accounts.find(({ prefix }) => prefix === accountLocation.account)
   if (ownAccount?.removed_on && ownAccount.role !== 'owner')
     return <NoAccount accounts={data.accounts} is_shut />
-  if (ownAccount?.needs_two_factor) return <Suspense fallback={<Waiting />}>{twoFactorPage}</Suspense>
-  return (
-    <Suspense fallback={<Waiting />}>
-      <Outlet />
-    </Suspense>
-  )
+  const requiredPage = pageBeforeAccount(ownAccount, { providerPage, twoFactorPage })
+  return <Suspense fallback={<Waiting />}>{requiredPage ?? <Outlet />}</Suspense>
+}
+
+// What the account requires beyond the session.
+function pageBeforeAccount(
+  account: SessionAccount | undefined,
+  { providerPage, twoFactorPage }: Pick<Pages, 'providerPage' | 'twoFactorPage'>,
+): ReactNode {
+  if (account?.needs_openid_connect) return providerPage
+  return account?.needs_two_factor ? twoFactorPage : undefined
 }
 
 // Returns false while the language of the user is loading, so that nothing is shown in another one.

@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { type User, useSessionActions, useSessionQuery } from '../api/session.ts'
+import { type SignInProvider, type User, useSessionActions, useSessionQuery } from '../api/session.ts'
 import { isSignInPending, resolveSignIn, subscribeToSignIn } from '../api/session-store.ts'
 import { type SecondFactor, type SecondFactorRequest, secondFactorRequestOf } from '../api/two-factor.ts'
 import { PasswordField } from '../components/forms/password-field.tsx'
+import { ProviderButtons } from '../components/identity/provider-buttons.tsx'
 import { errorText } from '../locales/error-text.ts'
 import { useTexts } from '../locales/locale-provider.tsx'
 
@@ -11,11 +12,11 @@ const SecondFactorStep = lazy(() => import('../components/identity/second-factor
 
 // Shown above the page when the session has ended. Unsaved changes stay, and pending requests continue.
 export function SignInDialog() {
-  const user = useSessionQuery().data?.user
-  return user ? <Dialog user={user} /> : null
+  const { data } = useSessionQuery()
+  return data?.user ? <Dialog user={data.user} providers={data.providers} /> : null
 }
 
-function Dialog({ user }: { user: User }) {
+function Dialog({ user, providers }: { user: User; providers: readonly SignInProvider[] }) {
   const t = useTexts()
   const isAsked = useSyncExternalStore(subscribeToSignIn, isSignInPending)
   const { signIn } = useSessionActions()
@@ -77,6 +78,7 @@ function Dialog({ user }: { user: User }) {
               </Button>
               <Button type="submit">{t.access.signIn}</Button>
             </Group>
+            {providers.length > 0 && <ProviderButtons providers={providers} />}
           </Stack>
         </form>
       )}

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { bankStatements } from './bank-statements.ts'
 import { documents } from './documents.ts'
 import { eInvoicing } from './e-invoicing.ts'
+import { openIdConnect } from './openid-connect.ts'
 import { payments } from './payments.ts'
 import { receivedFiles } from './received-files.ts'
 import { requests } from './requests.ts'
@@ -24,6 +25,7 @@ export const CODES_BY_SUBJECT: { readonly [subject: string]: { readonly [text: s
   'Bank statements': bankStatements,
   'Accounts, users and sandboxes': accounts,
   'Two factors': twoFactor,
+  'OpenID Connect': openIdConnect,
 }
 
 const CODES = new Map(Object.values(CODES_BY_SUBJECT).flatMap((codes) => Object.entries(codes)))

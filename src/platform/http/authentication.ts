@@ -4,6 +4,7 @@ import {
   csrfTokenMissing,
   forbidden,
   identityUnconfirmed,
+  providerSignInMissing,
   secondFactorMissing,
   unauthorized,
 } from '../api-error.ts'
@@ -81,7 +82,7 @@ export function authorise({ method, operation }: Route, call: ApiRequest): void 
   // previews send it.
   const isLink = method === 'GET' && operation.access === 'write'
   if (isLink && (hasSession || requestMethod === 'HEAD')) throw csrfTokenMissing()
-  if (caller.lacks_second_factor) throw secondFactorMissing()
+  checkSignIn(caller)
   const role = caller.access_token?.user_role ?? caller.role
   if (!caller.restrictions?.replaces_role && !mayByRole(role, operation.access)) throw forbidden()
   if (
@@ -91,6 +92,12 @@ export function authorise({ method, operation }: Route, call: ApiRequest): void 
   )
     throw accountClosed()
   if (hasSession) checkIdentity(operation, call)
+}
+
+// The account may require more of a sign-in than the session had.
+function checkSignIn({ lacks_provider_sign_in, lacks_second_factor }: Caller) {
+  if (lacks_provider_sign_in) throw providerSignInMissing()
+  if (lacks_second_factor) throw secondFactorMissing()
 }
 
 const CONFIRMED_MS = 10 * 60_000

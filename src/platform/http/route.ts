@@ -57,6 +57,8 @@ export type Caller = {
   session_id: number // 0 for requests with a token
   confirmed_at?: number | undefined // when the user of a session last proved who they are
   lacks_second_factor?: true // the account requires two factors, and the user of the session has one
+  lacks_provider_sign_in?: true // the account requires its OpenID Connect provider, which did not sign in the user of the session
+  has_limited_session?: true // the session opens only accounts whose own provider has signed the user in
 }
 
 export type ApiRequest = {

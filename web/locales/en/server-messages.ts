@@ -1,4 +1,5 @@
 import { fieldMessages } from './server-messages-fields.ts'
+import { openIdConnect } from './server-messages-openid-connect.ts'
 import { transferMessages } from './server-messages-transfer.ts'
 
 // Messages of the server that the pages word differently, because the originals name parameters of the API. Keys are the texts of
@@ -6,6 +7,7 @@ import { transferMessages } from './server-messages-transfer.ts'
 // amount with cents.
 export const refusals: { readonly [text: string]: string } = {
   ...fieldMessages,
+  ...openIdConnect,
   ...transferMessages,
   'must be the name of a server, such as smtp.example.com':
     'enter the name of a server, such as smtp.example.com',

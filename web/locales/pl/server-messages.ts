@@ -5,6 +5,7 @@ import { ksef } from './server-messages-ksef.ts'
 import { late } from './server-messages-late.ts'
 import { moving } from './server-messages-moving.ts'
 import { networks } from './server-messages-networks.ts'
+import { openIdConnect } from './server-messages-openid-connect.ts'
 import { receivedMessages } from './server-messages-received.ts'
 import { recurrings } from './server-messages-recurrings.ts'
 import { requests } from './server-messages-requests.ts'
@@ -30,6 +31,7 @@ export const refusals: { readonly [text: string]: string } = {
   ...sandbox,
   ...tax,
   ...tokens,
+  ...openIdConnect,
   ...twoFactor,
 
   // values

@@ -43,6 +43,21 @@ export async function authenticateByPassword(
   return token ? authenticate(db, token, host_prefix) : undefined
 }
 
+// Takes a token in place of the login. Programs of compatible services send it so.
+export async function authenticateWithoutPasswords(
+  db: Database,
+  _secret: Buffer,
+  { login, password }: BasicCredentials,
+  { host_prefix }: Pick<ApiRequest, 'host_prefix'>,
+): Promise<Caller | undefined> {
+  if (password !== '') throw passwordsOffError()
+  return authenticate(db, login, host_prefix)
+}
+
+// Where passwords do not sign in, they do not stand for tokens either.
+export const passwordsOffError = () =>
+  unauthorized('Passwords are not accepted at this server; send the API token of the user')
+
 // A password stands for the token only if it is all that signing in takes.
 export async function checkPasswordSuffices(
   db: Database,
@@ -53,7 +68,13 @@ export async function checkPasswordSuffices(
     throw unauthorized(
       'This user signs in with two factors, so the password alone is not accepted; send the API token of the user',
     )
-  if (accountId !== undefined && (await getSettings(db, accountId)).two_factor_required === true)
+  if (accountId === undefined) return
+  const { two_factor_required, openid_connect_required } = await getSettings(db, accountId)
+  if (openid_connect_required === true)
+    throw unauthorized(
+      'This account requires its OpenID Connect provider, so a password is not accepted; send the API token of the user',
+    )
+  if (two_factor_required === true)
     throw unauthorized(
       'This account requires two factors, so a password alone is not accepted; send the API token of the user',
     )

@@ -125,6 +125,11 @@ export const settingFields = {
     description:
       'Users must have two factors to work in the account in a browser. API tokens work as before; a password is no longer accepted in their place',
   }),
+  openid_connect_required: bool({
+    readonly: true,
+    hidden: true,
+    description: 'Whether users must sign in through the OpenID Connect provider of the account',
+  }),
   use_mass_payment: bool({
     description: 'Every client with a `mass_payment_code` pays to an individual account number',
   }),

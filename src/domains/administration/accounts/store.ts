@@ -215,10 +215,13 @@ export async function updateMembership(
     where account_id = ${account_id} and user_id = ${user_id}`)
 }
 
-// Deletes the user's token for this account too, and revokes the limited ones.
+// Deletes the user's token for this account and the link to its provider too, and revokes the limited tokens.
 export async function deleteMembership(db: Database, accountId: number, userId: number, now: number) {
   afterCommit(db, clearCallers)
   await db.run(sql`delete from memberships where account_id = ${accountId} and user_id = ${userId}`)
+  await db.run(
+    sql`delete from openid_connect_identities where account_id = ${accountId} and user_id = ${userId}`,
+  )
   await deleteToken(db, accountId, userId)
   await revokeAccessTokens(db, accountId, userId, now)
 }

@@ -209,7 +209,7 @@ export const acceptInvitation = (
     return { user_id, account_id }
   })
 
-async function joinAccount(
+export async function joinAccount(
   db: Database,
   actor: Actor,
   membership: Parameters<typeof insertMembership>[1],

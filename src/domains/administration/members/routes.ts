@@ -168,7 +168,7 @@ function unlink(): Operation {
         call.db,
         actorByMachine(call),
         prefix ?? [],
-        call.caller.session_id !== 0,
+        call.caller.session_id !== 0 && !call.caller.has_limited_session,
         messages.nothing,
       )
       return recordResponse(unlinkedShape, { code: 'success', message: messages.unlinked, result })

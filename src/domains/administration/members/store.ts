@@ -93,6 +93,26 @@ export async function findInvitationByToken(
   return row && parseIds<Invitation>(row)
 }
 
+// Open invitations to an address, in one account or in all of them.
+export async function findInvitationsTo(
+  db: Database,
+  email: string,
+  accountId: number | undefined,
+  now: number,
+): Promise<Invitation[]> {
+  const rows = await db.all<StoredRow<Invitation>>(sql`${INVITATION}
+    where lower(email) = ${email.toLowerCase()} and ${OPEN} and expires_at > ${now}
+    ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`} order by account_id limit ${MEMBERS_MAX}`)
+  return rows.map(parseIds<Invitation>)
+}
+
+// An invitation that its user accepts without its link.
+export async function acceptInvitationById(db: Database, accountId: number, id: number, now: number) {
+  await db.run(
+    sql`update invitations set accepted_at = ${now} where account_id = ${accountId} and id = ${id}`,
+  )
+}
+
 export const insertInvitation = (db: Database, invitation: Omit<Invitation, 'id'>) =>
   db.insert(sql`insert into invitations (account_id, email, role, department_ids, lang, invited_by, created_at, expires_at)
     values (${invitation.account_id}, ${invitation.email}, ${invitation.role},

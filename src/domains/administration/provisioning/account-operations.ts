@@ -181,6 +181,7 @@ async function presentAccount(call: ApiRequest, settings: Settings) {
     ksef,
     clock: _clock,
     closed_at: _closed,
+    openid_connect_required: _providerRequired,
     roles: _roles,
     last_role_id: _last,
     closed_with_file: _closedWithFile,

@@ -9,6 +9,7 @@ import { findTokenOwner, isIntegrationToken } from '../accounts/token-store.ts'
 export type IntegrationOptions = {
   secret: Buffer
   require_integration_token: boolean
+  accepts_passwords: boolean // whether users sign in by password
   defaults: Settings // settings of a new account
 }
 

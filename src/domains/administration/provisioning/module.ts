@@ -8,7 +8,11 @@ export const provisioningModule = defineModule({
   routes: async ({ config, secret }) => {
     const { integrationRoutes } = await import('./routes.ts')
     const { currency, lang, time_zone, require_integration_token } = config
-    return integrationRoutes({ secret, require_integration_token, defaults: { currency, lang, time_zone } })
+    return integrationRoutes({
+      ...{ secret, require_integration_token },
+      accepts_passwords: config.openid_connect?.allows_passwords !== false,
+      defaults: { currency, lang, time_zone },
+    })
   },
   permissions: {
     read: EVERYBODY,

@@ -13,7 +13,7 @@ import {
   registerUser,
   renewToken,
 } from '../accounts/actions.ts'
-import { checkPasswordSuffices } from '../accounts/authenticate.ts'
+import { checkPasswordSuffices, passwordsOffError } from '../accounts/authenticate.ts'
 import { logIn } from '../accounts/login.ts'
 import { checkMayAppoint } from '../accounts/rules.ts'
 import { membershipsOf } from '../accounts/store.ts'
@@ -72,7 +72,7 @@ function createUser({ secret }: IntegrationOptions): Operation {
   }
 }
 
-function login({ secret, require_integration_token }: IntegrationOptions): Operation {
+function login({ secret, require_integration_token, accepts_passwords }: IntegrationOptions): Operation {
   return {
     summary: 'Log in',
     description:
@@ -85,6 +85,7 @@ function login({ secret, require_integration_token }: IntegrationOptions): Opera
     writes: false,
     run: async (call) => {
       if (require_integration_token) await checkIntegrationToken(call)
+      if (!accepts_passwords) throw passwordsOffError()
       const credentials = compose(loginShape, readFields(loginShape, rootOf(call.body, 'password')))
       const user = await logIn(
         call.db,

@@ -20,7 +20,13 @@ import {
 
 const TOKEN_LENGTH = 40
 
-export type SignedIn = { token: string; user_id: number; remember: boolean }
+export type SignedIn = {
+  token: string
+  user_id: number
+  remember: boolean
+  is_limited?: boolean | number | null
+  second_factor?: boolean | number | null
+}
 
 // Always creates a new token and deletes the session that the browser had before, so that a token planted by an attacker never becomes a
 // session.
@@ -33,7 +39,7 @@ export const startSession = (
     if (earlier !== undefined) await deleteSession(db, earlier)
     const token = randomToken(TOKEN_LENGTH)
     await insertSession(db, token, session, now)
-    return { token, user_id: session.user_id, remember: session.remember }
+    return { ...session, token }
   })
 
 const TOUCH_MS = 10 * 60_000

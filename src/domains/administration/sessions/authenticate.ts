@@ -49,7 +49,13 @@ function callerOf(account: SessionAccount): Caller {
     restrictions: restrictionsOf({ account_id, role, department_ids }, parsed.roles),
     ...{ user_id, login, role, token_id: 0, session_id },
     confirmed_at: account.confirmed_at ?? undefined,
-    ...(parsed.two_factor_required === true && !two_factor && { lacks_second_factor: true as const }),
+    ...(parsed.two_factor_required === true &&
+      !two_factor &&
+      !account.second_factor &&
+      !account.provider_factor && { lacks_second_factor: true as const }),
+    ...(parsed.openid_connect_required === true &&
+      account.provider_since === null && { lacks_provider_sign_in: true as const }),
+    ...(account.is_limited && { has_limited_session: true as const }),
   }
 }
 

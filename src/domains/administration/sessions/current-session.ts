@@ -2,6 +2,7 @@ import { ApiError, csrfTokenMissing, forbidden, unauthorized } from '../../../pl
 import { type BrowserSession, hasCsrfToken, sessionCookie } from '../../../platform/http/browser-session.ts'
 import { type ApiResponse, recordResponse } from '../../../platform/http/response.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
+import { allowsPasswords } from '../openid-connect/find-provider.ts'
 import { recordAccount, type SignedIn } from './actions.ts'
 import { presentSession, type SessionOptions } from './present.ts'
 import { sessionShape } from './schema.ts'
@@ -24,16 +25,33 @@ export async function findCurrentSession({
 export async function getCurrentSession(
   call: ApiRequest,
   options: SessionOptions,
-  purpose?: 'to change something',
+  purpose?: 'to change something' | 'to change the session',
 ): Promise<CurrentSession> {
   const session = await findCurrentSession(call)
   if (session === undefined) throw noSessionError(options)
   if (purpose !== undefined && !hasCsrfToken(call.visitor)) throw csrfTokenMissing()
+  if (purpose !== 'to change the session' && session.is_limited) throw limitedSessionError()
   return session
 }
 
+// The owner of an account chooses its provider, so what the provider says must not change the person in other accounts.
+export const limitedSessionError = () =>
+  forbidden('This session was signed in by the provider of one account; sign in with your password for this')
+
 export const noSessionError = ({ sign_up }: SessionOptions): ApiError =>
   new ApiError(401, unauthorized().message, {}, { sign_up })
+
+export function checkPasswordSignIn({ openid_connect }: SessionOptions) {
+  if (!allowsPasswords(openid_connect)) throw providerOnlyError()
+}
+
+const providerOnlyError = () =>
+  new ApiError(
+    403,
+    'Passwords and passkeys do not sign in at this server; use its OpenID Connect provider',
+    {},
+    { code: 'openid_connect_required' },
+  )
 
 const AGENT_MAX = 300
 

@@ -30,7 +30,7 @@ export function confirmIdentity(options: SessionOptions): Operation {
     response_kind: 'ok',
     writes: false,
     run: async (call) => {
-      const { id, user_id } = await getCurrentSession(call, options, 'to change something')
+      const { id, user_id } = await getCurrentSession(call, options, 'to change the session')
       const input = readFields(identityShape, inputOf(call.body))
       const user = (await findUser(call.db, user_id)) as User
       if (input.code || input.passkey) await checkFactor(call, options, user, input)

@@ -12,6 +12,7 @@ import { challengeFor, PASSKEY_CHALLENGE_MS, verifyPasskey, wrongFactorError } f
 import { startSession } from './actions.ts'
 import {
   browserOf,
+  checkPasswordSignIn,
   checkSameSite,
   findCurrentSession,
   getCurrentSession,
@@ -137,6 +138,7 @@ export function signInByPasskey(options: SessionOptions): Operation {
     status: 201,
     run: async (call) => {
       checkSameSite(call)
+      checkPasswordSignIn(options)
       const { passkey, remember } = compose(
         passkeySignInShape,
         readFields(passkeySignInShape, rootOf(call.body, 'passkey')),

@@ -9,6 +9,7 @@ import { logIn } from '../accounts/login.ts'
 import { endSession, recordVisit, startSession, updateUserDetails } from './actions.ts'
 import {
   browserOf,
+  checkPasswordSignIn,
   checkSameSite,
   endedCookie,
   findCurrentSession,
@@ -18,6 +19,7 @@ import {
   signedInResponse,
 } from './current-session.ts'
 import { confirmIdentity } from './identity-routes.ts'
+import { signInByProvider, startProviderSignIn } from './openid-connect-routes.ts'
 import {
   challengePasskey,
   createPasskey,
@@ -52,6 +54,8 @@ export const sessionRoutes = (options: SessionOptions) => [
   ...post('/session/passkey_creation', 'json xml', startPasskey(options)),
   ...post('/session/passkeys', 'json xml', createPasskey(options)),
   ...del('/session/passkeys/:id', 'json xml', deletePasskey(options)),
+  ...post('/session/openid_connect_request', 'json xml', startProviderSignIn(options)),
+  ...post('/session/openid_connect', 'json xml', signInByProvider(options)),
   ...post('/session/sign_up', 'json xml', openOwnAccount(options)),
   ...post('/session/confirmation', 'json xml', confirmOwnAddress(options)),
   ...post('/session/password_reset', 'json xml', requestPasswordReset(options)),
@@ -77,7 +81,7 @@ function showSession(options: SessionOptions): Operation {
     run: async (call) => {
       const session = await findCurrentSession(call)
       if (!session && isFlagSet(call.query.nobody))
-        return recordResponse(sessionShape, presentWithoutSession(options))
+        return recordResponse(sessionShape, await presentWithoutSession(call, options))
       if (!session) throw noSessionError(options)
       const { document, account } = await presentSession(call, options, session)
       await recordVisit(call.db, session, account?.account_id, call.now, 'also which account')
@@ -100,6 +104,7 @@ function signIn(options: SessionOptions): Operation {
     status: 201,
     run: async (call) => {
       checkSameSite(call)
+      checkPasswordSignIn(options)
       const { login, password, remember, code, passkey } = compose(
         sessionShape,
         readFields(sessionShape, rootOf(call.body, 'password')),
@@ -146,7 +151,7 @@ function signOut(options: SessionOptions): Operation {
     response_kind: 'ok',
     writes: false,
     run: async (call): Promise<ApiResponse> => {
-      const { token } = await getCurrentSession(call, options, 'to change something')
+      const { token } = await getCurrentSession(call, options, 'to change the session')
       await endSession(call.db, token)
       return { ...okResponse(), headers: endedCookie(call) }
     },

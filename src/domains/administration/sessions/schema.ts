@@ -31,9 +31,28 @@ export const sessionsTable: Table = {
     { name: 'address', type: 'text' },
     // When the user last proved who they are, by signing in or later.
     { name: 'confirmed_at', type: 'integer' },
+    // 1 if the session opens only accounts whose own provider has signed the user in.
+    { name: 'is_limited', type: 'integer' },
+    // 1 if the provider of the installation has asked for two factors.
+    { name: 'second_factor', type: 'integer' },
   ],
   unique: [['token_hash']],
   indexes: [['user_id', 'seen_at'], ['seen_at']],
+}
+
+// The accounts whose own OpenID Connect provider has signed in the user of a session.
+export const providerSessionsTable: Table = {
+  name: 'provider_sessions',
+  across: 'the cookie says whose it is',
+  passing: true,
+  has_id: false,
+  key: ['account_id', 'session_hash'],
+  columns: [
+    { name: 'session_hash', type: 'text' },
+    { name: 'second_factor', type: 'integer' },
+    { name: 'signed_in_at', type: 'integer' },
+  ],
+  indexes: [['session_hash'], ['signed_in_at']],
 }
 
 export const passwordResetsTable: Table = {
@@ -93,6 +112,28 @@ const accountShape = shape({
       description:
         'Set if the account requires two factors and the user has one: everything else there returns 403',
     }),
+    needs_openid_connect: bool({
+      ...readOnly,
+      omit_empty: true,
+      description:
+        'Set if the account requires signing in through its provider, and the session was not: everything else there returns 403',
+    }),
+  },
+})
+
+const signInProviderShape = shape({
+  name: 'provider',
+  plural: 'providers',
+  component: 'sign_in_provider',
+  fields: {
+    url: text({ ...readOnly, initial: '', description: 'Page that starts the sign-in' }),
+    account: text({ readonly: true, description: 'Prefix of the account; null for the installation' }),
+    name: text({ readonly: true, initial: '', description: 'Name on the button' }),
+    is_required: bool({
+      readonly: true,
+      never_null: true,
+      description: 'Whether no other way to sign in opens the account, or any account of the installation',
+    }),
   },
 })
 
@@ -133,6 +174,16 @@ export const sessionShape = shape({
     version: text({ readonly: true, never_null: true }),
     sign_up: bool({ readonly: true, description: 'Whether sign-up is open' }),
     lang: text({ readonly: true, never_null: true }),
+    password_sign_in: bool({
+      readonly: true,
+      description: 'Whether passwords and passkeys sign in at this installation',
+    }),
+    providers: nestedList(signInProviderShape, {
+      readonly: true,
+      initial: [],
+      description:
+        'OpenID Connect providers that sign people in: that of the account and that of the installation',
+    }),
   },
 })
 

@@ -20,7 +20,14 @@ import { mainDepartmentNames } from '../departments/store.ts'
 import { newMessageId } from '../email/actions.ts'
 import { findInvitationByToken } from '../members/store.ts'
 import { recordAccount, startSession } from './actions.ts'
-import { browserOf, checkSameSite, findCurrentSession, signedInResponse } from './current-session.ts'
+import {
+  browserOf,
+  checkPasswordSignIn,
+  checkSameSite,
+  findCurrentSession,
+  limitedSessionError,
+  signedInResponse,
+} from './current-session.ts'
 import { confirmAddress } from './email-confirmation.ts'
 import type { SessionOptions } from './present.ts'
 import { acceptanceShape, confirmationShape, offerShape, sessionShape, signUpShape } from './schema.ts'
@@ -171,6 +178,8 @@ export function acceptOffer(options: SessionOptions): Operation {
       }
       const session = await findCurrentSession(call)
       if (session && !hasCsrfToken(call.visitor)) throw csrfTokenMissing()
+      if (session?.is_limited) throw limitedSessionError()
+      if (!session) checkPasswordSignIn(options)
       const { db, address } = call
       const joined = await accept(db, acceptance, session?.user_id, {
         address,

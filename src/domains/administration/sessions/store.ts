@@ -14,6 +14,8 @@ export type Session = {
   remember: boolean
   seen_at: number
   confirmed_at: number | null
+  is_limited: number | null
+  second_factor: number | null
 }
 export type SessionAccount = {
   id: number
@@ -27,24 +29,33 @@ export type SessionAccount = {
   department_ids: string
   confirmed_at: number | null
   two_factor: number | null
+  is_limited: number | null
+  second_factor: number | null // asked for by the provider of the installation
+  provider_since: number | null // when the provider of the account signed the user in
+  provider_factor: number | null
 }
 
 export async function findSession(db: Database, token: string, now: number): Promise<Session | undefined> {
   const row = await db.get<Omit<Session, 'remember'> & { remember: number }>(
-    sql`select id, user_id, remember, seen_at, confirmed_at from sessions
+    sql`select id, user_id, remember, seen_at, confirmed_at, is_limited, second_factor from sessions
       where token_hash = ${hashToken(token)} and seen_at > ${now - SESSION_LIFETIME_MS}`,
   )
   return row && { ...row, remember: row.remember === 1 }
 }
 
+// People sign in through the provider of an account again after this time, so that those it no longer knows lose access.
+export const PROVIDER_SESSION_MS = 7 * DAY_MS
+
 // Accounts that a session opens: the one with this prefix, or else at most two, which is enough to see that there are several.
 export const findSessionAccounts = (db: Database, token: string, prefix: string | undefined, now: number) =>
   db.all<SessionAccount>(sql`select s.id, s.seen_at, s.user_id, u.login, m.account_id, m.role, m.department_ids, a.prefix, a.settings,
-    s.confirmed_at, u.two_factor
+    s.confirmed_at, u.two_factor, s.is_limited, s.second_factor, p.signed_in_at as provider_since, p.second_factor as provider_factor
     from sessions s join users u on u.account_id = 0 and u.id = s.user_id
     join memberships m on m.user_id = s.user_id
     join accounts a on a.account_id = 0 and a.id = m.account_id
-    where s.token_hash = ${hashToken(token)} and s.seen_at > ${now - SESSION_LIFETIME_MS}
+    left join provider_sessions p on p.account_id = m.account_id and p.session_hash = s.token_hash
+      and p.signed_in_at > ${now - PROVIDER_SESSION_MS}
+    where (s.is_limited is null or p.signed_in_at is not null) and s.token_hash = ${hashToken(token)} and s.seen_at > ${now - SESSION_LIFETIME_MS}
     ${prefix === undefined ? sql`` : sql`and a.prefix = ${prefix}`} limit 2`)
 
 export async function isMemberSession(
@@ -54,18 +65,51 @@ export async function isMemberSession(
   now: number,
 ): Promise<boolean> {
   const row = await db.get(sql`select s.id from sessions s join memberships m on m.user_id = s.user_id
-    where s.token_hash = ${hashToken(token)} and s.seen_at > ${now - SESSION_LIFETIME_MS}
+    left join provider_sessions p on p.account_id = m.account_id and p.session_hash = s.token_hash
+    where (s.is_limited is null or p.signed_in_at is not null) and s.token_hash = ${hashToken(token)} and s.seen_at > ${now - SESSION_LIFETIME_MS}
     and m.account_id = ${accountId}`)
   return row !== undefined
 }
 
-export type NewSessionRow = { user_id: number; remember: boolean; agent: string | null; address: string }
+export type ProviderSession = { account_id: number; second_factor: number | null }
+
+// The accounts whose provider has signed in the user of a session.
+export const listProviderSessions = (db: Database, token: string, now: number) =>
+  db.all<ProviderSession>(sql`select account_id, second_factor from provider_sessions
+    where session_hash = ${hashToken(token)} and signed_in_at > ${now - PROVIDER_SESSION_MS}`)
+
+export async function saveProviderSession(
+  db: Database,
+  token: string,
+  { account_id, second_factor }: { account_id: number; second_factor: boolean },
+  now: number,
+) {
+  await db.run(sql`insert into provider_sessions (account_id, session_hash, second_factor, signed_in_at)
+    values (${account_id}, ${hashToken(token)}, ${second_factor || null}, ${now})
+    on conflict (account_id, session_hash) do update set second_factor = excluded.second_factor,
+    signed_in_at = excluded.signed_in_at`)
+}
+
+// Nobody counts as signed in through a provider that has changed.
+export async function deleteProviderSessionsOf(db: Database, accountId: number) {
+  await db.run(sql`delete from provider_sessions where account_id = ${accountId}`)
+}
+
+export type NewSessionRow = {
+  user_id: number
+  remember: boolean
+  agent: string | null
+  address: string
+  is_limited?: boolean
+  second_factor?: boolean
+}
 
 export async function insertSession(db: Database, token: string, session: NewSessionRow, now: number) {
-  const { user_id, remember, agent, address } = session
-  await db.run(sql`insert into sessions
-    (account_id, user_id, token_hash, remember, created_at, seen_at, agent, address, confirmed_at)
-    values (0, ${user_id}, ${hashToken(token)}, ${remember}, ${now}, ${now}, ${agent}, ${address}, ${now})`)
+  const { user_id, remember, agent, address, is_limited, second_factor } = session
+  await db.run(sql`insert into sessions (account_id, user_id, token_hash, remember, created_at, seen_at, agent, address,
+    confirmed_at, is_limited, second_factor)
+    values (0, ${user_id}, ${hashToken(token)}, ${remember}, ${now}, ${now}, ${agent}, ${address}, ${now},
+    ${is_limited || null}, ${second_factor || null})`)
   await db.run(sql`delete from sessions where account_id = 0 and id in (select id from sessions
     where user_id = ${user_id} order by seen_at desc, id desc limit 1000 offset ${SESSIONS_MAX})`)
 }
@@ -163,5 +207,6 @@ const RESET_RETENTION_MS = DAY_MS
 export const deleteOldSessions = (db: Database, now: number) =>
   unlockedTransaction(db, async (db) => {
     await db.run(sql`delete from sessions where seen_at <= ${now - SESSION_LIFETIME_MS}`)
+    await db.run(sql`delete from provider_sessions where signed_in_at <= ${now - PROVIDER_SESSION_MS}`)
     await db.run(sql`delete from password_resets where created_at < ${now - RESET_RETENTION_MS}`)
   })

@@ -1,4 +1,4 @@
-import { type Actor, audit } from '../../../platform/audit/audit.ts'
+import { type Actor, audit, type Change } from '../../../platform/audit/audit.ts'
 import { transactionIn } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
@@ -39,15 +39,9 @@ export async function announceFactorChange(
   { actor, mail }: { actor: Actor; mail: FactorMail },
   name = '',
 ) {
-  const accountIds = (await membershipsOf(db, user_id)).map(({ account_id }) => account_id)
   const changes = name === '' ? {} : { name: change.startsWith('remove') ? [name, null] : [null, name] }
-  // Locks accounts in the order of their ids to avoid deadlocks.
-  for (const account_id of accountIds.length > 0 ? accountIds : [0]) {
-    const entry = { action: change, resource: 'user', record_id: user_id, changes }
-    await transactionIn(db, account_id, async (db) =>
-      audit(db, { ...actor, account_id, user_id: actor.user_id || user_id }, entry),
-    )
-  }
+  const entry = { action: change, resource: 'user', record_id: user_id, changes }
+  await auditInAccountsOf(db, user_id, actor, entry)
   const email: FactorEmail = {
     kind: EMAIL_KINDS[change],
     user_id,
@@ -57,4 +51,14 @@ export async function announceFactorChange(
     message_id: newMessageId(mail.from),
   }
   await enqueue(db, 0, FACTOR_EMAIL_JOB, email, actor.now)
+}
+
+// Records a change of a person in the audit log of each account of the person.
+export async function auditInAccountsOf(db: Database, user_id: number, actor: Actor, entry: Change) {
+  const accountIds = (await membershipsOf(db, user_id)).map(({ account_id }) => account_id)
+  // Locks accounts in the order of their ids to avoid deadlocks.
+  for (const account_id of accountIds.length > 0 ? accountIds : [0])
+    await transactionIn(db, account_id, async (db) =>
+      audit(db, { ...actor, account_id, user_id: actor.user_id || user_id }, entry),
+    )
 }

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Divider, Group, Stack, TextInput } from '@mantine/core'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { accountLocation, urlInAccount } from '../../../account-url.ts'
@@ -6,6 +6,7 @@ import { hasPasskeys } from '../../../api/passkeys.ts'
 import { type Session, useSessionActions, useSessionQuery } from '../../../api/session.ts'
 import { type SecondFactorRequest, secondFactorRequestOf } from '../../../api/two-factor.ts'
 import { PasswordField } from '../../../components/forms/password-field.tsx'
+import { ProviderButtons } from '../../../components/identity/provider-buttons.tsx'
 import { storeUserLang, useBasicTexts } from '../../../locales/locale-provider.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useSignInForm } from './use-sign-in-form.ts'
@@ -46,8 +47,16 @@ export default function SignIn() {
         </Suspense>
       </SignInLayout>
     )
+  const title = accountLocation.account ? access.signInTo(accountLocation.account) : access.signIn
+  const { providers = [], has_passwords = true } = data?.user === null ? data : {}
+  if (!has_passwords || providers.some(({ account, is_required }) => account !== null && is_required))
+    return (
+      <SignInLayout title={title}>
+        <ProviderButtons providers={providers.filter(({ is_required }) => is_required)} />
+      </SignInLayout>
+    )
   return (
-    <SignInLayout title={accountLocation.account ? access.signInTo(accountLocation.account) : access.signIn}>
+    <SignInLayout title={title}>
       <form onSubmit={form.onSubmit}>
         <Stack>
           {(form.problem ?? passkey.problem) && (
@@ -88,6 +97,12 @@ export default function SignIn() {
             <Button variant="default" fullWidth onClick={() => void passkey.signIn()}>
               {access.signInByPasskey}
             </Button>
+          )}
+          {providers.length > 0 && (
+            <>
+              <Divider label={access.or} />
+              <ProviderButtons providers={providers} />
+            </>
           )}
           {data?.sign_up && (
             <Anchor component={Link} to="/sign-up" size="sm" ta="center">

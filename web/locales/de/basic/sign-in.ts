@@ -79,4 +79,10 @@ export const access: typeof en = {
   otherWay: 'Andere Wege',
   usePassword: 'Passwort verwenden',
   noOtherWay: 'Es ist kein zweiter Faktor eingerichtet.',
+  or: 'oder',
+  signInThrough: (name: string) => `Mit ${name} anmelden`,
+  providerWait: 'Anmeldung läuft…',
+  providerFailed: 'Die Anmeldung ist fehlgeschlagen',
+  providerRequired: 'Für dieses Konto müssen Sie sich über seinen Identitätsanbieter anmelden.',
+  startAgain: 'Erneut versuchen',
 }

@@ -76,4 +76,10 @@ export const access = {
   otherWay: 'Other ways',
   usePassword: 'Use the password',
   noOtherWay: 'No second factor is set up.',
+  or: 'or',
+  signInThrough: (name: string) => `Sign in with ${name}`,
+  providerWait: 'Signing in…',
+  providerFailed: 'Sign-in did not work',
+  providerRequired: 'This account requires you to sign in through its provider.',
+  startAgain: 'Try again',
 }

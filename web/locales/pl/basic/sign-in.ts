@@ -76,4 +76,10 @@ export const access: typeof en = {
   otherWay: 'Inne sposoby',
   usePassword: 'Użyj hasła',
   noOtherWay: 'Nie skonfigurowano drugiego składnika.',
+  or: 'lub',
+  signInThrough: (name: string) => `Zaloguj się przez ${name}`,
+  providerWait: 'Logowanie…',
+  providerFailed: 'Nie udało się zalogować',
+  providerRequired: 'To konto wymaga logowania przez swojego dostawcę tożsamości.',
+  startAgain: 'Spróbuj ponownie',
 }
