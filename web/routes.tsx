@@ -130,6 +130,7 @@ export const pages: Page[] = [
   writing('/payments/:id/edit', () => import('./features/payments/payments/edit-page.tsx')),
 
   page('/bank', () => import('./features/payments/bank/list-page.tsx')),
+  page('/bank/match', () => import('./features/payments/bank/match-page.tsx')),
   page('/bank/:id', () => import('./features/payments/bank/details-page.tsx')),
 
   page('/warehouse-documents', () => import('./features/documents/warehouse-documents/list-page.tsx')),

@@ -1,5 +1,6 @@
 import type { Texts } from '../texts.ts'
 import { bank } from './bank.ts'
+import { bankMatching } from './bank-matching.ts'
 import { basic } from './basic/index.ts'
 import { categories } from './categories.ts'
 import { clients } from './clients.ts'
@@ -42,6 +43,7 @@ import { warehouses } from './warehouses.ts'
 export const de: Texts = {
   ...basic,
   bank,
+  bankMatching,
   bin,
   categories,
   clients,

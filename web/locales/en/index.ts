@@ -1,4 +1,5 @@
 import { bank } from './bank.ts'
+import { bankMatching } from './bank-matching.ts'
 import { basic } from './basic/index.ts'
 import { categories } from './categories.ts'
 import { clients } from './clients.ts'
@@ -41,6 +42,7 @@ import { warehouses } from './warehouses.ts'
 export const en = {
   ...basic,
   bank,
+  bankMatching,
   bin,
   categories,
   clients,

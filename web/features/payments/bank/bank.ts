@@ -13,3 +13,17 @@ export const transactions: Resource<Transaction> = {
 
 export const nameOf = ({ counterparty_name, title, type }: Transaction): string =>
   counterparty_name || title || type || '–'
+
+export type Suggestion = Answers['MatchingSuggestion']
+export type Category = NonNullable<Transaction['category']>
+export const CATEGORIES = [
+  'bank_fee',
+  'tax',
+  'social_security',
+  'salary',
+  'own_transfer',
+  'card',
+  'loan',
+  'interest',
+  'other',
+] as const satisfies readonly Category[]

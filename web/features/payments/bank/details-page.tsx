@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
-import { useParams } from 'react-router'
+import { Anchor, Button } from '@mantine/core'
+import { Link, useParams } from 'react-router'
 import { sendJson } from '../../../api/client.ts'
 import { useInvalidate } from '../../../api/mutations.ts'
 import { useRecord } from '../../../api/queries.ts'
+import { invoices, payments } from '../../../api/resources.ts'
 import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
@@ -24,7 +25,7 @@ export default function TransactionPage() {
 }
 
 function View({ transaction }: { transaction: Transaction }) {
-  const { bank: t } = useTexts()
+  const { bank: t, bankMatching } = useTexts()
   const format = useFormat()
   return (
     <>
@@ -38,7 +39,7 @@ function View({ transaction }: { transaction: Transaction }) {
           <StatusButton transaction={transaction} />
         </IfMayWrite>
       </PageHeader>
-      <DetailsCard facts={detailsOf(transaction, t, format)} />
+      <DetailsCard facts={[...bookingOf(transaction, bankMatching), ...detailsOf(transaction, t, format)]} />
     </>
   )
 }
@@ -50,7 +51,7 @@ function StatusButton({ transaction: { id, status } }: { transaction: Transactio
   const act = async () => {
     try {
       await sendJson('POST', `/banking/transactions/${id}/${status === 'open' ? 'ignore' : 'undo'}.json`, {})
-      await refresh(transactions)
+      await refresh(transactions, payments, invoices)
     } catch (error) {
       notices.failed(error)
     }
@@ -61,6 +62,18 @@ function StatusButton({ transaction: { id, status } }: { transaction: Transactio
     </Button>
   )
 }
+
+const bookingOf = ({ payment_id, category }: Transaction, t: Texts['bankMatching']): DetailItem[] => [
+  [
+    t.payment,
+    payment_id && (
+      <Anchor key="payment" component={Link} to={`/payments/${payment_id}`}>
+        #{payment_id}
+      </Anchor>
+    ),
+  ],
+  [t.category, category && t.categories[category]],
+]
 
 const detailsOf = (
   transaction: Transaction,

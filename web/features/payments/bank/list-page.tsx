@@ -1,4 +1,6 @@
-import { Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
+import { Link } from 'react-router'
+import { type QueryParams, queryString } from '../../../api/client.ts'
 import { useList } from '../../../api/queries.ts'
 import { IconBuildingBank } from '../../../components/icons/icons.ts'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
@@ -45,8 +47,21 @@ export default function BankPage() {
         title: t.empty,
         hint: t.emptyHint,
       }}
+      actions={(query) => <MatchButton query={query} />}
       above={() => <Statements />}
     />
+  )
+}
+
+// Opens the page where open transactions are matched, with the same account and statement.
+function MatchButton({ query: { bank_account_id, statement_id } }: { query: QueryParams }) {
+  const { bankMatching: t } = useTexts()
+  const { data } = useList(transactions, { bank_account_id, statement_id, status: 'open', per_page: 1 })
+  if (!data || data.total === 0) return null
+  return (
+    <Button component={Link} to={`/bank/match${queryString({ bank_account_id, statement_id })}`}>
+      {t.open}
+    </Button>
   )
 }
 

@@ -1,0 +1,156 @@
+import { Card, Group, Kbd, Progress, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { PageHeader } from '../../../components/layout/page-header.tsx'
+import { useFormat } from '../../../format/formatters.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { nameOf, type Suggestion, type Transaction } from './bank.ts'
+import styles from './match-page.module.css'
+import { OtherDocuments } from './other-documents.tsx'
+import { SuggestionList } from './suggestion-list.tsx'
+import { useMatching } from './use-matching.ts'
+import { WithoutDocument } from './without-document.tsx'
+
+// Open transactions on the left, what the chosen one pays on the right.
+export default function MatchPage() {
+  const { bank, bankMatching: t } = useTexts()
+  const matching = useMatching()
+  const { rows, selected: chosen, suggestions, total, openTotal } = matching
+  const accept = (suggestion: Suggestion | undefined) => {
+    if (chosen && suggestion) matching.leave(chosen, 'match', bodyOf(suggestion), t.matched(nameOf(chosen)))
+  }
+  const ignore = () => {
+    if (chosen) matching.leave(chosen, 'ignore', {}, t.ignored(nameOf(chosen)))
+  }
+  useHotkeys([
+    ['ArrowDown', () => matching.move(1)],
+    ['J', () => matching.move(1)],
+    ['ArrowUp', () => matching.move(-1)],
+    ['K', () => matching.move(-1)],
+    ['A', () => accept(suggestions?.[0])],
+    ['I', ignore],
+    ['U', () => void matching.undoLast()],
+  ])
+  if (matching.error) return <ErrorState error={matching.error} retry={matching.refetch} />
+  if (total === undefined || openTotal === undefined) return <PageSkeleton />
+  return (
+    <>
+      <PageHeader
+        title={t.title}
+        back={{ path: '/bank', label: bank.title }}
+        beside={<Text c="dimmed">{t.progress(total - openTotal, total)}</Text>}
+      >
+        {chosen && <Keys />}
+      </PageHeader>
+      <Progress
+        value={total === 0 ? 100 : ((total - openTotal) / total) * 100}
+        size="sm"
+        mb="lg"
+        aria-hidden
+      />
+      {chosen ? (
+        <div className={styles.panes}>
+          <TransactionList rows={rows} chosen={chosen} choose={matching.choose} />
+          <Stack key={chosen.id} gap="md">
+            <TransactionText transaction={chosen} />
+            <SuggestionList suggestions={suggestions} accept={accept} />
+            <OtherDocuments
+              match={(invoice_ids) =>
+                matching.leave(chosen, 'match', { invoice_ids }, t.matched(nameOf(chosen)))
+              }
+            />
+            <WithoutDocument
+              ignore={ignore}
+              book={(category) => matching.leave(chosen, 'book', { category }, t.booked(nameOf(chosen)))}
+            />
+          </Stack>
+        </div>
+      ) : (
+        <Card>
+          <Title order={2} size="h4">
+            {t.done}
+          </Title>
+          <Text c="dimmed">{t.doneHint}</Text>
+        </Card>
+      )}
+    </>
+  )
+}
+
+const bodyOf = ({ invoice_ids, payment_id }: Suggestion) =>
+  payment_id === null ? { invoice_ids } : { payment_id }
+
+type TransactionListProps = {
+  rows: readonly Transaction[]
+  chosen: Transaction
+  choose: (id: number) => void
+}
+
+function TransactionList({ rows, chosen, choose }: TransactionListProps) {
+  const { bankMatching: t } = useTexts()
+  const { money, day } = useFormat()
+  return (
+    <Card p="xs" component="section" aria-label={t.transactions}>
+      {rows.map((row) => (
+        <UnstyledButton
+          key={row.id}
+          className={styles.transaction ?? ''}
+          aria-current={row.id === chosen.id}
+          onClick={() => choose(row.id)}
+        >
+          <Group justify="space-between" wrap="nowrap" gap="sm">
+            <Text fw={500} truncate>
+              {nameOf(row)}
+            </Text>
+            <Text fw={500} style={{ whiteSpace: 'nowrap' }}>
+              {money(row.amount, row.currency)}
+            </Text>
+          </Group>
+          <Text size="sm" c="dimmed" truncate>
+            {[day(row.booking_date), row.title].filter(Boolean).join(' · ')}
+          </Text>
+        </UnstyledButton>
+      ))}
+    </Card>
+  )
+}
+
+function TransactionText({ transaction }: { transaction: Transaction }) {
+  const { money } = useFormat()
+  return (
+    <div>
+      <Group justify="space-between" wrap="nowrap" align="baseline">
+        <Title order={2} size="h4" className={styles.text ?? ''}>
+          {nameOf(transaction)}
+        </Title>
+        <Text fw={600} style={{ whiteSpace: 'nowrap' }}>
+          {money(transaction.amount, transaction.currency)}
+        </Text>
+      </Group>
+      {transaction.counterparty_name && <Text className={styles.text ?? ''}>{transaction.title}</Text>}
+      <Text size="sm" c="dimmed">
+        {transaction.counterparty_account}
+      </Text>
+    </div>
+  )
+}
+
+function Keys() {
+  const { bankMatching: t } = useTexts()
+  const keys = [
+    ['↑ ↓', t.keys.move],
+    ['A', t.keys.accept],
+    ['I', t.keys.ignore],
+    ['U', t.keys.undo],
+  ]
+  return (
+    <Group gap="md" visibleFrom="md">
+      {keys.map(([key, label]) => (
+        <Text key={key} size="sm" c="dimmed">
+          <Kbd size="xs">{key}</Kbd> {label}
+        </Text>
+      ))}
+    </Group>
+  )
+}
