@@ -70,6 +70,9 @@ const newToken = async (fields: object): Promise<{ id: number; token: string }> 
     })
   ).json
 
+const post = async (path: string, json: object) =>
+  (await kwit.call('POST', path, { token: account.token, json })).json
+
 const rows = async (table: 'invoices' | 'clients' | 'products' | 'banking_payments') =>
   (await get(`/${table.replace('banking_', 'banking/')}.json`)).length
 
@@ -115,6 +118,13 @@ test('every tool is listed with a schema, and works', async () => {
     create_payment: { paid: true },
     cancel_invoice: { message: expect.stringContaining('2/11/2026') },
   })
+  const delivery = await post('/warehouse_documents.json', {
+    warehouse_document: {
+      kind: 'wz',
+      client_name: 'Acme',
+      warehouse_actions: [{ product_id: product.id, quantity: 1, price_net: '100' }],
+    },
+  })
   const read: { [name: string]: any } = {}
   for (const [name, input] of Object.entries({
     show_today: {},
@@ -129,6 +139,13 @@ test('every tool is listed with a schema, and works', async () => {
     get_product: { id: product.id },
     list_payments: { invoice_id: invoice.id },
     get_payment: { id: done.create_payment.id },
+    list_warehouse_documents: { kind: 'wz' },
+    get_warehouse_document: { id: delivery.id },
+    list_recurring_invoices: {},
+    list_departments: {},
+    list_categories: {},
+    report_sales: { by: 'client' },
+    report_amounts_due: {},
   })) {
     const { isError, text, data } = await use(client, name, input)
     expect(isError, `${name}: ${text}`).toBe(false)
@@ -140,6 +157,9 @@ test('every tool is listed with a schema, and works', async () => {
     get_invoice: { number: '1/11/2026', payment_status: 'paid', positions: [{ name: 'Desk' }] },
     get_client: { name: 'Acme', city: 'Gdynia' },
     list_payments: { total: 1, records: [{ name: 'Transfer' }] },
+    get_warehouse_document: { number: delivery.number, warehouse_actions: [{ product_name: 'Desk' }] },
+    list_departments: { records: [{ main: true }] },
+    report_sales: { rows: [expect.objectContaining({ name: 'Acme' })] },
   })
   const page = await use(client, 'show_invoice_page', { id: invoice.id })
   expect(page.picture?.subarray(1, 4).toString()).toBe('PNG')

@@ -1,5 +1,5 @@
 import { namesWithParts } from './input-schema.ts'
-import type { Names } from './tools.ts'
+import type { Names } from './tool-fields.ts'
 
 // Shortens a response to what an assistant needs: the fields of the tool, without empty ones.
 

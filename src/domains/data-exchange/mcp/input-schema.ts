@@ -4,7 +4,8 @@ import type { Fields, NestedShape } from '../../../platform/fields/field.ts'
 import { type InputObject, type InputValue, isInputObject } from '../../../platform/formats/input.ts'
 import { parametersOf } from '../../../platform/http/parameters.ts'
 import type { Route } from '../../../platform/http/route.ts'
-import type { Names, Tool } from './tools.ts'
+import type { Names } from './tool-fields.ts'
+import type { Tool } from './tools.ts'
 
 // The JSON schema of a tool's arguments, created from the declaration of its route.
 

@@ -3,19 +3,19 @@ import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { dryRun } from '../../../platform/database/dry-run.ts'
 import { type InputObject, type InputValue, isInputObject } from '../../../platform/formats/input.ts'
-import { readJson } from '../../../platform/formats/json.ts'
 import type {
   ApiRequest,
   NestedOperation,
   NestedResult,
   OtherOperations,
 } from '../../../platform/http/route.ts'
-import { readPdfPages } from '../../../platform/images/pdf-pages.ts'
 import { compact, differences, type JsonRecord } from './compact.ts'
 import { type Confirmation, confirmationOf, type PreviewFacts, readConfirmation } from './confirmation.ts'
 import { CONFIRM, unknownArguments } from './input-schema.ts'
 import type { OfferedTool } from './offered-tools.ts'
+import { pageOf } from './page.ts'
 import { ToolRefusal } from './refusal.ts'
+import { copyOf, idIn } from './tool-input.ts'
 
 // Runs a tool. Tools that read perform their route. Tools that write roll it back and return the result as a preview,
 // or perform it once a preview is confirmed.
@@ -36,7 +36,7 @@ export async function runTool(
   if (unknown.length > 0) throw new ToolRefusal(`Unknown arguments: ${unknown.slice(0, 20).join(', ')}`)
   const { [CONFIRM]: confirm, ...args } = input
   const { tool } = offered
-  if (tool.gives === 'picture') return { data: {}, picture: await pictureOf(call, documentPage(args)) }
+  if (tool.gives === 'picture') return { data: {}, picture: await pageOf(call, 'stored', args) }
   if (!tool.preview) return { data: await readData(call, offered, args) }
   if (confirm === undefined || confirm === null) return previewWrite(call, secret, offered, args)
   const confirmation = readConfirmation(call, secret, tool.name, args, String(confirm))
@@ -66,7 +66,7 @@ async function previewWrite(
   const after = dataOf(offered, result)
   const also = tool.preview?.also && (await previewedBeside(call, offered, args))
   const page = tool.preview?.page
-  const picture = page && (await pictureOf(call, page === 'draft' ? draftPage(args) : documentPage(args)))
+  const picture = page && (await pageOf(call, page, args))
   const previewed: PreviewFacts = { version: versionOf(before), expected: expectedOf(after) }
   return {
     data: {
@@ -181,8 +181,8 @@ function operationOf({ tool, route }: OfferedTool, args: InputObject): NestedOpe
     return { method, path, format: 'json', body }
   }
   const query = new URLSearchParams(tool.fixed)
-  const isList = operation.request_kind === 'list'
-  for (const [name, value] of Object.entries(isList ? withPageSize(others) : others))
+  const hasPages = operation.request_kind === 'list' || tool.query?.includes('per_page')
+  for (const [name, value] of Object.entries(hasPages ? withPageSize(others) : others))
     if (value !== null) query.set(name, textOf(value))
   return { method, path: query.size > 0 ? `${path}?${query}` : path, format: 'json', body: {} }
 }
@@ -198,33 +198,3 @@ const textOf = (value: InputValue): string =>
     : isInputObject(value)
       ? JSON.stringify(value)
       : String(value)
-
-// Operations complete the input that they receive; the arguments stay as they were confirmed.
-const copyOf = (input: InputObject): InputObject => readJson(JSON.stringify(input)) as InputObject
-
-function idIn(id: InputValue | undefined): string {
-  if (/^\d{1,16}$/.test(String(id))) return String(id)
-  throw new ToolRefusal('id must be the number of a record')
-}
-
-const documentPage = ({ id }: InputObject): NestedOperation => ({
-  method: 'GET',
-  path: `/invoices/${idIn(id)}`,
-  format: 'pdf',
-  body: {},
-})
-
-const draftPage = (args: InputObject): NestedOperation => ({
-  method: 'POST',
-  path: '/invoices/preview',
-  format: 'pdf',
-  body: { invoice: copyOf(args) },
-})
-
-// The first page of a PDF as an image.
-async function pictureOf(call: Call, operation: NestedOperation): Promise<Uint8Array | undefined> {
-  const { body } = await call.others.perform(operation)
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body)
-  const drawn = await readPdfPages(call.caller.account_id, { bytes, page: 0 })
-  return drawn && 'png' in drawn ? drawn.png : undefined
-}

@@ -1,10 +1,23 @@
 import type { Method } from '../../../platform/http/route.ts'
+import {
+  CLIENT,
+  CLIENT_FIELDS,
+  INVOICE,
+  INVOICE_FIELDS,
+  INVOICE_FILTERS,
+  INVOICE_HEAD,
+  type Names,
+  PAGES,
+  PAYMENT,
+  PAYMENT_FIELDS,
+  PRODUCT,
+  PRODUCT_FIELDS,
+  RECURRING,
+  WAREHOUSE_DOCUMENT,
+} from './tool-fields.ts'
 
 // The tools for assistants. A tool is a route of the API with the arguments and the parts of the response that an
 // assistant needs; the descriptions and types come from the declaration of the route.
-
-// Fields by name; a field that holds records has the names of their fields.
-export type Names = readonly (string | { readonly [name: string]: Names })[]
 
 export type Tool = {
   readonly name: string
@@ -20,176 +33,9 @@ export type Tool = {
 }
 
 export type Preview = {
-  readonly page?: 'draft' | 'document' // the page of the document as it would be, or as it is
+  readonly page?: 'input' | 'issued' | 'stored' // the page of the document with the arguments, issued, or as it is
   readonly also?: { readonly route: `GET ${string}`; readonly result: Names } // a preview of its own, with the same arguments
 }
-
-const PAGES = ['page', 'per_page', 'order']
-
-const POSITION_FIELDS: Names = [
-  'id',
-  'product_id',
-  'name',
-  'description',
-  'quantity',
-  'quantity_unit',
-  'price_net',
-  'price_gross',
-  'total_price_gross',
-  'tax',
-  'discount_percent',
-  '_destroy',
-]
-
-const BUYER_FIELDS = [
-  'client_id',
-  'buyer_name',
-  'buyer_tax_no',
-  'buyer_street',
-  'buyer_post_code',
-  'buyer_city',
-  'buyer_country',
-  'buyer_email',
-]
-
-const INVOICE_FIELDS: Names = [
-  'kind',
-  'income',
-  'number',
-  'status',
-  'issue_date',
-  'sell_date',
-  'payment_to_kind',
-  'payment_to',
-  'payment_type',
-  ...BUYER_FIELDS,
-  'currency',
-  'lang',
-  'oid',
-  'description',
-  'internal_note',
-  'category_id',
-  'department_id',
-  'from_invoice_id',
-  { positions: POSITION_FIELDS },
-]
-
-const INVOICE_HEAD: Names = [
-  'id',
-  'number',
-  'kind',
-  'income',
-  'status',
-  'payment_status',
-  'cancelled',
-  'issue_date',
-  'payment_to',
-  'client_id',
-  'buyer_name',
-  'currency',
-  'price_net',
-  'price_gross',
-  'paid',
-  'amount_due',
-]
-
-const INVOICE: Names = [
-  ...INVOICE_HEAD,
-  'sell_date',
-  'payment_type',
-  'paid_date',
-  ...BUYER_FIELDS.slice(2),
-  'price_tax',
-  'oid',
-  'description',
-  'internal_note',
-  'email_status',
-  'sent_time',
-  'gov_status',
-  'gov_id',
-  'from_invoice_id',
-  'warnings',
-  {
-    positions: [
-      'id',
-      'product_id',
-      'name',
-      'description',
-      'quantity',
-      'quantity_unit',
-      'price_net',
-      'tax',
-      'discount_percent',
-      'total_price_net',
-      'total_price_gross',
-    ],
-  },
-  'updated_at',
-]
-
-const CLIENT_FIELDS: Names = [
-  'name',
-  'shortcut',
-  'tax_no',
-  'street',
-  'post_code',
-  'city',
-  'country',
-  'email',
-  'phone',
-  'person',
-  'note',
-  'payment_to_kind',
-  'discount',
-  'category_id',
-  'external_id',
-]
-const CLIENT: Names = ['id', ...CLIENT_FIELDS, 'warnings', 'updated_at']
-
-const PRODUCT_FIELDS: Names = [
-  'name',
-  'code',
-  'ean_code',
-  'description',
-  'price_net',
-  'price_gross',
-  'tax',
-  'currency',
-  'quantity_unit',
-  'service',
-  'category_id',
-  'disabled',
-]
-const PRODUCT: Names = ['id', ...PRODUCT_FIELDS, 'limited', 'stock_level', 'updated_at']
-
-const PAYMENT_FIELDS: Names = [
-  'name',
-  'price',
-  'currency',
-  'paid',
-  'paid_date',
-  'income',
-  'client_id',
-  'invoice_ids',
-  'description',
-]
-const PAYMENT: Names = ['id', ...PAYMENT_FIELDS, 'overpaid', 'kind', 'provider', 'updated_at']
-
-const INVOICE_FILTERS = [
-  'query',
-  'number',
-  'kind',
-  'status',
-  'income',
-  'client_id',
-  'currency',
-  'period',
-  'date_from',
-  'date_to',
-  'search_date_type',
-  'overdue',
-  'unpaid',
-]
 
 const READING: readonly Tool[] = [
   { name: 'show_today', route: 'GET /today' },
@@ -231,6 +77,52 @@ const READING: readonly Tool[] = [
     result: PAYMENT,
   },
   { name: 'get_payment', route: 'GET /banking/payments/:id', result: PAYMENT },
+  {
+    name: 'list_warehouse_documents',
+    route: 'GET /warehouse_documents',
+    query: ['query', 'kind', 'number', 'client_id', 'warehouse_id', 'date_from', 'date_to', ...PAGES],
+    result: WAREHOUSE_DOCUMENT,
+  },
+  {
+    name: 'get_warehouse_document',
+    route: 'GET /warehouse_documents/:id',
+    result: [
+      ...WAREHOUSE_DOCUMENT,
+      { warehouse_actions: ['product_id', 'product_name', 'code', 'quantity', 'price_net'] },
+    ],
+  },
+  {
+    name: 'list_recurring_invoices',
+    route: 'GET /recurrings',
+    query: ['query', 'state', 'client_id', ...PAGES],
+    result: RECURRING,
+  },
+  {
+    name: 'list_departments',
+    route: 'GET /departments',
+    result: ['id', 'shortcut', 'name', 'tax_no', 'main'],
+  },
+  { name: 'list_categories', route: 'GET /categories', result: ['id', 'name', 'description'] },
+  {
+    name: 'report_sales',
+    route: 'GET /reports/sales',
+    query: [
+      'by',
+      'period',
+      'date_from',
+      'date_to',
+      'income',
+      'department_id',
+      'currency',
+      'page',
+      'per_page',
+    ],
+  },
+  {
+    name: 'report_amounts_due',
+    route: 'GET /reports/ageing',
+    query: ['date', 'income', 'department_id', 'currency', 'page', 'per_page'],
+  },
 ]
 
 const WRITING: readonly Tool[] = [
@@ -240,27 +132,27 @@ const WRITING: readonly Tool[] = [
     about: 'The status `draft` stores it without a number.',
     fields: INVOICE_FIELDS,
     result: INVOICE,
-    preview: { page: 'draft' },
+    preview: { page: 'input' },
   },
   {
     name: 'update_invoice',
     route: 'PUT /invoices/:id',
     fields: INVOICE_FIELDS,
     result: INVOICE,
-    preview: { page: 'draft' },
+    preview: { page: 'input' },
   },
   {
     name: 'issue_invoice',
     route: 'POST /invoices/:id/issue',
     result: INVOICE,
-    preview: { page: 'document' },
+    preview: { page: 'issued' },
   },
   {
     name: 'send_invoice',
     route: 'POST /invoices/:id/send_by_email',
     query: ['email_to', 'email_cc', 'email_subject', 'email_body'],
     preview: {
-      page: 'document',
+      page: 'stored',
       also: { route: 'GET /invoices/:id/email_preview', result: ['to', 'cc', 'subject', 'text'] },
     },
   },
@@ -268,7 +160,7 @@ const WRITING: readonly Tool[] = [
     name: 'cancel_invoice',
     route: 'POST /invoices/:id/cancel',
     query: ['cancel_reason'],
-    preview: { page: 'document' },
+    preview: { page: 'stored' },
     is_destructive: true,
   },
   { name: 'create_client', route: 'POST /clients', fields: CLIENT_FIELDS, result: CLIENT, preview: {} },
