@@ -220,22 +220,18 @@ describe('a confirmation', () => {
     const other = await connect((await newToken({ rights: ['sales.add', 'clients.add'] })).token)
     const { confirm } = data
     for (const [caller, tool, changes, message] of [
-      [client, 'create_invoice', { buyer_name: 'Other' }, 'other arguments'],
-      [client, 'create_invoice', { positions: [{ ...LINES[0], price_net: '1000' }] }, 'other arguments'],
+      [client, 'create_invoice', { buyer_name: 'Other' }, 'with these arguments'],
+      [client, 'create_invoice', { positions: [{ ...LINES[0], price_net: '1000' }] }, 'with these arguments'],
       [
         client,
         'create_client',
         { buyer_name: undefined, positions: undefined, name: 'Acme' },
-        'other arguments',
+        'with these arguments',
       ],
-      [other, 'create_invoice', {}, 'other arguments'],
+      [other, 'create_invoice', {}, 'with these arguments'],
       [client, 'create_invoice', { confirm: 'yes' }, 'that a preview returned'],
-      [
-        client,
-        'create_invoice',
-        { confirm: `${confirm.slice(0, 40)}x${confirm.slice(41)}` },
-        'that a preview returned',
-      ],
+      [client, 'create_invoice', { confirm: `z${confirm.slice(1)}` }, 'with these arguments'],
+      [client, 'create_invoice', { confirm: `${confirm}-` }, 'that a preview returned'],
     ] as const) {
       const result = await use(caller, tool, { ...input, confirm, ...changes })
       expect(result, message).toMatchObject({ isError: true, text: expect.stringContaining(message) })
@@ -260,7 +256,10 @@ describe('a confirmation', () => {
     const json = { invoice: { internal_note: 'changed meanwhile' } }
     await kwit.call('PUT', `/invoices/${done.id}.json`, { token: account.token, json })
     const stale = await use(client, 'update_invoice', { ...change, confirm: data.confirm })
-    expect(stale).toMatchObject({ isError: true, text: expect.stringContaining('after the preview') })
+    expect(stale).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('Call the tool without confirm'),
+    })
     expect(await get(`/invoices/${done.id}.json`)).toMatchObject({ description: null })
   })
 })

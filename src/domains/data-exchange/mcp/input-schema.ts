@@ -54,13 +54,30 @@ function schemaOf(shape: FieldSource, fields: Fields, name: string, parts: Names
     if (name === '_destroy') return { type: 'boolean', description: 'Removes it' }
     throw new Error(`unreachable: a tool offers the field ${name}, which its route does not declare`)
   }
-  const schema = requestSchema(field, (nested) => ({
-    type: 'object',
-    properties: schemasOf(nested, parts ?? []),
-    additionalProperties: false,
-  }))
+  const schema = simple(
+    requestSchema(field, (nested) => ({
+      type: 'object',
+      properties: schemasOf(nested, parts ?? []),
+      additionalProperties: false,
+    })),
+  )
   const description = aboutOf(name, field, shape)
   return description ? { ...schema, description } : schema
+}
+
+// Callers may send texts for numbers and `null` for nothing. A model does better with one type, and needs no lengths.
+function simple({ type, enum: choices, items, format, maxLength: _length, ...schema }: Schema): Schema {
+  const types = [type ?? []].flat().filter((name) => name !== 'null')
+  const main =
+    ['array', 'integer'].find((name) => types.includes(name)) ?? types.find((name) => name === 'string')
+  const single = main ?? types[0]
+  return {
+    ...schema,
+    ...(single && { type: single }),
+    ...(choices && { enum: choices.filter((value) => value !== null) }),
+    ...(items && { items: simple(items) }),
+    ...(format === 'date' && { format }),
+  }
 }
 
 const requiredOf = (fields: Fields, names: Names): string[] =>

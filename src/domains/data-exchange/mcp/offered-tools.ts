@@ -37,7 +37,7 @@ function routeOf(find: RouteFinder, { name, route }: Tool): Route {
 }
 
 const HOW_TO_WRITE =
-  'Without `confirm` this returns a preview and changes nothing. Show the preview to the user; once they agree, call again with the same arguments and the `confirm` of the preview. A repeated call changes nothing twice.'
+  'Returns a preview and changes nothing. Once the user agrees, call again with the same arguments and the `confirm` of the preview.'
 
 // The declaration of a tool as the protocol describes it.
 export function describeTool({ tool, route, schema }: OfferedTool): {

@@ -39,7 +39,7 @@ export async function runTool(
   if (tool.gives === 'picture') return { data: {}, picture: await pageOf(call, 'stored', args) }
   if (!tool.preview) return { data: await readData(call, offered, args) }
   if (confirm === undefined || confirm === null) return previewWrite(call, secret, offered, args)
-  const confirmation = readConfirmation(call, secret, tool.name, args, String(confirm))
+  const confirmation = readConfirmation({ call, tool: tool.name, args }, secret, String(confirm))
   return { data: await write(call, offered, args, confirmation) }
 }
 
@@ -67,13 +67,12 @@ async function previewWrite(
   const also = tool.preview?.also && (await previewedBeside(call, offered, args))
   const page = tool.preview?.page
   const picture = page && (await pageOf(call, page, args))
-  const previewed: PreviewFacts = { version: versionOf(before), expected: expectedOf(after) }
   return {
     data: {
-      preview: after,
+      preview: before ? after : withoutId(after),
       ...(before && route.method === 'PUT' && { changes: differences(compactOf(offered, before), after) }),
       ...(also ? { also } : {}),
-      confirm: confirmationOf(call, secret, tool.name, args, previewed),
+      confirm: confirmationOf({ call, tool: tool.name, args }, secret, factsOf(before, after)),
       notice: 'Nothing has been changed. Show this to the user before you confirm it.',
     },
     picture,
@@ -86,7 +85,7 @@ const write = (
   call: Call,
   offered: OfferedTool,
   args: InputObject,
-  { key, version, expected }: Confirmation,
+  { key, isAbout }: Confirmation,
 ): Promise<unknown> =>
   transaction(call.db, async (db) => {
     const perform = performerIn(call, db)
@@ -94,12 +93,10 @@ const write = (
     const result = await perform({ ...operationOf(offered, args), idempotency_key: `mcp ${key}` })
     const done = dataOf(offered, result)
     if (result.headers['idempotent-replayed']) return { done, notice: 'This was done before.' }
-    if (versionOf(before) !== version)
-      throw new ToolRefusal(
-        'The record was changed after the preview; call the tool without confirm to preview again',
-      )
-    checkExpected(expected, done)
-    return { done }
+    if (isAbout(factsOf(before, done))) return { done }
+    throw new ToolRefusal(
+      `The record was changed after the preview, or the result would be another: ${JSON.stringify(expectedOf(done))}. Call the tool without confirm to preview again`,
+    )
   })
 
 type Performer = (operation: NestedOperation) => Promise<NestedResult>
@@ -132,23 +129,20 @@ async function recordBefore(
   return JSON.parse(String(body))
 }
 
-const versionOf = (record: JsonRecord | undefined): string | null =>
-  typeof record?.updated_at === 'string' ? record.updated_at : null
-
 // What a person approved in the preview.
 const EXPECTED = ['number', 'currency', 'price_net', 'price_gross', 'amount_due', 'price', 'message']
 
 const expectedOf = (data: JsonRecord): JsonRecord =>
   Object.fromEntries(EXPECTED.flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]]])))
 
-function checkExpected(expected: JsonRecord, done: JsonRecord) {
-  const changed = Object.entries(differences(expected, expectedOf(done))).map(
-    ([name, values]) => `${name} ${JSON.stringify(values)}`,
-  )
-  if (changed.length > 0)
-    throw new ToolRefusal(
-      `The result would differ from the preview (${changed.join(', ')}); call the tool without confirm to preview again`,
-    )
+const factsOf = (before: JsonRecord | undefined, result: JsonRecord): PreviewFacts => ({
+  version: typeof before?.updated_at === 'string' ? before.updated_at : null,
+  expected: expectedOf(result),
+})
+
+// Ids that a new record has in a preview are not those that it gets.
+function withoutId({ id: _id, updated_at: _time, ...record }: JsonRecord): JsonRecord {
+  return record
 }
 
 async function previewedBeside(call: Call, { tool }: OfferedTool, args: InputObject): Promise<unknown> {
