@@ -8,7 +8,20 @@ The field \`codes\` of an [error](errors.md) contains a code for each message. C
 may be reworded, a code never changes. New codes may be added.
 
 A code such as \`blank\` or \`period_closed\` belongs to several messages with one cause. \`…\` stands for a value. The same
-messages also occur in problems of tasks and imports, with their codes, and as warnings of records, without.`
+messages also occur in problems of tasks and imports, with their codes, and as warnings of records, without.
+
+## Codes that programs handle
+
+Most errors need a person, who reads the message. A program can solve these by itself:
+
+| Code | What the program does |
+| --- | --- |
+| \`idempotency_key_in_use\`, \`too_many_requests\`, \`server_busy\`, \`database_unavailable\` | sends the request again [with the same key](errors.md#retry-safely), after \`Retry-After\` |
+| \`changed_meanwhile\` | reads the record, and applies its change to the new version |
+| \`taken\` on a number | leaves the number out, so that Kwit assigns the next one |
+| \`does_not_exist\` on an id | searches the record again: it was deleted, or belongs to another account |
+| \`period_closed\` | uses a later date, or asks whether the month should be reopened |
+| \`token_expired\`, \`token_revoked\`, \`token_network\`, \`unauthorized\` | stops, and asks for another token |`
 
 /** The text of docs/integrate/error-codes.md. */
 export function errorCodesPage() {

@@ -36,6 +36,7 @@ test('the onboarding: company, logo, numbers and a sample, interrupted and conti
   await page.getByRole('region', { name: 'Logo' }).waitFor()
   await page.getByRole('button', { name: 'Skip' }).click()
 
+  await page.getByText('Starts at 1 each year').waitFor()
   await page.getByRole('radio', { name: /^FV\/1\// }).check()
   await expect
     .poll(async () => (await app.api('GET', '/account/next_number.json?kind=vat')).example)

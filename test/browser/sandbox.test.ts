@@ -13,6 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+test('a move on which nothing is due says so', async () => {
+  const page = await app.open('/sandbox')
+  await page.getByRole('button', { name: '+1 day' }).click()
+  await page.getByText(/^Moved to .*\. Nothing was due on the way\.$/).waitFor()
+})
+
 test('the clock of a sandbox moves by a year, and the results are shown', async () => {
   const positions = [{ name: 'Hosting', quantity: 1, total_price_gross: '123', tax: 23 }]
   const { id } = await app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Acme', positions } })

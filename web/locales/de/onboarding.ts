@@ -13,6 +13,12 @@ export const first: typeof model = {
   follows: (zone, currency) => `Konto: Zeitzone ${zone}, Währung ${currency}`,
   numbers: 'Nummerierung der Rechnungen',
   numbersHint: 'Nächste Rechnungsnummer. Andere Belegarten und eigene Nummernkreise:',
+  restarts: {
+    day: 'Beginnt jeden Tag bei 1',
+    month: 'Beginnt jeden Monat bei 1',
+    year: 'Beginnt jedes Jahr bei 1',
+    never: 'Fortlaufend',
+  },
   sample: 'So sehen Ihre Belege aus',
   sampleHint:
     'Ein Muster mit Ihren Daten, das nicht gespeichert wird. Ein Entwurf erhält keine Nummer und wird nicht gebucht.',

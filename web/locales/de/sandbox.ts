@@ -14,6 +14,7 @@ export const sandbox = {
     done: (day: string, count: string) => `Vorgestellt bis ${day}, Änderungen: ${count}`,
     failed: (day: string, count: string) => `Angehalten vor ${day}, Änderungen: ${count}`,
   },
+  nothingDue: (day: string) => `Auf ${day} vorgestellt. Bis dahin war nichts fällig.`,
   events: {
     'invoice create': 'Beleg ausgestellt',
     'invoice send_by_email': 'E-Mail gesendet',

@@ -11,6 +11,12 @@ export const first = {
   follows: (zone: string, currency: string) => `Account: time zone ${zone}, currency ${currency}`,
   numbers: 'Invoice numbers',
   numbersHint: 'The next invoice gets this number. For other document types and custom formats:',
+  restarts: {
+    day: 'Starts at 1 each day',
+    month: 'Starts at 1 each month',
+    year: 'Starts at 1 each year',
+    never: 'Never starts again',
+  },
   sample: 'This is how your documents look',
   sampleHint:
     'A sample with your data. Nothing is saved. A draft has no number and is not included in reports.',

@@ -14,6 +14,7 @@ export const sandbox = {
     done: (day: string, count: string) => `Moved to ${day}, changes: ${count}`,
     failed: (day: string, count: string) => `Stopped on the way to ${day}, changes: ${count}`,
   },
+  nothingDue: (day: string) => `Moved to ${day}. Nothing was due on the way.`,
   events: {
     'invoice create': 'Document created',
     'invoice send_by_email': 'Email sent',

@@ -13,6 +13,12 @@ export const first: typeof model = {
   follows: (zone, currency) => `Konto: strefa czasowa ${zone}, waluta ${currency}`,
   numbers: 'Numeracja faktur',
   numbersHint: 'Następna faktura otrzyma ten numer. Inne rodzaje i własne wzory:',
+  restarts: {
+    day: 'Od 1 każdego dnia',
+    month: 'Od 1 w każdym miesiącu',
+    year: 'Od 1 w każdym roku',
+    never: 'Numeracja ciągła',
+  },
   sample: 'Tak wyglądają Twoje dokumenty',
   sampleHint:
     'Przykład z Twoimi danymi, który nie zostanie zapisany. Szkic nie otrzymuje numeru i nie trafia do księgowości.',

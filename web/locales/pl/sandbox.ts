@@ -14,6 +14,7 @@ export const sandbox = {
     done: (day: string, count: string) => `Przesunięto do ${day}, liczba zmian: ${count}`,
     failed: (day: string, count: string) => `Zatrzymano przed ${day}, liczba zmian: ${count}`,
   },
+  nothingDue: (day: string) => `Przesunięto na ${day}. Po drodze nic nie przypadało.`,
   events: {
     'invoice create': 'Wystawiono dokument',
     'invoice send_by_email': 'Wysłano wiadomość',

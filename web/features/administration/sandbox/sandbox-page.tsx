@@ -28,7 +28,7 @@ export default function SandboxPage() {
   const mayMove = account.role === 'owner' || account.role === 'admin'
   return (
     <>
-      <PageHeader title={t.title} />
+      <PageHeader title={t.title} hint={t.hint} />
       <Stack maw={720}>
         <Moving clock={clock} may_move={mayMove} />
         {clock.status && <ClockChanges clock={clock} />}
@@ -86,9 +86,6 @@ function Moving({ clock, may_move }: { clock: Clock; may_move: boolean }) {
           </Group>
         </>
       )}
-      <Text size="sm" c="dimmed" mt="md">
-        {t.hint}
-      </Text>
     </Card>
   )
 }
@@ -103,7 +100,9 @@ function ClockChanges({ clock }: { clock: Clock }) {
         {t.happened}
       </Title>
       <Text size="sm" c="dimmed" role="status">
-        {t.states[clock.status ?? 'done'](day(clock.target), count(clock.changes_count))}
+        {clock.status === 'done' && clock.changes_count === 0
+          ? t.nothingDue(day(clock.target))
+          : t.states[clock.status ?? 'done'](day(clock.target), count(clock.changes_count))}
       </Text>
       {clock.status === 'moving' && <Progress mt="sm" value={clock.percent ?? 0} aria-label={t.progress} />}
       {clock.error && (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultNumberPattern, isValidNumberPattern } from './number-pattern.ts'
+import { defaultNumberPattern, isValidNumberPattern, restartOf } from './number-pattern.ts'
 
 describe('a pattern has one number', () => {
   test.each([
@@ -22,4 +22,16 @@ test.each([
   ['wdt', 'WDTnr-m/mm/yyyy'],
 ])('the default of %s is %s', (kind, pattern) => {
   expect(defaultNumberPattern(kind)).toBe(pattern)
+})
+
+test.each([
+  ['nr-m/mm/yyyy', 'month'],
+  ['nr/mm/yyyy', 'year'],
+  ['nr-d/dd/mm/yy', 'day'],
+  ['nr-d/mm/yy', 'month'],
+  ['nr-m/yyyy', 'year'],
+  ['nr-m/mm', 'never'],
+  ['FV nr', 'never'],
+])('the numbers of %s restart: %s', (pattern, period) => {
+  expect(restartOf(pattern)).toBe(period)
 })

@@ -5,6 +5,14 @@ const SIGN = /nr-m|nr-d|nr|yyyy|yy|mm|dd/g
 export const isValidNumberPattern = (pattern: string): boolean =>
   (pattern.match(SIGN) ?? []).filter((sign) => sign.startsWith('nr')).length === 1
 
+// How often the numbers begin with 1 again. A count restarts only if the number shows the period.
+export function restartOf(pattern: string): 'day' | 'month' | 'year' | 'never' {
+  const signs: string[] = pattern.match(SIGN) ?? []
+  if (!signs.includes('yyyy') && !signs.includes('yy')) return 'never'
+  if (signs.includes('nr') || !signs.includes('mm')) return 'year'
+  return signs.includes('nr-d') && signs.includes('dd') ? 'day' : 'month'
+}
+
 const PREFIXES: { readonly [kind: string]: string } = {
   vat: '',
   proforma: 'P',

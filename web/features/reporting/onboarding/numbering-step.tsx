@@ -8,7 +8,7 @@ import { useApiQuery } from '../../../api/queries.ts'
 import { useNotify } from '../../../components/feedback/notifications.tsx'
 import styles from '../../../components/forms/option-card.module.css'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { defaultNumberPattern } from '../../catalog/numbering/number-pattern.ts'
+import { defaultNumberPattern, restartOf } from '../../catalog/numbering/number-pattern.ts'
 
 const DEFAULT_PATTERN = defaultNumberPattern('vat')
 const PATTERNS = [DEFAULT_PATTERN, 'nr/yyyy', 'FV/nr-m/mm/yyyy', 'yyyy-mm-nr-m']
@@ -57,12 +57,13 @@ export function NumberingStep() {
 }
 
 function Choice({ pattern, is_chosen }: { pattern: string; is_chosen: boolean }) {
+  const { first: t } = useTexts().dashboard
   const { data } = useApiQuery<{ example: string }>('/account/next_number.json', { kind: 'vat', pattern })
   return (
     <Radio
       value={pattern}
       label={data?.example ?? pattern}
-      description={pattern}
+      description={t.restarts[restartOf(pattern)]}
       className={styles.choice ?? ''}
       data-chosen={is_chosen || undefined}
     />
