@@ -301,6 +301,16 @@ describe('the limits of a token apply', () => {
   })
 })
 
+test('a long text does not fill the context of the assistant', async () => {
+  const client = await connect()
+  const note = 'x'.repeat(20_000)
+  const { id } = await post('/clients.json', { client: { name: 'Acme', note } })
+  const { data: list } = await use(client, 'list_clients')
+  expect(list.records[0].note).toBe(`${'x'.repeat(300)}… (20000 characters)`)
+  const { data } = await use(client, 'get_client', { id })
+  expect(data.note).toBe(`${'x'.repeat(10_000)}… (20000 characters)`)
+})
+
 test('instructions in texts of records are data', async () => {
   const client = await connect()
   const before = await client.listTools()

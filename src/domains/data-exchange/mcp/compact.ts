@@ -23,6 +23,15 @@ const isEmpty = (value: Json): boolean =>
   value === '' ||
   (typeof value === 'object' && (Array.isArray(value) ? value : Object.keys(value)).length === 0)
 
+// Cuts long texts, so that nobody fills the context of a model with a note.
+export function shorten(value: Json, max: number): Json {
+  if (typeof value === 'string' && value.length > max)
+    return `${value.slice(0, max)}… (${value.length} characters)`
+  if (Array.isArray(value)) return value.map((item) => shorten(item, max))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shorten(inner, max)]))
+}
+
 // What a change would change, as pairs of values before and after it.
 export function differences(before: JsonRecord, after: JsonRecord): JsonRecord {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])

@@ -9,7 +9,7 @@ import type {
   NestedResult,
   OtherOperations,
 } from '../../../platform/http/route.ts'
-import { compact, differences, type JsonRecord } from './compact.ts'
+import { compact, differences, type JsonRecord, shorten } from './compact.ts'
 import { type Confirmation, confirmationOf, type PreviewFacts, readConfirmation } from './confirmation.ts'
 import { CONFIRM, unknownArguments } from './input-schema.ts'
 import type { OfferedTool } from './offered-tools.ts'
@@ -22,6 +22,7 @@ import { copyOf, idIn } from './tool-input.ts'
 
 const PER_PAGE_DEFAULT = 20
 const PER_PAGE_MAX = 50
+const TEXT_MAX = { list: 300, record: 10_000 }
 
 export type ToolOutput = { data: unknown; picture?: Uint8Array | undefined }
 type Call = ApiRequest & { others: OtherOperations }
@@ -47,9 +48,10 @@ async function readData(call: Call, offered: OfferedTool, args: InputObject): Pr
   const { tool } = offered
   const { body, headers } = await call.others.perform(operationOf(offered, args))
   const data = compact(JSON.parse(String(body)), tool.result)
-  if (!Array.isArray(data)) return data
+  if (!Array.isArray(data)) return shorten(data, TEXT_MAX.record)
   const total = headers['x-total-count']
-  return total === undefined ? { records: data } : { total: Number(total), records: data }
+  const records = shorten(data, TEXT_MAX.list)
+  return total === undefined ? { records } : { total: Number(total), records }
 }
 
 async function previewWrite(
