@@ -146,13 +146,16 @@ describe('answers', () => {
     const { url, cookie } = await start()
     const query = await provider.visit(url)
     const other = await start()
-    expect(await finish(other.cookie, query)).toMatchObject({ status: 403, json: { code: 'invalid_answer' } })
-    expect(await finish('', query)).toMatchObject({ status: 403, json: { code: 'sign_in_expired' } })
+    expect(await finish(other.cookie, query)).toMatchObject({
+      status: 403,
+      json: { codes: 'invalid_answer' },
+    })
+    expect(await finish('', query)).toMatchObject({ status: 403, json: { codes: 'sign_in_expired' } })
     kwit.clock.set(Date.now() + 11 * 60_000)
-    expect(await finish(cookie, query)).toMatchObject({ status: 403, json: { code: 'sign_in_expired' } })
+    expect(await finish(cookie, query)).toMatchObject({ status: 403, json: { codes: 'sign_in_expired' } })
     kwit.clock.set(undefined)
     expect((await finish(cookie, query)).status).toBe(201)
-    expect(await finish(cookie, query)).toMatchObject({ status: 403, json: { code: 'provider_refused' } })
+    expect(await finish(cookie, query)).toMatchObject({ status: 403, json: { codes: 'provider_refused' } })
   })
 
   test('of another site are refused', async () => {
@@ -173,7 +176,7 @@ describe('answers', () => {
     const foreign = provider.signToken
     provider.rotateKeys()
     provider.replaceAnswer = (path, json) => (path === '/jwks' ? { keys: [] } : json)
-    expect(await signInAs(frank)).toMatchObject({ status: 403, json: { code: 'invalid_answer' } })
+    expect(await signInAs(frank)).toMatchObject({ status: 403, json: { codes: 'invalid_answer' } })
     expect(foreign).toBeDefined()
   })
 
@@ -183,7 +186,7 @@ describe('answers', () => {
         ? { ...json, id_token: provider.signToken({ ...claimsIn(json.id_token), ...change }) }
         : json
   }
-  const refused = { status: 403, json: { code: 'invalid_answer' } }
+  const refused = { status: 403, json: { codes: 'invalid_answer' } }
 
   test.each([
     ['another issuer', { iss: 'https://login.example.com' }],
@@ -235,7 +238,7 @@ describe('answers', () => {
     const { url, cookie } = await start()
     const state = new URL(url).searchParams.get('state')
     const query = `error=access_denied&state=${state}&iss=${encodeURIComponent(provider.issuer)}`
-    expect(await finish(cookie, query)).toMatchObject({ status: 403, json: { code: 'provider_refused' } })
+    expect(await finish(cookie, query)).toMatchObject({ status: 403, json: { codes: 'provider_refused' } })
     const lost = await startKwit({ KWIT_OIDC_ISSUER: 'http://127.0.0.1:1', KWIT_OIDC_CLIENT_ID: 'kwit' })
     const reply = await lost.call('POST', '/session/openid_connect_request.json', { json: {} })
     expect(reply.status).toBe(503)

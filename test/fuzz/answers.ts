@@ -8,9 +8,18 @@ type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 const ANSWER_MS = 50_000
 const ALLOWED = new Set([200, 201, 202, 302, 303, 400, 401, 403, 404, 406, 409, 413, 422, 429])
 
+// `code` is "error" for programs of the family. The web application learns from the others what to ask the user for.
+const CODES = [
+  ...['error', 'account_closed', 'csrf', 'confirm_identity'],
+  ...['second_factor', 'two_factor_required', 'openid_connect_required', 'not_invited', 'no_role'],
+]
+const XML_CODE = new RegExp(`<hash>[\\s\\S]*<code>(${CODES.join('|')})</code>[\\s\\S]*<request-id>`)
+
 export function faultOf({ path, method }: Attempt, answer: Answer): string | undefined {
   const { status, headers, text } = answer
-  if (!ALLOWED.has(status)) return `status ${status}`
+  // The Model Context Protocol has an envelope of its own, and answers 405 to what is not a message.
+  const isMcp = /^\/mcp(\?|$)/.test(path) && parseJson(text)?.jsonrpc === '2.0'
+  if (!ALLOWED.has(status) && !(isMcp && status === 405)) return `status ${status}`
   if (headers['x-request-id'] === undefined) return `status ${status} without x-request-id`
   if (headers['x-content-type-options'] !== 'nosniff') return `status ${status} without its security headers`
   const isXml = String(headers['content-type']).startsWith('application/xml')
@@ -18,7 +27,7 @@ export function faultOf({ path, method }: Attempt, answer: Answer): string | und
     const broken = xmlFault(text)
     if (broken !== undefined) return `status ${status} with broken XML: ${broken}`
   }
-  if (status < 400) return undefined
+  if (status < 400 || isMcp) return undefined
   // Pages for people state a missing record in a text.
   const isPage =
     /^\/(invoice|f|a|panel)\//.test(path) && /^text\/(html|javascript)/.test(String(headers['content-type']))
@@ -33,7 +42,7 @@ function jsonEnvelopeFault(status: number, headers: IncomingHttpHeaders, text: s
   const envelope = parseJson(text)
   if (envelope === undefined) return `status ${status} without an envelope`
   const { code, message, error, request_id } = envelope
-  if (code !== 'error' || envelope.status !== status || typeof error !== 'string')
+  if (!CODES.includes(String(code)) || envelope.status !== status || typeof error !== 'string')
     return `status ${status} with another envelope`
   if (request_id !== headers['x-request-id']) return `status ${status} with the request_id ${request_id}`
   if (status !== 422)
@@ -53,8 +62,7 @@ function jsonEnvelopeFault(status: number, headers: IncomingHttpHeaders, text: s
 }
 
 function xmlEnvelopeFault(status: number, headers: IncomingHttpHeaders, text: string): string | undefined {
-  if (!/<hash>[\s\S]*<code>error<\/code>[\s\S]*<request-id>/.test(text))
-    return `status ${status} with another envelope`
+  if (!XML_CODE.test(text)) return `status ${status} with another envelope`
   if (!text.includes(`<request-id>${headers['x-request-id']}</request-id>`))
     return `status ${status} with another request_id`
   if (!text.includes(`<status type="integer">${status}</status>`)) return `status ${status} that says another`

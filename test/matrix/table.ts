@@ -138,6 +138,8 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'PATCH /session/authenticator_app': NO_SESSION,
   'DELETE /session/authenticator_app': NO_SESSION,
   'POST /session/recovery_codes': NO_SESSION,
+  'POST /session/openid_connect': everybody(403), // without the cookie of the browser that began
+  'POST /session/openid_connect_request': everybody(404), // no provider is set up
   'POST /session/passkey': everybody(422),
   'POST /session/passkey_challenge': INTEGRATION,
   'POST /session/passkey_creation': NO_SESSION,

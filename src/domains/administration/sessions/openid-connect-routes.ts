@@ -187,24 +187,16 @@ function explain(error: unknown, { issuer }: Provider, { warn }: SessionOptions)
   throw invalidAnswerError()
 }
 
-const refusedError = () =>
-  new ApiError(403, 'The provider has refused the sign-in', {}, { code: 'provider_refused' })
+const refusedError = () => new ApiError(403, 'The provider has refused the sign-in')
 
 const invalidAnswerError = () =>
   new ApiError(
     403,
     'The answer of the provider is not valid; start again, or tell an administrator if it happens again',
-    {},
-    { code: 'invalid_answer' },
   )
 
 const expiredError = () =>
-  new ApiError(
-    403,
-    'The sign-in took too long or began in another browser; start again',
-    {},
-    { code: 'sign_in_expired' },
-  )
+  new ApiError(403, 'The sign-in took too long or began in another browser; start again')
 
 const noFactorError = () =>
   new ApiError(
