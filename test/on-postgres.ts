@@ -16,6 +16,7 @@ const testsByFolder = {
     'batches',
     'bank-accounts',
     'bank-matching',
+    'bank-matching-random',
     'bank-statements',
     'bin',
     'calendar',

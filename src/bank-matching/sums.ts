@@ -6,7 +6,8 @@ import type { Candidate } from './facts.ts'
 // Finds documents of one client that are paid together.
 
 const DOCUMENTS_MAX = 25
-const SUMS_MAX = 20_000
+// Of more documents, only those from the oldest on are added up: there are too many other sets, and too many of them fit.
+const SUBSETS_OF_MAX = 12
 const SCALE = 3
 
 // The only set of two documents or more with this sum; undefined if there is none, or more than one. Documents from the
@@ -20,6 +21,7 @@ export function findSum(amount: Decimal, documents: readonly Candidate[]): Candi
     total += flow
     if (total === expected && index > 0) return documents.slice(0, index + 1)
   }
+  if (documents.length > SUBSETS_OF_MAX) return undefined
   return onlySubset(expected, flows)?.map((index) => documents[index] as Candidate)
 }
 
@@ -30,8 +32,7 @@ function onlySubset(expected: bigint, flows: readonly bigint[]): number[] | unde
     for (const [sum, { indexes, isOnly }] of [...sums]) {
       const existing = sums.get(sum + flow)
       if (existing) existing.isOnly = false
-      else if (sums.size < SUMS_MAX) sums.set(sum + flow, { indexes: [...indexes, index], isOnly })
-      else return undefined
+      else sums.set(sum + flow, { indexes: [...indexes, index], isOnly })
     }
   const match = sums.get(expected)
   return match?.isOnly && match.indexes.length > 1 ? match.indexes : undefined

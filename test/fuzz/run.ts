@@ -1,5 +1,5 @@
 // npm run fuzz -- --seed 7 --runs 5000 --engine sqlite: runs the requests of test/api/fuzz.test.ts, more of them and
-// different ones each time. --what selects others: files (npm run fuzz:files) received files, bank statements of banks,
+// different ones each time. --what selects others: files (npm run fuzz:files) received files, bank statements of banks, matching bank transactions,
 // stock moves of products in the past, goods concurrent moves of products, kills a program that is killed under load,
 // threads concurrent sales in several threads, amounts lines and totals.
 import { spawnSync } from 'node:child_process'
@@ -24,6 +24,12 @@ const PROOFS: { [name: string]: Proof } = {
     runs: '600',
     counts: 'STOCK_STEPS',
     seeds: 'STOCK_SEED',
+  },
+  matching: {
+    file: 'test/api/bank-matching-random.test.ts',
+    runs: '1000',
+    counts: 'MATCHING_STEPS',
+    seeds: 'MATCHING_SEED',
   },
   goods: { file: 'test/stories/stock.test.ts', runs: '30', counts: 'STOCK_ROUNDS', seeds: 'STOCK_SEED' },
   kills: { file: 'test/stories/crash.test.ts', runs: '20', counts: 'CRASH_ROUNDS', seeds: 'CRASH_SEED' },

@@ -1,7 +1,15 @@
 import type { Candidate, TransactionFacts } from '../../../bank-matching/facts.ts'
 import { formatsOf, type NumberFormat, numbersIn } from '../../../bank-matching/formats.ts'
 import { groupsOf, nameWords } from '../../../bank-matching/text.ts'
-import { absolute, type Decimal, fromUnits, negate, toUnits, ZERO } from '../../../money/decimal.ts'
+import {
+  absolute,
+  type Decimal,
+  fromUnits,
+  isPositive,
+  negate,
+  toUnits,
+  ZERO,
+} from '../../../money/decimal.ts'
 import { divide } from '../../../money/rounding.ts'
 import { startOfDay } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -61,6 +69,7 @@ export async function gatherCandidates(
   const rows = await candidateRows(db, accountId, {
     ...numbersIn(groups, context.formats),
     gov_ids: ksefNumbersIn(title),
+    is_incoming: isPositive(amount),
     amount: toUnits(absolute(transaction.original_amount ?? amount), SCALE) ?? null,
     client_ids: [...new Set([...accountClients, ...otherClients])],
   })

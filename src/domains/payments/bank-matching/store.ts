@@ -7,10 +7,10 @@ import { type Payment, payments } from '../payments/schema.ts'
 // Finds what a bank transaction may pay, by indexes only. Each query is limited, because a common amount or name would
 // otherwise select a large part of all documents.
 
-const NUMBERS_READ = 500
-const SAME_AMOUNT_MAX = 200
+const NUMBERS_READ = 100
+const SAME_AMOUNT_MAX = 200 // recorded payments
 const SAME_BEGINNING_MAX = 20
-const OF_CLIENT_MAX = 200
+const OPEN_MAX = 200
 const CANDIDATES_MAX = 300
 const NAMESAKES_MAX = 10
 const HISTORY_MAX = 20
@@ -24,9 +24,11 @@ export async function openNumbers(db: Database, accountId: number): Promise<stri
     [0, sql`debt`],
     [1, sql`refund`],
   ] as const) {
-    const rows = await db.all<{ number_sort: string | null }>(sql`select number_sort from invoices
+    const open = sql`select id from invoices
       where account_id = ${accountId} and deleted = 0 and income = ${income} and ${column} is not null
-      limit ${NUMBERS_READ}`)
+      limit ${NUMBERS_READ}`
+    const rows = await db.all<{ number_sort: string | null }>(sql`select number_sort from invoices
+      where account_id = ${accountId} and deleted = 0 and id in (${materialize(open)})`)
     numbers.push(...rows.flatMap(({ number_sort }) => number_sort ?? []))
   }
   return numbers
@@ -54,6 +56,10 @@ export type Clues = {
   numbers: readonly string[]
   beginnings: readonly string[]
   gov_ids: readonly string[]
+} & OpenClues
+
+type OpenClues = {
+  is_incoming: boolean
   amount: bigint | null // in hundredths, without sign
   client_ids: readonly number[]
 }
@@ -73,7 +79,10 @@ export function candidateRows(
     limit ${CANDIDATES_MAX}`) as Promise<CandidateRow[]>
 }
 
-function idSelects(accountId: number, { numbers, beginnings, gov_ids, amount, client_ids }: Clues): Sql[] {
+function idSelects(
+  accountId: number,
+  { numbers, beginnings, gov_ids, is_incoming, amount, client_ids }: Clues,
+): Sql[] {
   const live = sql`account_id = ${accountId} and deleted = 0`
   const selects: Sql[] = []
   if (numbers.length > 0)
@@ -85,14 +94,25 @@ function idSelects(accountId: number, { numbers, beginnings, gov_ids, amount, cl
       and number_sort >= ${beginning} and number_sort < ${beginning + LAST} limit ${SAME_BEGINNING_MAX}) b`)
   if (gov_ids.length > 0)
     selects.push(sql`select id from invoices where ${live} and gov_id in (${join(gov_ids)})`)
-  if (amount !== null)
-    for (const income of [0, 1])
-      selects.push(sql`select id from (select id from invoices where ${live} and income = ${income}
-        and price_gross in (${amount}, ${-amount}) order by id desc limit ${SAME_AMOUNT_MAX}) a`)
-  for (const id of client_ids)
-    selects.push(sql`select id from (select id from invoices where ${live} and client_id = ${id}
-      and (debt is not null or refund is not null) order by issue_date desc limit ${OF_CLIENT_MAX}) c`)
+  selects.push(...openSelects(live, { is_incoming, amount, client_ids }))
   return selects
+}
+
+// Open documents of this amount or of these clients. One pass over the index of open documents is less work than reading
+// all documents of each client; the plus sign keeps databases from doing that.
+function openSelects(live: Sql, { is_incoming, amount, client_ids }: OpenClues): Sql[] {
+  return [
+    [sql`debt`, Number(is_incoming)],
+    [sql`refund`, Number(!is_incoming)],
+  ].map(([column, income]) => {
+    const conditions = [
+      ...(amount === null ? [] : [sql`${column as Sql} = ${amount}`]),
+      ...(client_ids.length === 0 ? [] : [sql`+client_id in (${join(client_ids)})`]),
+    ]
+    const either = conditions.length === 0 ? sql`1 = 0` : join(conditions, ' or ')
+    return sql`select id from (select id from invoices where ${live} and income = ${income as number}
+      and ${column as Sql} is not null and (${either}) limit ${OPEN_MAX}) o`
+  })
 }
 
 // Clients of earlier transactions with this account, as people matched them.

@@ -16,12 +16,13 @@ import { WithoutDocument } from './without-document.tsx'
 export default function MatchPage() {
   const { bank, bankMatching: t } = useTexts()
   const matching = useMatching()
-  const { rows, selected: chosen, suggestions, total, openTotal } = matching
+  const { rows, selected, suggestions, total, openTotal } = matching
   const accept = (suggestion: Suggestion | undefined) => {
-    if (chosen && suggestion) matching.leave(chosen, 'match', bodyOf(suggestion), t.matched(nameOf(chosen)))
+    if (selected && suggestion)
+      matching.leave(selected, 'match', bodyOf(suggestion), t.matched(nameOf(selected)))
   }
   const ignore = () => {
-    if (chosen) matching.leave(chosen, 'ignore', {}, t.ignored(nameOf(chosen)))
+    if (selected) matching.leave(selected, 'ignore', {}, t.ignored(nameOf(selected)))
   }
   useHotkeys([
     ['ArrowDown', () => matching.move(1)],
@@ -41,7 +42,7 @@ export default function MatchPage() {
         back={{ path: '/bank', label: bank.title }}
         beside={<Text c="dimmed">{t.progress(total - openTotal, total)}</Text>}
       >
-        {chosen && <Keys />}
+        {selected && <Keys />}
       </PageHeader>
       <Progress
         value={total === 0 ? 100 : ((total - openTotal) / total) * 100}
@@ -49,20 +50,20 @@ export default function MatchPage() {
         mb="lg"
         aria-hidden
       />
-      {chosen ? (
+      {selected ? (
         <div className={styles.panes}>
-          <TransactionList rows={rows} chosen={chosen} choose={matching.choose} />
-          <Stack key={chosen.id} gap="md">
-            <TransactionText transaction={chosen} />
+          <TransactionList rows={rows} selected={selected} choose={matching.choose} />
+          <Stack key={selected.id} gap="md">
+            <TransactionText transaction={selected} />
             <SuggestionList suggestions={suggestions} accept={accept} />
             <OtherDocuments
               match={(invoice_ids) =>
-                matching.leave(chosen, 'match', { invoice_ids }, t.matched(nameOf(chosen)))
+                matching.leave(selected, 'match', { invoice_ids }, t.matched(nameOf(selected)))
               }
             />
             <WithoutDocument
               ignore={ignore}
-              book={(category) => matching.leave(chosen, 'book', { category }, t.booked(nameOf(chosen)))}
+              book={(category) => matching.leave(selected, 'book', { category }, t.booked(nameOf(selected)))}
             />
           </Stack>
         </div>
@@ -83,11 +84,11 @@ const bodyOf = ({ invoice_ids, payment_id }: Suggestion) =>
 
 type TransactionListProps = {
   rows: readonly Transaction[]
-  chosen: Transaction
+  selected: Transaction
   choose: (id: number) => void
 }
 
-function TransactionList({ rows, chosen, choose }: TransactionListProps) {
+function TransactionList({ rows, selected, choose }: TransactionListProps) {
   const { bankMatching: t } = useTexts()
   const { money, day } = useFormat()
   return (
@@ -96,7 +97,7 @@ function TransactionList({ rows, chosen, choose }: TransactionListProps) {
         <UnstyledButton
           key={row.id}
           className={styles.transaction ?? ''}
-          aria-current={row.id === chosen.id}
+          aria-current={row.id === selected.id}
           onClick={() => choose(row.id)}
         >
           <Group justify="space-between" wrap="nowrap" gap="sm">
