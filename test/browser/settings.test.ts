@@ -169,4 +169,8 @@ test('the last settings are shown with entries around them, on a page that is no
   await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
   expect(await isScrolled()).toBe(false)
   await navigation.getByRole('link', { name: 'Two-factor authentication' }).click({ trial: true })
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await expect
+    .poll(async () => (await navigation.getByRole('link', { name: 'Profile' }).boundingBox())?.y ?? 600)
+    .toBeLessThan(550)
 })
