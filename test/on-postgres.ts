@@ -63,6 +63,7 @@ const testsByFolder = {
     'moves-values',
     'open-amounts',
     'openid-connect',
+    'openid-connect-accounts',
     'overview',
     'passkeys',
     'passwords',

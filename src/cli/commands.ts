@@ -14,6 +14,10 @@ export const commands: { readonly [name: string]: CommandEntry } = {
     summary: 'List the accounts, their owners and partners',
     load: async () => (await import('./account-list.ts')).accountList,
   },
+  'account allow-passwords': {
+    summary: 'Allow passwords again where a provider is required',
+    load: async () => (await import('./account-allow-passwords.ts')).accountAllowPasswords,
+  },
   'user create': {
     summary: 'Add a user to an account',
     load: async () => (await import('./user-create.ts')).userCreate,

@@ -32,7 +32,7 @@ const TIMEOUT_S = 10
 const ANSWER_BYTES_MAX = 1_000_000
 const CLOCK_TOLERANCE_S = 60
 
-export const loadLibrary = () => import('openid-client')
+const loadLibrary = () => import('openid-client')
 type Library = Awaited<ReturnType<typeof loadLibrary>>
 
 export async function startSignIn(
@@ -99,8 +99,13 @@ export async function finishSignIn(
   return { ...details, ...claims }
 }
 
+// Throws unless a provider with this name is at the address.
+export async function checkIssuer(client: OpenIdClient, now: number) {
+  await discover(await loadLibrary(), client, now)
+}
+
 // Asks the provider for its addresses and keys. Nothing is stored, so a changed key works at once.
-export async function discover(library: Library, client: OpenIdClient, now: number): Promise<Configuration> {
+async function discover(library: Library, client: OpenIdClient, now: number): Promise<Configuration> {
   const issuer = new URL(client.issuer)
   const isSecure = issuer.protocol === 'https:'
   if (!client.allows_private && (!isSecure || isLocalHost(hostOf(issuer))))
@@ -111,7 +116,7 @@ export async function discover(library: Library, client: OpenIdClient, now: numb
   }
   const authentication =
     client.client_secret === null ? library.None() : secretOf(library, client.client_secret)
-  return library
+  const configuration = await library
     .discovery(issuer, client.client_id, metadata, authentication, {
       [library.customFetch]: fetchFor(client),
       execute: [library.enableNonRepudiationChecks, ...(isSecure ? [] : [library.allowInsecureRequests])],
@@ -120,6 +125,10 @@ export async function discover(library: Library, client: OpenIdClient, now: numb
     .catch((error) => {
       throw problemOf(error)
     })
+  // The library ignores a slash at the end, which the ID token has or has not.
+  const name = configuration.serverMetadata().issuer
+  if (name !== client.issuer) throw new OpenIdError('invalid', `The provider names itself ${name}`)
+  return configuration
 }
 
 // Every provider knows `client_secret_basic` unless it says otherwise.

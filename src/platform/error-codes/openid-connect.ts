@@ -19,4 +19,14 @@ export const openIdConnect: { readonly [text: string]: string } = {
     'password_not_accepted',
   'This session was signed in by the provider of one account; sign in with your password for this':
     'limited_session',
+  'must be an address that begins with https://': 'https_address',
+  'must be entered again, because the issuer or the client ID has changed': 'secret_required',
+  'contains too many groups (maximum is {})': 'too_many_groups',
+  'contains a role without a group': 'group_required',
+  'must be admin, member, accountant or a custom role such as role_1': 'unknown_role',
+  'is still required; allow other ways to sign in first': 'still_required',
+  'The provider is still required; allow other ways to sign in first': 'still_required',
+  'can be turned on only after you have signed in through the provider yourself': 'sign_in_first',
+  'cannot be reached; check the address': 'provider_unreachable',
+  'does not name itself so in its configuration; enter the issuer exactly as there': 'wrong_issuer',
 }

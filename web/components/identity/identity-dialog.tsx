@@ -4,9 +4,11 @@ import { apiFetch, getJson, sendJson } from '../../api/client.ts'
 import { identityPrompt } from '../../api/identity-prompt.ts'
 import { answerPasskey, belongsToDomain, hasPasskeys } from '../../api/passkeys.ts'
 import type { Answers } from '../../api/schemas.d.ts'
+import { useSession } from '../../api/session.ts'
 import { errorText, fieldErrors } from '../../locales/error-text.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 
 // Asks again who is at the browser. The request that needs it is sent again afterwards.
 export function IdentityDialog() {
@@ -16,6 +18,7 @@ export function IdentityDialog() {
 
 function Dialog() {
   const { access: t, common } = useTexts()
+  const { providers } = useSession()
   const { state, confirm, confirmByPasskey } = useConfirmation()
   const [fields, setFields] = useState({ password: '', code: '' })
   const [factors, setFactors] = useState<Answers['TwoFactor']>()
@@ -79,6 +82,7 @@ function Dialog() {
             )}
             {factors && !factors.is_on && <Text size="xs">{t.noOtherWay}</Text>}
           </Group>
+          <ProviderButtons providers={providers} again />
           <Group justify="flex-end">
             <Button variant="default" onClick={cancel}>
               {common.cancel}

@@ -4,7 +4,12 @@ import type { SignInProvider } from '../../api/session.ts'
 import { useBasicTexts } from '../../locales/locale-provider.tsx'
 
 // Links to the OpenID Connect providers that sign people in. The user comes back to the page that is open.
-export function ProviderButtons({ providers }: { providers: readonly SignInProvider[] }) {
+type Props = {
+  providers: readonly SignInProvider[]
+  again?: boolean // even if the provider still knows the user, as a proof of who is at the browser
+}
+
+export function ProviderButtons({ providers, again = false }: Props) {
   const { access } = useBasicTexts()
   return (
     <Stack gap="xs">
@@ -12,7 +17,7 @@ export function ProviderButtons({ providers }: { providers: readonly SignInProvi
         <Button
           key={provider.url}
           component="a"
-          href={urlWithReturn(provider)}
+          href={urlWithReturn(provider, again ? { again: '1' } : {})}
           variant={provider.is_required ? 'filled' : 'default'}
           fullWidth
         >
@@ -23,10 +28,7 @@ export function ProviderButtons({ providers }: { providers: readonly SignInProvi
   )
 }
 
-export function urlWithReturn(
-  { url, account }: SignInProvider,
-  more: { [name: string]: string } = {},
-): string {
+function urlWithReturn({ url, account }: SignInProvider, more: { [name: string]: string } = {}): string {
   const address = new URL(url)
   const { basename } = accountLocation
   const inAccount = location.pathname.slice(basename === '/' ? 0 : basename.length) || '/'

@@ -1,5 +1,6 @@
 // Names of fields that error messages mention and no form shows.
 export const names: { readonly [field: string]: string } = {
+  is_required: 'Single Sign-on',
   payment: 'Zahlung',
   environment: 'Umgebung',
   advance_by: 'Zeitverschiebung',

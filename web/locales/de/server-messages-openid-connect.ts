@@ -19,4 +19,20 @@ export const openIdConnect: { readonly [text: string]: string } = {
     'An diesem Server ist die Anmeldung mit Passwort oder Passkey nicht möglich; verwenden Sie den OpenID-Connect-Anbieter',
   'This session was signed in by the provider of one account; sign in with your password for this':
     'Diese Sitzung wurde vom Anbieter eines Kontos angemeldet; melden Sie sich dafür mit Ihrem Passwort an',
+  'must be an address that begins with https://': 'muss eine Adresse sein, die mit https:// beginnt',
+  'must be entered again, because the issuer or the client ID has changed':
+    'muss erneut eingegeben werden, weil sich der Aussteller oder die Client-ID geändert hat',
+  'contains too many groups (maximum is {})': 'enthält zu viele Gruppen (höchstens {})',
+  'contains a role without a group': 'enthält eine Rolle ohne Gruppe',
+  'must be admin, member, accountant or a custom role such as role_1':
+    'muss Administrator, Mitarbeiter, Buchhaltung oder eine eigene Rolle sein',
+  'is still required; allow other ways to sign in first':
+    'wird noch verlangt; erlauben Sie zuerst andere Anmeldearten',
+  'The provider is still required; allow other ways to sign in first':
+    'Der Anbieter wird noch verlangt; erlauben Sie zuerst andere Anmeldearten',
+  'can be turned on only after you have signed in through the provider yourself':
+    'lässt sich erst einschalten, nachdem Sie sich selbst über den Anbieter angemeldet haben',
+  'cannot be reached; check the address': 'ist nicht erreichbar; prüfen Sie die Adresse',
+  'does not name itself so in its configuration; enter the issuer exactly as there':
+    'nennt sich in seiner Konfiguration anders; geben Sie den Aussteller genau so ein wie dort',
 }

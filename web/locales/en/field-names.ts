@@ -1,5 +1,6 @@
 // Names of fields that error messages mention and no form shows.
 export const names: { readonly [field: string]: string } = {
+  is_required: 'single sign-on',
   payment: 'Payment',
   carried: 'Carried forward',
   provider: 'Peppol access point',

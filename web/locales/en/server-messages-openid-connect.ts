@@ -19,4 +19,18 @@ export const openIdConnect: { readonly [text: string]: string } = {
     'You cannot sign in with a password or a passkey here. Use the OpenID Connect provider.',
   'This session was signed in by the provider of one account; sign in with your password for this':
     'You signed in through the provider of one account. Sign in with your password to do this.',
+  'must be an address that begins with https://': 'enter an address that begins with https://',
+  'must be entered again, because the issuer or the client ID has changed':
+    'enter it again, because the issuer or the client ID has changed',
+  'contains too many groups (maximum is {})': 'too many groups (maximum is {})',
+  'contains a role without a group': 'enter a group for each role',
+  'must be admin, member, accountant or a custom role such as role_1': 'not a valid role',
+  'is still required; allow other ways to sign in first': 'still required; allow other ways to sign in first',
+  'The provider is still required; allow other ways to sign in first':
+    'The provider is still required. Allow other ways to sign in first.',
+  'can be turned on only after you have signed in through the provider yourself':
+    'sign in through the provider yourself first',
+  'cannot be reached; check the address': 'cannot be reached; check the address',
+  'does not name itself so in its configuration; enter the issuer exactly as there':
+    'names itself differently in its configuration; enter the issuer exactly as there',
 }

@@ -6,6 +6,7 @@ import { paying } from './online-payments.ts'
 import { einvoices } from './settings-einvoices.ts'
 import { ksef } from './settings-ksef.ts'
 import { networks } from './settings-networks.ts'
+import { openIdConnect } from './settings-openid-connect.ts'
 import { profile } from './settings-profile.ts'
 import { programs } from './settings-programs.ts'
 import { ownRoles } from './settings-roles.ts'
@@ -231,6 +232,7 @@ export const settings = {
   },
   mail,
   paying,
+  openIdConnect,
   security,
   backup: {
     hint: 'Backups cover the whole installation and are managed by your administrator.',

@@ -1,5 +1,6 @@
 // Names of fields that error messages mention and no form shows.
 export const names: { readonly [field: string]: string } = {
+  is_required: 'logowanie jednokrotne',
   payment: 'Płatność',
   environment: 'Środowisko',
   advance_by: 'Przesunięcie czasu',

@@ -19,4 +19,20 @@ export const openIdConnect: { readonly [text: string]: string } = {
     'Na tym serwerze nie można logować się hasłem ani kluczem dostępu; użyj dostawcy OpenID Connect',
   'This session was signed in by the provider of one account; sign in with your password for this':
     'Ta sesja pochodzi od dostawcy jednego konta; do tego zaloguj się hasłem',
+  'must be an address that begins with https://': 'musi być adresem zaczynającym się od https://',
+  'must be entered again, because the issuer or the client ID has changed':
+    'należy wpisać ponownie, bo zmienił się wystawca lub identyfikator klienta',
+  'contains too many groups (maximum is {})': 'zawiera zbyt wiele grup (maksimum to {})',
+  'contains a role without a group': 'zawiera rolę bez grupy',
+  'must be admin, member, accountant or a custom role such as role_1':
+    'musi być rolą: administrator, pracownik, księgowość lub własna',
+  'is still required; allow other ways to sign in first':
+    'jest nadal wymagany; najpierw zezwól na inne sposoby logowania',
+  'The provider is still required; allow other ways to sign in first':
+    'Dostawca jest nadal wymagany; najpierw zezwól na inne sposoby logowania',
+  'can be turned on only after you have signed in through the provider yourself':
+    'można włączyć dopiero po własnym zalogowaniu się przez dostawcę',
+  'cannot be reached; check the address': 'nie odpowiada; sprawdź adres',
+  'does not name itself so in its configuration; enter the issuer exactly as there':
+    'inaczej nazywa się w swojej konfiguracji; wpisz wystawcę dokładnie tak jak tam',
 }

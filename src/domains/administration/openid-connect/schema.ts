@@ -13,7 +13,7 @@ const GROUP_MAX = 300
 // Where providers send browsers back to: a page of the web application, whatever the account is.
 export const redirectUri = (rootUrl: string): string => `${new URL(rootUrl).origin}/sign-in/openid`
 
-export const ROLES_MAX = 100
+export const GROUP_ROLES_MAX = 100
 
 const roleOfGroupShape = shape({
   name: 'role_of_group',
@@ -50,7 +50,7 @@ export const providerShape = shape({
     }),
     group_roles: nestedList(roleOfGroupShape, {
       initial: [],
-      description: `Roles by group; the first group that the person has decides, at each sign-in. At most ${ROLES_MAX}`,
+      description: `Roles by group; the first group that the person has decides, at each sign-in. At most ${GROUP_ROLES_MAX}`,
     }),
     default_role: text({
       description:
@@ -114,5 +114,19 @@ export const openIdConnectTables: Table[] = [
       { name: 'last_used_at', type: 'integer' },
     ],
     indexes: [['user_id']],
+  },
+  // The accounts whose own OpenID Connect provider has signed in the user of a session.
+  {
+    name: 'provider_sessions',
+    across: 'the cookie says whose it is',
+    passing: true,
+    has_id: false,
+    key: ['account_id', 'session_hash'],
+    columns: [
+      { name: 'session_hash', type: 'text' },
+      { name: 'second_factor', type: 'integer' },
+      { name: 'signed_in_at', type: 'integer' },
+    ],
+    indexes: [['session_hash'], ['signed_in_at']],
   },
 ]

@@ -1,9 +1,9 @@
 import { defineModule } from '../../../module.ts'
-import { passwordResetsTable, providerSessionsTable, sessionsTable } from './schema.ts'
+import { passwordResetsTable, sessionsTable } from './schema.ts'
 
 export const sessionsModule = defineModule({
   name: 'sessions',
-  tables: [sessionsTable, providerSessionsTable, passwordResetsTable],
+  tables: [sessionsTable, passwordResetsTable],
   routes: async ({ config, secret, log }) => {
     const { sessionRoutes } = await import('./routes.ts')
     const { currency, lang, time_zone, sign_up, mail, openid_connect } = config

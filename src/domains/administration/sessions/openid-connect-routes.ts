@@ -13,6 +13,7 @@ import { admit, findPerson } from '../openid-connect/admit.ts'
 import { findSignInProvider } from '../openid-connect/find-provider.ts'
 import { type Provider, type ProviderPerson, personOf } from '../openid-connect/rules.ts'
 import { redirectUri } from '../openid-connect/schema.ts'
+import { saveProviderSession } from '../openid-connect/session-store.ts'
 import { recordAccount, startSession } from './actions.ts'
 import { browserOf, checkSameSite, findCurrentSession, signedInResponse } from './current-session.ts'
 import { pendingCookie, readPending } from './openid-connect-cookie.ts'
@@ -20,7 +21,7 @@ import { providerRequestShape, providerSignInShape } from './openid-connect-sche
 import type { SessionOptions } from './present.ts'
 import { sessionShape } from './schema.ts'
 import { checkSecondFactor } from './second-factor.ts'
-import { confirmSession, saveProviderSession } from './store.ts'
+import { confirmSession } from './store.ts'
 
 // Signs in through OpenID Connect: the browser is sent to the provider, and comes back with an answer that is verified here.
 

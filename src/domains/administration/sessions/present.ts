@@ -17,10 +17,11 @@ import {
 import { mainDepartmentNames } from '../departments/store.ts'
 import { allowsPasswords, type InstallationProvider } from '../openid-connect/find-provider.ts'
 import { redirectUri } from '../openid-connect/schema.ts'
+import { listProviderSessions, type ProviderSession } from '../openid-connect/session-store.ts'
 import { findProvider } from '../openid-connect/store.ts'
 import { ACCOUNTANT_RIGHTS } from '../permissions/schema.ts'
 import { rolesOf } from '../roles/rules.ts'
-import { findLastAccount, listProviderSessions, type ProviderSession } from './store.ts'
+import { findLastAccount } from './store.ts'
 
 // Presents sessions to the web application.
 
@@ -61,6 +62,7 @@ export async function presentSession(
     version: VERSION,
     sign_up,
     lang: user.lang ?? lang,
+    ...(Boolean(session.is_limited) && { is_limited: true }),
     password_sign_in: allowsPasswords(openid_connect),
     providers: await presentProviders(call, openid_connect, account?.prefix),
   }

@@ -4,16 +4,20 @@ import { compose, readFields } from '../../../platform/fields/resource.ts'
 import type { InputObject } from '../../../platform/formats/input.ts'
 import { rootOf } from '../../../platform/http/crud-operations.ts'
 import { type ApiResponse, okResponse, recordResponse } from '../../../platform/http/response.ts'
-import { del, get, type Operation, post, put } from '../../../platform/http/route.ts'
+import { type ApiRequest, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
 import { logIn } from '../accounts/login.ts'
+import { membershipsOf } from '../accounts/store.ts'
+import { listProviderSessions } from '../openid-connect/session-store.ts'
 import { endSession, recordVisit, startSession, updateUserDetails } from './actions.ts'
 import {
   browserOf,
+  type CurrentSession,
   checkPasswordSignIn,
   checkSameSite,
   endedCookie,
   findCurrentSession,
   getCurrentSession,
+  limitedSessionError,
   noSessionError,
   renewedCookie,
   signedInResponse,
@@ -128,12 +132,21 @@ function changeOwnUser(options: SessionOptions): Operation {
     response_shape: sessionShape,
     writes: false,
     run: async (call) => {
-      const session = await getCurrentSession(call, options, 'to change something')
+      const session = await getCurrentSession(call, options, 'to change the session')
+      if (session.is_limited) await checkBelongsToProviders(call, session)
       const draft = readFields(personShape, userInput(call.body))
       await updateUserDetails(call.db, session.user_id, draft)
       return recordResponse(sessionShape, (await presentSession(call, options, session)).document)
     },
   }
+}
+
+// Users who belong only to accounts of the session have the name and language that they choose there.
+async function checkBelongsToProviders({ db, now }: ApiRequest, { user_id, token }: CurrentSession) {
+  const providerSessions = await listProviderSessions(db, token, now)
+  const accountIds = new Set(providerSessions.map(({ account_id }) => account_id))
+  const memberships = await membershipsOf(db, user_id)
+  if (memberships.some(({ account_id }) => !accountIds.has(account_id))) throw limitedSessionError()
 }
 
 // XML has a root element that JSON does not have.

@@ -40,21 +40,6 @@ export const sessionsTable: Table = {
   indexes: [['user_id', 'seen_at'], ['seen_at']],
 }
 
-// The accounts whose own OpenID Connect provider has signed in the user of a session.
-export const providerSessionsTable: Table = {
-  name: 'provider_sessions',
-  across: 'the cookie says whose it is',
-  passing: true,
-  has_id: false,
-  key: ['account_id', 'session_hash'],
-  columns: [
-    { name: 'session_hash', type: 'text' },
-    { name: 'second_factor', type: 'integer' },
-    { name: 'signed_in_at', type: 'integer' },
-  ],
-  indexes: [['session_hash'], ['signed_in_at']],
-}
-
 export const passwordResetsTable: Table = {
   name: 'password_resets',
   across: 'the link says whose it is',
@@ -174,6 +159,12 @@ export const sessionShape = shape({
     version: text({ readonly: true, never_null: true }),
     sign_up: bool({ readonly: true, description: 'Whether sign-up is open' }),
     lang: text({ readonly: true, never_null: true }),
+    is_limited: bool({
+      readonly: true,
+      omit_empty: true,
+      description:
+        'Set if the session opens only accounts whose own provider has signed the user in; it cannot change the password, second factors and other sessions of the user',
+    }),
     password_sign_in: bool({
       readonly: true,
       description: 'Whether passwords and passkeys sign in at this installation',

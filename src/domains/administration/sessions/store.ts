@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import type { Role } from '../../../platform/http/route.ts'
 import { hashToken } from '../../../platform/secret.ts'
+import { deleteOldProviderSessions, PROVIDER_SESSION_MS } from '../openid-connect/session-store.ts'
 
 export const SESSION_LIFETIME_MS = 14 * DAY_MS
 const SESSIONS_MAX = 50 // per user
@@ -43,9 +44,6 @@ export async function findSession(db: Database, token: string, now: number): Pro
   return row && { ...row, remember: row.remember === 1 }
 }
 
-// People sign in through the provider of an account again after this time, so that those it no longer knows lose access.
-export const PROVIDER_SESSION_MS = 7 * DAY_MS
-
 // Accounts that a session opens: the one with this prefix, or else at most two, which is enough to see that there are several.
 export const findSessionAccounts = (db: Database, token: string, prefix: string | undefined, now: number) =>
   db.all<SessionAccount>(sql`select s.id, s.seen_at, s.user_id, u.login, m.account_id, m.role, m.department_ids, a.prefix, a.settings,
@@ -69,30 +67,6 @@ export async function isMemberSession(
     where (s.is_limited is null or p.signed_in_at is not null) and s.token_hash = ${hashToken(token)} and s.seen_at > ${now - SESSION_LIFETIME_MS}
     and m.account_id = ${accountId}`)
   return row !== undefined
-}
-
-export type ProviderSession = { account_id: number; second_factor: number | null }
-
-// The accounts whose provider has signed in the user of a session.
-export const listProviderSessions = (db: Database, token: string, now: number) =>
-  db.all<ProviderSession>(sql`select account_id, second_factor from provider_sessions
-    where session_hash = ${hashToken(token)} and signed_in_at > ${now - PROVIDER_SESSION_MS}`)
-
-export async function saveProviderSession(
-  db: Database,
-  token: string,
-  { account_id, second_factor }: { account_id: number; second_factor: boolean },
-  now: number,
-) {
-  await db.run(sql`insert into provider_sessions (account_id, session_hash, second_factor, signed_in_at)
-    values (${account_id}, ${hashToken(token)}, ${second_factor || null}, ${now})
-    on conflict (account_id, session_hash) do update set second_factor = excluded.second_factor,
-    signed_in_at = excluded.signed_in_at`)
-}
-
-// Nobody counts as signed in through a provider that has changed.
-export async function deleteProviderSessionsOf(db: Database, accountId: number) {
-  await db.run(sql`delete from provider_sessions where account_id = ${accountId}`)
 }
 
 export type NewSessionRow = {
@@ -207,6 +181,6 @@ const RESET_RETENTION_MS = DAY_MS
 export const deleteOldSessions = (db: Database, now: number) =>
   unlockedTransaction(db, async (db) => {
     await db.run(sql`delete from sessions where seen_at <= ${now - SESSION_LIFETIME_MS}`)
-    await db.run(sql`delete from provider_sessions where signed_in_at <= ${now - PROVIDER_SESSION_MS}`)
+    await deleteOldProviderSessions(db, now)
     await db.run(sql`delete from password_resets where created_at < ${now - RESET_RETENTION_MS}`)
   })

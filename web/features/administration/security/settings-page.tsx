@@ -1,6 +1,6 @@
 import { Card, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { useDeletionDate, useIsAdmin, useRole } from '../../../api/session.ts'
+import { useDeletionDate, useIsAdmin, useRole, useSession } from '../../../api/session.ts'
 import {
   IconChevronRight,
   IconFileCheck,
@@ -13,6 +13,7 @@ import { DeleteAccount } from '../account-deletion/delete-account-card.tsx'
 import styles from '../settings/settings.module.css'
 import { SettingsHeader } from '../settings/settings-header.tsx'
 import { HistoryCheck } from './audit-check.tsx'
+import { OpenIdConnectCard } from './openid-connect.tsx'
 import { RequireTwoFactors } from './require-two-factors.tsx'
 import { Sessions } from './sessions.tsx'
 import { Tokens } from './tokens.tsx'
@@ -22,9 +23,14 @@ export default function SecurityPage() {
   const mayChangeAccount = useIsAdmin()
   const role = useRole()
   const removedOn = useDeletionDate()
+  const { is_limited } = useSession()
   const ways = [
-    { path: '/settings/password', icon: IconLock, ...t.ways.password },
-    { path: '/settings/two-factor', icon: IconShieldCheck, ...t.ways.twoFactor },
+    ...(is_limited
+      ? []
+      : [
+          { path: '/settings/password', icon: IconLock, ...t.ways.password },
+          { path: '/settings/two-factor', icon: IconShieldCheck, ...t.ways.twoFactor },
+        ]),
     { path: '/settings/users', icon: IconUsers, ...t.ways.users },
     { path: '/settings/documents', icon: IconFileCheck, ...t.ways.locks },
   ]
@@ -32,8 +38,9 @@ export default function SecurityPage() {
     <>
       <SettingsHeader title={pages.security} hint={t.hint} />
       <Stack gap="lg">
-        <Sessions />
+        {!is_limited && <Sessions />}
         {mayChangeAccount && <RequireTwoFactors />}
+        {role === 'owner' && <OpenIdConnectCard />}
         <Card component="nav" aria-label={t.more} padding={0}>
           {ways.map(({ path, icon: Icon, title, hint }) => (
             <Link key={path} to={path} className={styles.way}>
