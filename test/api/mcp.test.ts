@@ -372,6 +372,19 @@ describe('over HTTP', () => {
     }
   })
 
+  test('no argument of any tool is an internal error', async () => {
+    const client = await connect()
+    const { tools } = await client.listTools()
+    const { id } = await confirmed(client, 'create_invoice', { buyer_name: 'Acme', positions: LINES })
+    for (const value of ['\u0000%2f..', [[null]], { a: [{}] }])
+      for (const { name, inputSchema } of tools) {
+        const names = Object.keys(inputSchema.properties ?? {}).filter((argument) => argument !== 'confirm')
+        const input = Object.fromEntries(names.map((argument) => [argument, value]))
+        const args = names.includes('id') ? { ...input, id } : input
+        await expect(use(client, name, args), name).resolves.toBeDefined()
+      }
+  })
+
   test('unknown arguments are refused by name', async () => {
     const client = await connect()
     const result = await use(client, 'create_invoice', { buyer_nmae: 'x', positions: [{ nme: 1 }] })
