@@ -66,4 +66,12 @@ test('transactions are matched, booked and undone by keys and buttons', async ()
   await page.getByText('Number FV 2001/2026').first().waitFor()
   await page.keyboard.press('a')
   await page.getByRole('heading', { name: 'Everything is matched' }).waitFor()
+
+  // The payment and the transaction lead to each other.
+  const [{ id }] = await app.api('GET', '/banking/transactions.json?status=matched')
+  await app.go(page, `/bank/${id}`)
+  await page.getByRole('link', { name: /^#\d+$/ }).click()
+  await page.getByRole('link', { name: `#${id}`, exact: true }).click()
+  await page.getByRole('button', { name: 'Open again' }).click()
+  await page.getByRole('button', { name: 'Ignore' }).waitFor()
 })

@@ -36,6 +36,7 @@ export const payments: typeof en = {
   provider: 'Zahlungsart',
   providerHint: 'Überweisung, bar, Karte\u00a0…',
   providerStatus: 'Status beim Zahlungsanbieter',
+  bankTransaction: 'Bankumsatz',
   transferTitle: 'Verwendungszweck',
   kind: 'Art',
   order: 'Bestellnummer',

@@ -34,6 +34,7 @@ export const payments = {
   provider: 'Payment method',
   providerHint: 'Transfer, cash, card…',
   providerStatus: 'Provider status',
+  bankTransaction: 'Bank transaction',
   transferTitle: 'Payment reference',
   kind: 'Type',
   order: 'Order number',

@@ -36,6 +36,7 @@ export const payments: typeof en = {
   provider: 'Sposób płatności',
   providerHint: 'Przelew, gotówka, karta…',
   providerStatus: 'Status u operatora płatności',
+  bankTransaction: 'Transakcja bankowa',
   transferTitle: 'Tytuł przelewu',
   kind: 'Rodzaj',
   order: 'Numer zamówienia',

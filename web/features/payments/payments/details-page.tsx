@@ -165,6 +165,14 @@ const factsOf = (payment: Payment, t: Texts['payments'], format: Formatters): De
   [t.department, payment.department_id && <RecordName resource={departments} id={payment.department_id} />],
   [t.provider, payment.provider],
   [t.providerStatus, payment.provider_status],
+  [
+    t.bankTransaction,
+    payment.banking_transaction_id && (
+      <Anchor key="transaction" component={Link} to={`/bank/${payment.banking_transaction_id}`}>
+        #{payment.banking_transaction_id}
+      </Anchor>
+    ),
+  ],
   [t.transferTitle, payment.provider_title],
   [t.order, payment.oid],
   [t.rate, payment.exchange_currency_rate],
