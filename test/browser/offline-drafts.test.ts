@@ -183,6 +183,20 @@ test('two tabs save the draft that both show once, and two different ones both',
   expect(await draftsOf('Shared')).toMatchObject([{ positions: [{ name: 'Boards' }] }])
 })
 
+test('a slow tab does not replace what is typed in another one', async () => {
+  const slow = await openEditor()
+  await buyer(slow).fill('Typed fast')
+  const other = await openEditor('/invoices/new', slow.context())
+  await expect.poll(() => buyer(other).inputValue()).toBe('Typed fast')
+  const session = await slow.context().newCDPSession(slow)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 12 })
+  await item(other).pressSequentially('Boards', { delay: 15 })
+  await expect.poll(() => item(slow).inputValue()).toBe('Boards')
+  expect(await item(other).inputValue()).toBe('Boards')
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await other.getByRole('button', { name: 'Discard changes' }).click()
+})
+
 // Types a draft that the server cannot receive yet.
 async function keepDraft(page: Page, name: string) {
   await goOffline(page)

@@ -19,12 +19,12 @@ export function useUnsavedChanges<Base extends Values>(
 ) {
   const { user } = useSession()
   const address = addressOfChanges(user.id, name)
-  const [stored, setStored] = useState<StoredChanges<Base>>(() => readChanges(address))
+  const [stored, setStored] = useState<StoredChanges<Base>>(() => readStored(address))
   const { changes, since, key } = stored
   const shown = useRef({ base, version })
   shown.current = { base, version }
   const latest = useRef({ address, changes })
-  if (latest.current.address !== address) setStored(readChanges(address))
+  if (latest.current.address !== address) setStored(readStored(address))
   else latest.current.changes = changes
   latest.current.address = address
   useStoring(address, stored)
@@ -72,13 +72,23 @@ export function useUnsavedChanges<Base extends Values>(
   }
 }
 
+// Changes that were read are not written again: a slow tab would replace what was typed in another one meanwhile.
+const fromBrowser = new WeakSet<Values>()
+
+function readStored<Base extends Values>(address: string): StoredChanges<Base> {
+  const stored = readChanges<Base>(address)
+  fromBrowser.add(stored.changes)
+  return stored
+}
+
 function useStoring(address: string, stored: StoredChanges) {
   const { changes, since, key } = stored
   const ownKey = useRef(key)
   useEffect(() => {
     // Another tab may keep another document under the same name.
     const isOwn = readChanges(address).key === ownKey.current
-    if (Object.keys(changes).length > 0 || isOwn) writeChanges(address, { changes, since, key })
+    const isRead = fromBrowser.has(changes)
+    if (!isRead && (Object.keys(changes).length > 0 || isOwn)) writeChanges(address, { changes, since, key })
     ownKey.current = key
   }, [address, changes, since, key])
 }
@@ -91,7 +101,7 @@ function useChangesOfOtherTabs<Base extends Values>(
   useEffect(() => {
     const follow = (event: StorageEvent) => {
       if (event.key !== address) return
-      const next = readChanges<Base>(address)
+      const next = readStored<Base>(address)
       setStored((current) => (next.key !== undefined && next.key === current.key ? next : current))
     }
     addEventListener('storage', follow)
