@@ -157,9 +157,11 @@ function useFollowing(userId: number, props: Props, pending: PendingDraft | unde
   const { id, draft, sendFiles, onOutdated } = props
   const goOn = useNavigateAfterSave()
   const saved = pending?.state === 'saved' ? pending : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft that was saved
+  const followed = useRef<string>(undefined)
+  // Runs after each rendering: with dependencies it did not always run when another tab had saved the draft.
   useEffect(() => {
-    if (!saved?.saved) return
+    if (!saved?.saved || followed.current === saved.key) return
+    followed.current = saved.key
     const { id: savedId } = saved.saved
     moveRemainder(userId, saved, draft.typed)
     draft.replace(
@@ -168,5 +170,5 @@ function useFollowing(userId: number, props: Props, pending: PendingDraft | unde
     void sendFiles(savedId).then(() =>
       id === undefined ? void goOn(`/invoices/${savedId}/edit`) : onOutdated(),
     )
-  }, [saved?.key, saved?.saved?.id])
+  })
 }
