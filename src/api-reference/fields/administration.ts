@@ -1,4 +1,4 @@
-import type { FieldTexts } from './index.ts'
+import type { FieldTexts } from './field-texts.ts'
 
 // Fields of accounts, users, sessions, logs and other records of the administration.
 export const ADMINISTRATION_FIELDS: FieldTexts = {

@@ -1,4 +1,4 @@
-import type { FieldTexts } from './index.ts'
+import type { FieldTexts } from './field-texts.ts'
 
 // Fields of clients, products, price lists, stock and files.
 const CLIENT = { token: "Secret part of the address of the client's portal" }

@@ -1,4 +1,4 @@
-import type { FieldTexts } from './index.ts'
+import type { FieldTexts } from './field-texts.ts'
 
 // Fields of documents beside their own, of KSeF and of other networks.
 const KSEF_STATE = 'State of the document in KSeF'

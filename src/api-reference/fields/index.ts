@@ -2,11 +2,9 @@ import { ADMINISTRATION_FIELDS } from './administration.ts'
 import { CATALOG_FIELDS } from './catalog.ts'
 import { COMMON_FIELDS } from './common.ts'
 import { DOCUMENT_FIELDS } from './documents.ts'
+import type { FieldTexts } from './field-texts.ts'
 import { PAYMENT_FIELDS } from './payments.ts'
 import { REPORT_FIELDS } from './reports.ts'
-
-// Descriptions of response fields that have none where they are declared, by schema.
-export type FieldTexts = { readonly [schema: string]: { readonly [field: string]: string } }
 
 export const FIELDS: FieldTexts = {
   ...ADMINISTRATION_FIELDS,

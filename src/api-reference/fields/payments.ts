@@ -1,4 +1,4 @@
-import type { FieldTexts } from './index.ts'
+import type { FieldTexts } from './field-texts.ts'
 
 // Fields of payments, interest, reminders and bank statements.
 const PAYMENT = {

@@ -1,4 +1,4 @@
-import type { FieldTexts } from './index.ts'
+import type { FieldTexts } from './field-texts.ts'
 
 // Fields of the dashboard, of reports, tax returns and closed months.
 const PROBLEM = {
