@@ -7,8 +7,10 @@ import { parseSync } from '@swc/core'
 export type CollectedMessages = { texts: Map<string, string>; fields: Set<string> }
 
 // Messages that the web application never shows: of KSeF simulators, the payment form and e-invoice rules, which have
-// texts of their own, of XML requests, of the health check, and of calls that only a fault of the program makes.
+// texts of their own, of XML requests, of the health check, and of calls that only a fault of the program makes. The
+// reference describes fields that contain messages.
 const ELSEWHERE = [
+  /^src\/api-reference\/fields\//,
   /\.(test|fixture)|test-helper/,
   /^src\/(simulators|payment-form)\//,
   /^src\/einvoice\/(rules|xml)\//,

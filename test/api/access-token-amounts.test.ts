@@ -87,12 +87,18 @@ describe.each(FORMATS)('the maximum amount in %s', (format) => {
       })
   })
 
-  test('amounts in another currency count at the rate of the document, and without a rate are refused', async () => {
+  test('amounts in another currency count at the rate of a central bank, and other rates are refused', async () => {
     const ask = await asks({ rights: all, amount_max: 500 }, format)
-    const rate = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4' }
-    expect((await ask('POST', '/invoices', of('125', rate))).status).toBe(201)
+    await made('/exchange_rates.json', {
+      exchange_rate: { kind: 'nbp', date: '2026-06-12', currency: 'EUR', rate: '4' },
+    })
+    const days = { issue_date: '2026-06-15', sell_date: '2026-06-15' }
+    const rate = { currency: 'EUR', exchange_currency: 'PLN', exchange_kind: 'nbp', ...days }
+    const first = await ask('POST', '/invoices', of('125', rate))
+    expect([first.status, first.body]).toMatchObject([201, {}])
     const attempts = [
       [of('125.01', rate), 'price_gross'],
+      [of('900', { ...rate, exchange_kind: '', exchange_currency_rate: '0.01' }), 'exchange_currency_rate'],
       [
         of('1', { currency: 'EUR', exchange_currency: 'USD', exchange_currency_rate: '1' }),
         'exchange_currency_rate',

@@ -39,6 +39,8 @@ export const accounts: { readonly [text: string]: string } = {
   'This token or its user lacks the right {}': 'token_right',
   'The user of this token no longer has access to its departments': 'token_departments',
   'is above the maximum of this token, {}': 'token_amount',
+  'must be the rate of a central bank, because this token has a maximum amount; leave it out':
+    'token_amount_unknown',
   'is not known in {}, in which this token has a maximum of {}': 'token_amount_unknown',
   'A token with a maximum amount can write documents and payments only one at a time': 'token_amount_of_many',
   'A revoked token cannot be changed; create another one': 'token_already_revoked',

@@ -13,7 +13,7 @@ export const bankMatching: typeof en = {
   connect: 'Zahlung verknüpfen',
   recordedPayment: 'Bereits erfasste Zahlung',
   certain: 'Sicher',
-  likelihood: (percent) => `${percent} %`,
+  likelihood: (percent) => `${percent}\u00a0%`,
   due: (amount) => `Fällig: ${amount}`,
   otherDocuments: 'Andere Belege',
   search: 'Belege suchen',

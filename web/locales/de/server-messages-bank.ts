@@ -77,7 +77,8 @@ export const bank: { readonly [text: string]: string } = {
   'is zero; ignore the transaction': 'ist null; ignorieren Sie den Umsatz',
   'has more than 2 decimals': 'hat mehr als 2 Nachkommastellen',
   'must be sales only, or expenses only': 'dürfen nur Verkäufe oder nur Ausgaben sein',
-  'choose documents, a client or a recorded payment': 'wählen Sie Belege, einen Kunden oder eine erfasste Zahlung',
+  'choose documents, a client or a recorded payment':
+    'wählen Sie Belege, einen Kunden oder eine erfasste Zahlung',
   'must be one for each document': 'müssen je einer pro Beleg sein',
   'must be amounts with at most 2 decimals': 'müssen Beträge mit höchstens 2 Nachkommastellen sein',
   'are more than is due, or than the transaction has':

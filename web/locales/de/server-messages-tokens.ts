@@ -3,6 +3,8 @@ export const tokens: { readonly [text: string]: string } = {
   'is not known in {}, in which this token has a maximum of {}':
     'lässt sich nicht in {1} umrechnen, und dieses Token hat den Höchstbetrag {2}; geben Sie einen Kurs an',
   'is above the maximum of this token, {}': 'übersteigt den Höchstbetrag dieses Tokens ({})',
+  'must be the rate of a central bank, because this token has a maximum amount; leave it out':
+    'muss der Kurs einer Zentralbank sein, weil dieses Token einen Höchstbetrag hat; lassen Sie das Feld leer',
   'A token with a maximum amount can write documents and payments only one at a time':
     'Ein Token mit Höchstbetrag kann nur einzelne Dokumente und Zahlungen schreiben',
   'The user of this token no longer has access to its departments':

@@ -3,6 +3,8 @@ export const tokens: { readonly [text: string]: string } = {
   'is not known in {}, in which this token has a maximum of {}':
     'nie da się przeliczyć na {1}, a ten token ma limit kwoty {2}; podaj kurs',
   'is above the maximum of this token, {}': 'przekracza limit kwoty tego tokena ({})',
+  'must be the rate of a central bank, because this token has a maximum amount; leave it out':
+    'musi być kursem banku centralnego, bo ten token ma limit kwoty; zostaw to pole puste',
   'A token with a maximum amount can write documents and payments only one at a time':
     'Token z limitem kwoty może zapisywać tylko pojedyncze dokumenty i płatności',
   'The user of this token no longer has access to its departments':
