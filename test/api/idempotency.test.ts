@@ -20,7 +20,7 @@ import {
   startKwit,
   type TestAccount,
 } from '../harness.ts'
-import { plantMove } from '../matrix/plant.ts'
+import { plantMove, plantProvider } from '../matrix/plant.ts'
 import { minimal } from '../minimal-records.ts'
 import { type StandIn, startStandIn } from '../moving/stand-in.ts'
 import { receivedCarrier } from '../received-pdf.ts'
@@ -301,11 +301,8 @@ describe('idempotency', () => {
       return { path: '/users.json', json: { integration_token, user: { email, password: 'long enough' } } }
     if (path === '/account/add_user') return { path: `${path}.json`, token, json: { user: { email } } }
     if (path === '/account' && route.method === 'POST') {
-      return {
-        path: '/account.json',
-        token: await newPerson(),
-        json: { integration_token, account: { prefix: `prefix${requests}` } },
-      }
+      const json = { integration_token, account: { prefix: `prefix${requests}` } }
+      return { path: '/account.json', token: await newPerson(), json }
     }
     if (path === '/account')
       return { path: '/account.json', token, json: { account: { payment_to_kind: requests } } }
@@ -317,11 +314,10 @@ describe('idempotency', () => {
       const body = path === '/account_transfers' ? { move } : { forward: '1d' }
       return { path: `${path}.json`, token: api_token, json: body }
     }
-    if (path === '/account_transfers/:id/stop')
-      return {
-        path: `/account_transfers/${await plantMove(kwit.db, account.account_id, name)}/stop.json`,
-        token,
-      }
+    if (path === '/account_transfers/:id/stop') {
+      const id = await plantMove(kwit.db, account.account_id, name)
+      return { path: `/account_transfers/${id}/stop.json`, token }
+    }
     if (path === '/account/invitations') return { path: `${path}.json`, token, json: { email } }
     if (path.startsWith('/account/tokens/')) {
       const user = await kwit.call('POST', '/account/add_user.json', { token, json: { user: { email } } })
@@ -348,6 +344,10 @@ describe('idempotency', () => {
       const address = path.replace(':prefix', account.prefix).replace(':token', json.token)
       const ending = route.formats.includes('page') ? '' : '.json'
       return { path: address + ending, json: { payment: { email } } }
+    }
+    if (path === '/account/openid_connect') {
+      await plantProvider(kwit.db, account.account_id)
+      return { path: `${path}.json`, token, json: { openid_connect: { name } } }
     }
     if (path === '/account/mail_server' || path.startsWith('/payment_providers/')) {
       const wrapper = path === '/account/mail_server' ? 'mail_server' : 'payment_provider'

@@ -4,7 +4,7 @@ import { NO_COUNTS } from '../../src/domains/data-exchange/account-transfer/sche
 import { insertMove } from '../../src/domains/data-exchange/account-transfer/store.ts'
 import { modules } from '../../src/modules.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
-import { raw } from '../../src/platform/database/sql.ts'
+import { raw, sql } from '../../src/platform/database/sql.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import { importStatement } from '../bank-statement.ts'
 import { collectionOf, type Kwit, type TestAccount } from '../harness.ts'
@@ -136,3 +136,10 @@ export async function rowsOf({ db }: Kwit, { account, login }: PlantedAccount): 
   const people = await db.all(raw(`select * from users where login in ('theirs', '${login}')`))
   return [...rows, JSON.stringify(accountRows), JSON.stringify(people)].sort()
 }
+
+// Stores the OpenID Connect provider of an account without calling it.
+export const plantProvider = (db: Kwit['db'], accountId: number) =>
+  db.begin(async (db) => {
+    await db.run(sql`insert into openid_connect_providers (account_id, name, issuer, client_id, rules, updated_at)
+      values (${accountId}, 'Login', 'https://login.example.com', 'kwit', '{}', 0) on conflict do nothing`)
+  })

@@ -185,9 +185,13 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'GET /account/history/check': ADMINISTERS,
   'GET /account/outgoing_email': ADMINISTERS,
   'GET /account/mail_server': ADMINISTERS,
+  'GET /account/openid_connect': ADMINISTERS,
   'PUT /account/mail_server': ADMINISTERS,
+  'PUT /account/openid_connect': { ...OWNS, owner: 422 }, // no provider is named
   'PATCH /account/mail_server': ADMINISTERS,
+  'PATCH /account/openid_connect': { ...OWNS, owner: 422 },
   'DELETE /account/mail_server': ADMINISTERS,
+  'DELETE /account/openid_connect': OWNS,
   'GET /trash': READS,
   'POST /account/test_email': ADMINISTERS,
   'GET /departments/:id/logo': READS,
