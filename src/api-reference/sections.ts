@@ -32,6 +32,7 @@ const ORDER = [
   'Users and roles',
   'Limited tokens',
   'Accounts',
+  'Security and history',
   'Events',
   'Webhooks',
   'Sessions',

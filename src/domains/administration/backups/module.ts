@@ -4,7 +4,7 @@ export const backupsModule = defineModule({
   name: 'backups',
   routes: async ({ config }) => (await import('./routes.ts')).backupRoutes(config.backup),
   permissions: { all: 'administrators' },
-  reference: [{ title: 'Accounts', paths: ['/account/backup'] }],
+  reference: [{ title: 'Security and history', paths: ['/account/backup'] }],
   jobs: async ({ config, log }) =>
     (await import('./jobs.ts')).backupJobs({
       backup: config.backup,

@@ -5,5 +5,5 @@ export const historyModule = defineModule({
   name: 'history',
   routes: async ({ resources }) => (await import('./routes.ts')).historyRoutes(resources),
   permissions: { all: { areas: RECORD_AREAS, spansDepartments: true } },
-  reference: [{ title: 'Accounts', paths: ['/account/history'] }],
+  reference: [{ title: 'Security and history', paths: ['/account/history'] }],
 })

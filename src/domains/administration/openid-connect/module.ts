@@ -10,5 +10,5 @@ export const openIdConnectModule = defineModule({
       allowsPrivate: config.allows_private_providers,
     }),
   permissions: { all: 'administrators' },
-  reference: [{ title: 'Accounts', paths: ['/account/openid_connect'] }],
+  reference: [{ title: 'Security and history', paths: ['/account/openid_connect'] }],
 })

@@ -6,5 +6,5 @@ export const requestLogModule = defineModule({
   tables: [requestLogTable],
   routes: async () => (await import('./routes.ts')).requestLogRoutes,
   permissions: { all: 'administrators' },
-  reference: [{ title: 'Accounts', paths: ['/account/requests', '/account/ignored_fields'] }],
+  reference: [{ title: 'Security and history', paths: ['/account/requests', '/account/ignored_fields'] }],
 })

@@ -8,5 +8,12 @@ export const securityModule = defineModule({
     all: everybodyMayWrite('only administrators see and delete the tokens of others'),
     except: { 'GET /account/history/check': 'administrators' },
   },
-  reference: [{ title: 'Accounts', paths: ['/account/tokens', '/account/history/check'] }],
+  reference: [
+    {
+      title: 'Security and history',
+      about:
+        'Who changed what, which programs ask, tokens in use, the provider that people sign in through, and backups.',
+      paths: ['/account/tokens', '/account/history/check'],
+    },
+  ],
 })
