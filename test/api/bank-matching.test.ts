@@ -1,5 +1,6 @@
 // Tests matching of bank transactions: each becomes at most one payment of its amount, and undo removes exactly that.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 const IBAN = 'DE89370400440532013000'
@@ -110,6 +111,21 @@ describe('bank matching', () => {
     })
     expect(again.text).toContain('<status>matched</status>')
     expect(await statusOf(document)).toBe('paid 123.0')
+  })
+
+  test('a document is found by its KSeF number', async () => {
+    const { id: documentId } = await invoice()
+    const govId = '5252445767-20260302-0A0B0C0D0E0F-12'
+    const { account_id } = account
+    await kwit.db.begin(async (db) =>
+      db.run(
+        sql`update invoices set gov_id = ${govId} where account_id = ${account_id} and id = ${documentId}`,
+      ),
+    )
+    const [id] = await transactions({ amount: '123.00', title: `przelew ${govId}` })
+    const [first] = await suggestions(id)
+    expect(first.invoice_ids).toEqual([documentId])
+    expect(first.reasons.map(({ code }: { code: string }) => code)).toContain('ksef_number')
   })
 
   test('a transfer is split over documents, and the remainder is credit', async () => {
