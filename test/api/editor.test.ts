@@ -156,7 +156,7 @@ describe('editor and server agree', () => {
           const { id } = await create(fresh(lineChanges, options), NEW)
           const start: EditorSource = { how: 'edit', source: await read(id) }
           const base = initialValues(start, SETTINGS, null)
-          const values = { ...base, lines: changes.reduce(changed, base.lines) }
+          const values = { ...base, lines: changes.reduce(changed, base.lines).map(withoutExcessDiscount) }
           if (values.lines.length === 0) return
           const { body } = updateBody(values, base, { lines: values.lines })
           const stored = await send('PUT', `/invoices/${id}.json`, { invoice: body })
@@ -328,6 +328,12 @@ function changed(lines: EditorLine[], { place, what, with: fields }: Change): Ed
     default:
       return lines.with(at, { ...line, given: fields.given as EditorLine['given'], amount: fields.amount })
   }
+}
+
+// The server refuses a discount that exceeds the amount of its line; those of this test are at most 1.
+function withoutExcessDiscount(line: EditorLine): EditorLine {
+  const quantity = line.given.startsWith('total_') ? 1 : Number(line.quantity)
+  return Math.abs(Number(line.amount) * quantity) < 5 ? { ...line, discount: '' } : line
 }
 
 // Does the same as the quantity cell.
