@@ -321,6 +321,16 @@ if (ENGINE === 'postgres')
       expect(await db.get(sql`select current_setting('lock_timeout') as value`)).toEqual({ value: '15s' })
     })
 
+    test('its locks are released when it returns, so that a server can start at once', async () => {
+      const locks = sql`select count(*)::integer as held from pg_locks
+        where locktype = 'advisory' and mode = 'ExclusiveLock'
+          and database = (select oid from pg_database where datname = current_database())`
+      for (let count = 0; count < 20; count++) {
+        expect(await db.exclusively((session) => session.claim())).toBe(true)
+        expect(await db.get(locks)).toEqual({ held: 0 })
+      }
+    })
+
     test('an index is built while others write, and again after an interruption', async () => {
       await migrate(db, formOf())
       await put('a')

@@ -45,9 +45,16 @@ export async function runExclusively<Result>(
   } catch (error) {
     throw toApiError(error as Error)
   } finally {
-    holder?.release(true)
+    if (holder) await releaseLocks(holder)
     await pool.end()
   }
+}
+
+// Ends the transaction before its connection. The server notices an ended connection later, and until then connections
+// that are opened next would find the schema claimed.
+async function releaseLocks(holder: pg.PoolClient) {
+  await holder.query('rollback').catch(() => {})
+  holder.release(true)
 }
 
 async function acquireExclusiveLock(client: pg.PoolClient, onWait: () => void) {
