@@ -142,6 +142,9 @@ describe('confirming the identity', () => {
     ['POST', '/bank_accounts.json', { bank_account: { name: 'Main', bank_account_number: '12' } }],
     ['POST', '/departments.json', { department: { name: 'Branch', bank_account: '12' } }],
     ['PUT', '/account.json', { account: { two_factor_required: false } }],
+    ['POST', '/webhooks.json', { webhook: { url: 'https://a.example', events: ['*'], active: false } }],
+    ['POST', '/account/invitations.json', { email: 'friend@example.com' }],
+    ['POST', '/account/add_user.json', { user: { email: 'new@example.com' } }],
     ['POST', '/session/authenticator_app.json', undefined],
     ['POST', '/session/passkey_creation.json', undefined],
   ] as const

@@ -121,6 +121,7 @@ function addUserToAccount({ secret }: IntegrationOptions): Operation {
     description:
       'Creates a user of this account only, even if the email address is used elsewhere. A login that is taken gets a number. The address stays available to others.',
     access: 'admin',
+    confirms_identity: true,
     shape: memberShape,
     request_kind: 'record',
     response_kind: 'record',

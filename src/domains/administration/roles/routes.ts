@@ -57,6 +57,7 @@ function change(): Operation {
     description:
       'Changes only the fields that are sent; `PATCH` does the same. It takes effect at once for all users with the role.',
     access: 'admin',
+    confirms_identity: true,
     shape: roleShape,
     request_kind: 'record',
     response_kind: 'record',

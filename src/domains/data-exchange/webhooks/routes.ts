@@ -35,18 +35,21 @@ export const webhookRoutes = (options: WebhookOptions) => [
     'json xml',
     admin(listOperation(webhookShape, { finish: (call, items) => addStates(call, items) })),
   ),
-  ...post('/webhooks', 'json xml', acceptUnwrapped(create(options), options)),
+  ...post('/webhooks', 'json xml', withConfirmation(acceptUnwrapped(create(options), options))),
   ...get('/webhooks/:id', 'json xml', admin(showOperation(webhookShape, idOf, withSecret(options)))),
-  ...put('/webhooks/:id', 'json xml', acceptUnwrapped(update(options), options)),
+  ...put('/webhooks/:id', 'json xml', withConfirmation(acceptUnwrapped(update(options), options))),
   ...del('/webhooks/:id', 'json xml', admin(deleteOperation(webhooks, deleteWebhook))),
-  ...post('/webhooks/:id/restore', 'json xml', restore(options)),
+  ...post('/webhooks/:id/restore', 'json xml', withConfirmation(restore(options))),
   ...post('/webhooks/:id/resume', 'json xml', resume(options)),
-  ...post('/webhooks/:id/rotate_secret', 'json xml', rotate(options)),
+  ...post('/webhooks/:id/rotate_secret', 'json xml', withConfirmation(rotate(options))),
 ]
 
 type Draft = DraftOf<typeof webhooks.fields>
 
 const admin = (operation: Operation): Operation => ({ ...operation, access: 'admin' })
+
+// A webhook goes on sending the data of the account after the session has ended.
+const withConfirmation = (operation: Operation): Operation => ({ ...operation, confirms_identity: true })
 
 const withSecret =
   ({ secret }: WebhookOptions) =>
