@@ -108,6 +108,47 @@ describe.each(FORMATS)('a batch in %s', (format) => {
     expect(bodyOf(body.results[1])).toMatchObject([{ name: 'Lamp' }])
   })
 
+  test('an operation uses values of earlier results', async () => {
+    const { status, body, text } = await send([
+      create('Referred'),
+      invoice({ client_id: { from_result: '0.id' }, description: '{0.name}' }),
+      {
+        method: 'PUT',
+        path: '/clients/{1.client_id}',
+        body: { client: { note: { from_result: '1.positions.0.name' } } },
+      },
+      { method: 'GET', path: '/clients?query={0.name}&after=0' },
+      { method: 'POST', path: '/clients', body: { client: { name: { from_result: '3.0.note' } } } },
+    ])
+    expect(status, text).toBe(200)
+    const [client, issued, changed, listed, last] = body.results.map(bodyOf)
+    expect(issued).toMatchObject({ client_id: client.id, description: '{0.name}' })
+    expect(changed).toMatchObject({ id: client.id, note: 'Desk' })
+    expect(listed).toMatchObject([{ id: client.id }])
+    expect(last.name).toBe('Desk')
+  })
+
+  test.each([
+    ['1.id', 'not_a_reference'],
+    ['2.id', 'not_a_reference'],
+    ['id', 'not_a_reference'],
+    ['0.__proto__', 'reference_without_value'],
+    ['0.nothing.at.all', 'reference_without_value'],
+    ['0.name.length', 'reference_without_value'],
+  ])('the reference %s is rejected', async (from_result, code) => {
+    const names = await namesOf()
+    const fields = { body: { client: { name: { from_result } } } }
+    const answer = await send([create('Referred'), { ...create(''), ...fields }, create('Later')])
+    expect([answer.status, answer.body.operation, answer.body.codes]).toEqual([
+      422,
+      1,
+      { 'body.client.name': [code] },
+    ])
+    const inPath = await send([create('Referred'), { method: 'GET', path: `/clients/{${from_result}}` }])
+    expect(inPath.body.codes).toEqual({ path: [code] })
+    expect(await namesOf()).toEqual(names)
+  })
+
   test('unknown fields are named with their operation', async () => {
     const { body } = await send([
       create('Four'),

@@ -109,4 +109,7 @@ export const requests: { readonly [text: string]: string } = {
   'dry_run belongs to the batch, not to one of its operations':
     'dry_run gehört zum ganzen Stapel, nicht zu einem seiner Vorgänge',
   'has too many operations (maximum is {})': 'enthält zu viele Vorgänge (maximal {})',
+  'must name an earlier operation and a field of its result, such as 0.id':
+    'muss einen früheren Vorgang und ein Feld seines Ergebnisses nennen, z. B. 0.id',
+  'the result of operation {} has no value "{}"': 'das Ergebnis von Vorgang {} hat keinen Wert „{}“',
 }

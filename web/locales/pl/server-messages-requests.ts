@@ -96,4 +96,7 @@ export const requests: { readonly [text: string]: string } = {
   'dry_run belongs to the batch, not to one of its operations':
     'dry_run dotyczy całego zestawu, a nie jednej operacji',
   'has too many operations (maximum is {})': 'za dużo operacji (maks. {})',
+  'must name an earlier operation and a field of its result, such as 0.id':
+    'wskaż wcześniejszą operację i pole jej wyniku, np. 0.id',
+  'the result of operation {} has no value "{}"': 'wynik operacji {} nie ma wartości „{}”',
 }

@@ -13,6 +13,7 @@ import {
   type Operation,
   post,
 } from '../../../platform/http/route.ts'
+import { referenceReader } from './references.ts'
 
 // Performs several operations in one transaction.
 
@@ -27,9 +28,13 @@ const operationShape = shape({
     path: oneLine({
       required: true,
       max: 5000,
-      description: 'Path with its query, such as `/clients` or `/invoices/42.json`',
+      description:
+        'Path with its query, such as `/clients` or `/invoices/42.json`; `{0.id}` is the `id` of the result of operation 0',
     }),
-    body: structure({ description: 'Body of the request, such as `{"client": {"name": "Acme"}}`' }),
+    body: structure({
+      description:
+        'Body of the request, such as `{"client": {"name": "Acme"}}`; the value `{"from_result": "0.id"}` is the `id` of the result of operation 0',
+    }),
     if_match: oneLine({ description: 'As the header `If-Match`' }),
     idempotency_key: oneLine({ description: 'As the header `Idempotency-Key`' }),
   },
@@ -95,8 +100,11 @@ function readOperations(body: InputObject): NestedOperation[] {
 const performAll = (call: ApiRequest, operations: readonly NestedOperation[]): Promise<NestedResult[]> =>
   transaction(call.db, async (db) => {
     const results: NestedResult[] = []
+    const withReferences = referenceReader(results, call.format === 'xml' ? 'xml' : 'json')
+    const performNext = async (operation: NestedOperation) =>
+      call.others?.performIn(db, withReferences(operation))
     for (const [index, operation] of operations.entries()) {
-      const result = await call.others?.performIn(db, operation).catch(errorOf(index))
+      const result = await performNext(operation).catch(errorOf(index))
       if (result) results.push(result)
     }
     return results
