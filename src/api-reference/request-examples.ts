@@ -161,5 +161,15 @@ export const REQUEST_EXAMPLES: RequestExamples = {
   'POST /account/add_user': {
     user: { email: 'anna@example.com', first_name: 'Anna', last_name: 'Nowak', role: 'accountant' },
   },
+  'PUT /account/openid_connect': {
+    openid_connect: {
+      name: 'Acme sign-in',
+      issuer: 'https://login.example.com/',
+      client_id: 'kwit',
+      client_secret: 'the-secret-from-your-provider',
+      groups_claim: 'groups',
+      group_roles: [{ group: 'Bookkeeping', role: 'accountant' }],
+    },
+  },
   'PUT /account': { account: { payment_to_kind: 14, lang: 'en' } },
 }
