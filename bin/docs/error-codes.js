@@ -8,7 +8,8 @@ The field \`codes\` of an [error](errors.md) contains a code for each message. C
 may be reworded, a code never changes. New codes may be added.
 
 A code such as \`blank\` or \`period_closed\` belongs to several messages with one cause. \`…\` stands for a value. The same
-messages also occur in problems of tasks and imports, with their codes, and as warnings of records, without.
+messages and codes also occur in problems of tasks and imports, and in the \`warnings\` of records: each has \`field\`,
+\`message\` and \`code\`.
 
 ## Codes that programs handle
 

@@ -97,7 +97,9 @@ describe('e-invoice formats required by an account', () => {
     await ask({ einvoice_formats: ['xrechnung', 'xrechnung-cii'], einvoice_check: 'warn', lang: 'de' })
     const created = await create(INVOICE)
     expect(created.status).toBe(201)
-    expect(doubts(created)).toEqual([{ field: 'buyer_reference', message: message, rule: 'BR-DE-15' }])
+    expect(doubts(created)).toEqual([
+      { field: 'buyer_reference', message, code: 'e_invoice_rule', rule: 'BR-DE-15' },
+    ])
     expect(
       doubts(await call('PUT', `/invoices/${created.json.id}.json`, { invoice: { place: 'A' } })),
     ).toHaveLength(1)

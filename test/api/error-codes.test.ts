@@ -35,6 +35,26 @@ describe.each(BOTH_FORMATS)('the codes of an error in %s', (format) => {
     expect(body.codes.order).toEqual(['not_in_list', 'allowed_values'])
   })
 
+  test('are beside each warning of a record, in writes, reads and checks', async () => {
+    const { body: client } = await ask('POST', '/clients', {
+      client: { name: 'A', tax_no: '5252445768', bank_account: 'PL00109024020000000102030405' },
+    })
+    const pairs = (body: { warnings: { field: string; code: string }[] }) =>
+      body.warnings.map(({ field, code }) => [field, code])
+    expect(pairs(client)).toEqual([
+      ['tax_no', 'tax_number_check_digit'],
+      ['bank_account', 'bank_account_check_digits'],
+    ])
+    expect(pairs((await ask('GET', `/clients/${client.id}`)).body)).toEqual(pairs(client))
+    const positions = [{ name: 'Desk', quantity: 1, price_net: 100, tax: 23 }]
+    const invoice = { buyer_name: 'A', buyer_tax_no: '5252445768', issue_date: '2020-01-10', positions }
+    for (const path of ['/invoices', '/invoices/check'])
+      expect(pairs((await ask('POST', path, { invoice })).body)).toContainEqual([
+        'buyer_tax_no',
+        'tax_number_check_digit',
+      ])
+  })
+
   test('name a missing token and an unreadable body', async () => {
     const nobody = await speaker(kwit, format)('GET', '/clients')
     expect([nobody.status, nobody.body.codes]).toEqual([401, 'unauthorized'])

@@ -189,6 +189,7 @@ describe('VAT RR', () => {
       field: 'received',
       message:
         'is not a valid FA_RR(1); KSeF would reject it: Faktura/FakturaRR/FakturaRRWiersz: P_6A is missing',
+      code: expect.any(String),
     })
   })
 

@@ -36,6 +36,7 @@ describe('JPK_FA', () => {
     expect(warned.warnings).toContainEqual({
       field: 'tax_office_code',
       message: 'must be a tax office code of four digits',
+      code: expect.any(String),
     })
   })
 

@@ -44,7 +44,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const changed = await ask('PUT', `/invoices/${body.id}`, { invoice: { kind: 'wdt' } })
     expect(rulesIn(changed.body)).toEqual([])
     const plain = await create({ buyer_name: 'Acme', buyer_tax_no: '1234567890', positions: [line(23, '1')] })
-    expect(Object.keys(plain.body.warnings[0])).toEqual(['field', 'message'])
+    expect(Object.keys(plain.body.warnings[0])).toEqual(['field', 'message', 'code'])
   })
 
   test('a rate is compared with the quote of the bank', async () => {
@@ -54,7 +54,12 @@ describe.each(FORMATS)('in %s', (format) => {
     const huf = { currency: 'HUF', exchange_currency_rate: '1.0832', positions: [line(23, '100000')] }
     const { body } = await create(huf)
     expect(body.warnings).toEqual([
-      { field: 'exchange_currency_rate', rule: 'KWIT-30', message: expect.stringContaining('0.0108') },
+      {
+        field: 'exchange_currency_rate',
+        message: expect.stringContaining('0.0108'),
+        code: 'e_invoice_rule',
+        rule: 'KWIT-30',
+      },
     ])
     const put = async (invoice: object) =>
       rulesIn((await ask('PUT', `/invoices/${body.id}`, { invoice })).body)

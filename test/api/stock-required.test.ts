@@ -204,8 +204,8 @@ describe.each(FORMATS)('in %s', (format) => {
     const message = (name: string, available: string, demand: string) =>
       `exceeds the stock of ${name} in Main: ${available} in stock, ${demand} to issue; receive goods first`
     const missing = [
-      { field: 'positions[2].quantity', message: message(part.name, '1', '6') },
-      { field: 'positions[3].quantity', message: message(goods.name, '5', '6') },
+      { field: 'positions[2].quantity', message: message(part.name, '1', '6'), code: 'exceeds_stock' },
+      { field: 'positions[3].quantity', message: message(goods.name, '5', '6'), code: 'exceeds_stock' },
     ]
     const warningsOf = async (fields: Fields) => {
       const { status, body } = await ask('POST', '/invoices/check', { invoice: fields })

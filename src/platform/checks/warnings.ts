@@ -1,3 +1,5 @@
+import { RULE_CODE } from '../error-codes/catalogue.ts'
+import { codeOfMessage } from '../error-codes/codes-of.ts'
 import { isBlank, nestedList, text } from '../fields/field.ts'
 import { shape } from '../fields/resource.ts'
 import { countryCode } from './countries.ts'
@@ -18,6 +20,11 @@ export const warnings = shape({
   fields: {
     field: text({ ...readOnly, description: 'Field' }),
     message: text({ ...readOnly, description: 'Warning text' }),
+    code: text({
+      ...readOnly,
+      never_null: true,
+      description: 'Stable code of the message; with a `rule` always `e_invoice_rule`',
+    }),
     rule: text({
       ...readOnly,
       omit_empty: true,
@@ -32,6 +39,13 @@ export const warningList = nestedList(warnings, {
   omit_empty: true,
   description: 'Warnings about accepted values, in responses for a single record',
 })
+
+// The warnings as responses show them.
+export const presentWarnings = (list: readonly Warning[]): (Warning & { code: string })[] =>
+  list.map(({ field, message, rule }) => ({
+    ...{ field, message, code: rule ? RULE_CODE : codeOfMessage(message) },
+    ...(rule ? { rule } : {}),
+  }))
 
 type Text = string | null | undefined
 export type Party = {

@@ -5,12 +5,10 @@ import { findCode } from './catalogue.ts'
 export const codesOf = (status: number, message: string | FieldProblems): string | FieldProblems =>
   typeof message === 'string'
     ? (findCode(message) ?? CODES_OF_STATUSES[status] ?? 'error')
-    : Object.fromEntries(
-        Object.entries(message).map(([field, texts]) => [
-          field,
-          texts.map((text) => findCode(text) ?? 'invalid'),
-        ]),
-      )
+    : Object.fromEntries(Object.entries(message).map(([field, texts]) => [field, texts.map(codeOfMessage)]))
+
+// The code of a message about a field.
+export const codeOfMessage = (text: string): string => findCode(text) ?? 'invalid'
 
 // For messages that come from elsewhere, such as another service.
 export const CODES_OF_STATUSES: { readonly [status: number]: string } = {

@@ -1,4 +1,4 @@
-import { type Warning, warningList } from '../checks/warnings.ts'
+import { presentWarnings, type Warning, warningList } from '../checks/warnings.ts'
 import type { Fields } from '../fields/field.ts'
 import { apiShape, type Resource } from '../fields/resource.ts'
 import { type Present, presentPlain } from './crud-operations.ts'
@@ -11,7 +11,8 @@ export function withWarnings<Declared extends Fields>(
   warningsOf: (document: JsonObject, settings: ApiRequest['caller']['settings']) => Warning[],
 ) {
   const finish = ({ caller }: ApiRequest, documents: JsonObject[]): JsonObject[] => {
-    for (const document of documents) document.warnings = warningsOf(document, caller.settings)
+    for (const document of documents)
+      document.warnings = presentWarnings(warningsOf(document, caller.settings))
     return documents
   }
   const present: Present<Declared> = async (call, records) =>

@@ -1,5 +1,6 @@
 import { compare, decimal, multiply, printDecimal } from '../../../money/decimal.ts'
 import { divide } from '../../../money/rounding.ts'
+import { presentWarnings } from '../../../platform/checks/warnings.ts'
 import { dayAt, printTime } from '../../../platform/clock.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { withOtherNames } from '../../../platform/fields/renamed-fields.ts'
@@ -89,7 +90,7 @@ function addDetails(
     document.client_answers = answersOf(invoice).map((answer) => ({ ...answer, at: time(answer.at) }))
     document.changed_since_answer = isChangedSince(invoice)
   }
-  document.warnings = warningsOf(invoice, settings, circumstances)
+  document.warnings = presentWarnings(warningsOf(invoice, settings, circumstances))
   document.locked = !isUnissued(invoice) && isLocked(invoice, settings)
 }
 

@@ -1,4 +1,4 @@
-import type { Warning } from '../../../platform/checks/warnings.ts'
+import { presentWarnings, type Warning } from '../../../platform/checks/warnings.ts'
 import { printTime } from '../../../platform/clock.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { type JsonObject, recordResponse } from '../../../platform/http/response.ts'
@@ -33,7 +33,7 @@ export const invoiceResponse = (
   { more, doubts: extraWarnings = [], circumstances }: ResponseExtras = {},
 ) => {
   const document = presentInvoice(call, invoice, true, circumstances)
-  if (Array.isArray(document.warnings)) document.warnings.push(...extraWarnings)
+  if (Array.isArray(document.warnings)) document.warnings.push(...presentWarnings(extraWarnings))
   const version = document.updated_at ?? printTime(invoice.updated_at, call.caller.time_zone)
   return recordResponse(shape, more ? { ...document, ...more } : document, status, version)
 }

@@ -1,5 +1,6 @@
 import { type RuleLanguage, ruleLanguage } from '../../../einvoice/rules/messages/words.ts'
 import { printDecimal } from '../../../money/decimal.ts'
+import { presentWarnings } from '../../../platform/checks/warnings.ts'
 import { printTime } from '../../../platform/clock.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
@@ -43,7 +44,7 @@ export async function presentAll(call: ApiRequest, files: readonly ReceivedFile[
       created_at: printTime(receivedFile.created_at, time_zone),
       updated_at: printTime(receivedFile.updated_at, time_zone),
       ...presentVerdict(receivedFile.verdict, lang),
-      warnings: (document && receivedDifferences(document)) ?? receivedFile.warnings,
+      warnings: presentWarnings((document && receivedDifferences(document)) ?? receivedFile.warnings),
     }
   })
 }

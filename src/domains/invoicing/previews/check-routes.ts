@@ -1,6 +1,7 @@
 import { isPublicFormat, PUBLIC_FORMATS, type PublicFormat } from '../../../einvoice/format-names.ts'
 import { ruleLanguage } from '../../../einvoice/rules/messages/words.ts'
 import { invalid } from '../../../platform/api-error.ts'
+import { presentWarnings } from '../../../platform/checks/warnings.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { dryRun } from '../../../platform/database/dry-run.ts'
 import { isBlank, text, texts } from '../../../platform/fields/field.ts'
@@ -101,7 +102,7 @@ async function checkResponse(call: ApiRequest, prepareInvoice: PrepareInvoice, i
     call.now,
   )
   const missing = await stockWarnings(db, account_id, stock, settings.stock_required === true)
-  return recordResponse(checks, { ...result, warnings: [...warnings, ...missing] })
+  return recordResponse(checks, { ...result, warnings: presentWarnings([...warnings, ...missing]) })
 }
 
 // Missing goods are a warning of the check, so that it still finds everything else.

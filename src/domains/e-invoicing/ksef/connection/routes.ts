@@ -1,5 +1,5 @@
 import { atSystemTime } from '../../../../platform/audit/audit.ts'
-import { warningList } from '../../../../platform/checks/warnings.ts'
+import { presentWarnings, warningList } from '../../../../platform/checks/warnings.ts'
 import { apiShape, readFields } from '../../../../platform/fields/resource.ts'
 import {
   actorByMachine,
@@ -112,12 +112,14 @@ async function respond(call: ApiRequest, connection: Connection, status: 200 | 2
 function withWarnings({ arrived_at: now }: ApiRequest, documents: JsonObject[]): JsonObject[] {
   const at = (text: unknown) => (typeof text === 'string' ? Date.parse(text) : null)
   for (const document of documents)
-    document.warnings = expiryWarnings(
-      {
-        certificate_valid_until: at(document.certificate_valid_until),
-        offline_certificate_valid_until: at(document.offline_certificate_valid_until),
-      },
-      now,
+    document.warnings = presentWarnings(
+      expiryWarnings(
+        {
+          certificate_valid_until: at(document.certificate_valid_until),
+          offline_certificate_valid_until: at(document.offline_certificate_valid_until),
+        },
+        now,
+      ),
     )
   return documents
 }
