@@ -96,6 +96,17 @@ describe('the settings', () => {
     expect(await problemsOf({ issuer, group_roles: [{ group: '', role: 'member' }] })).toHaveProperty(
       'group_roles',
     )
+    expect(await problemsOf({ issuer, group_roles: 'everybody' })).toEqual({
+      group_roles: ['must be a list'],
+    })
+    // XML without a type sends the name of the item, and forms positions.
+    for (const group_roles of [
+      { group_role: { group: 'a', role: 'admin' } },
+      { 0: { group: 'a', role: 'admin' } },
+    ])
+      expect((await set(account, { issuer, ...CLIENT, group_roles })).json.group_roles).toEqual([
+        { group: 'a', role: 'admin' },
+      ])
     expect((await set(account, { issuer, ...CLIENT })).status).toBe(200)
     const renamed = await set(account, { client_id: 'another' })
     expect(renamed.json.message).toHaveProperty('client_secret')

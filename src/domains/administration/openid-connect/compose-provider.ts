@@ -1,10 +1,12 @@
 import { ApiError, type FieldProblems, invalid } from '../../../platform/api-error.ts'
-import type { DraftOf } from '../../../platform/fields/resource.ts'
+import { readList } from '../../../platform/fields/list.ts'
+import { type DraftOf, readFields } from '../../../platform/fields/resource.ts'
+import type { InputObject } from '../../../platform/formats/input.ts'
 import { hostOf, isLocalHost } from '../../../platform/public-address.ts'
 import type { CustomRole } from '../permissions/rules.ts'
 import { readRole } from '../roles/rules.ts'
 import type { GroupRole } from './rules.ts'
-import { GROUP_ROLES_MAX, type providerShape } from './schema.ts'
+import { GROUP_ROLES_MAX, groupRoleShape, providerShape } from './schema.ts'
 import type { StoredProvider } from './store.ts'
 
 // Rules of the provider of an account.
@@ -13,6 +15,13 @@ export type ProviderDraft = DraftOf<typeof providerShape.fields>
 export type ComposedProvider = Omit<StoredProvider, 'sealed' | 'updated_at'>
 
 type Context = { current: StoredProvider | undefined; roles: readonly CustomRole[]; allowsPrivate: boolean }
+
+// Reads the fields of a request. XML and forms send lists in other ways than JSON.
+export function readProvider(input: InputObject): ProviderDraft {
+  const { group_roles, ...fields } = input
+  const draft = readFields(providerShape, fields)
+  return group_roles === undefined ? draft : { ...draft, group_roles: readList(groupRoleShape, group_roles) }
+}
 
 const BLANK = "can't be blank"
 
@@ -42,7 +51,10 @@ function mergeProvider(draft: ProviderDraft, current: StoredProvider | undefined
     issuer: trim(merged.issuer) ?? '',
     client_id: trim(merged.client_id) ?? '',
     groups_claim: trim(merged.groups_claim) ?? 'groups',
-    group_roles: ((merged.group_roles ?? []) as GroupRole[]).map(({ group, role }) => ({ group, role })),
+    group_roles: ((merged.group_roles ?? []) as GroupRole[]).map(({ group, role }) => ({
+      group: group ?? '',
+      role: role ?? '',
+    })),
     default_role: trim(merged.default_role),
     trusts_email: merged.trusts_email ?? false,
     trusts_second_factor: merged.trusts_second_factor ?? false,

@@ -1,12 +1,11 @@
 import { forbidden, invalid } from '../../../platform/api-error.ts'
-import { readFields } from '../../../platform/fields/resource.ts'
 import { actorOf, unwrap } from '../../../platform/http/crud-operations.ts'
 import { okResponse, recordResponse } from '../../../platform/http/response.ts'
 import { type ApiRequest, del, get, type Operation, put } from '../../../platform/http/route.ts'
 import { checkIssuer, OpenIdError } from '../../../platform/openid-connect.ts'
 import { getSettings } from '../accounts/store.ts'
 import { rolesOf } from '../roles/rules.ts'
-import { composeProvider, type ProviderDraft } from './compose-provider.ts'
+import { composeProvider, type ProviderDraft, readProvider } from './compose-provider.ts'
 import { changeProvider, removeProvider } from './provider-actions.ts'
 import { providerShape, redirectUri } from './schema.ts'
 import { listProviderSessions } from './session-store.ts'
@@ -44,7 +43,7 @@ const change = (options: ProviderRouteOptions): Operation => ({
   response_kind: 'record',
   prepare: async (call) => {
     checkIsOwner(call)
-    const draft: ProviderDraft = readFields(providerShape, unwrap(call.body, providerShape.name))
+    const draft = readProvider(unwrap(call.body, providerShape.name))
     await checkProvider(call, draft, options)
     return draft
   },

@@ -15,14 +15,14 @@ export const redirectUri = (rootUrl: string): string => `${new URL(rootUrl).orig
 
 export const GROUP_ROLES_MAX = 100
 
-const roleOfGroupShape = shape({
-  name: 'role_of_group',
-  plural: 'roles_of_groups',
+export const groupRoleShape = shape({
+  name: 'group_role',
+  plural: 'group_roles',
   fields: {
-    group: oneLine({ required: true, max: GROUP_MAX, description: 'Value in the claim' }),
+    group: oneLine({ max: GROUP_MAX, description: 'Value in the claim; required' }),
     role: text({
-      required: true,
-      description: '`admin`, `member`, `accountant` or a custom role such as `role_1`; never `owner`',
+      description:
+        '`admin`, `member`, `accountant` or a custom role such as `role_1`, never `owner`; required',
     }),
   },
 })
@@ -48,7 +48,7 @@ export const providerShape = shape({
       description:
         'Claim with the groups of the person, such as `groups` (the default) or `realm_access.roles`',
     }),
-    group_roles: nestedList(roleOfGroupShape, {
+    group_roles: nestedList(groupRoleShape, {
       initial: [],
       description: `Roles by group; the first group that the person has decides, at each sign-in. At most ${GROUP_ROLES_MAX}`,
     }),
