@@ -55,6 +55,51 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 })
 
+test('each change of the stock is an event of its product, with the stock at that moment', async () => {
+  const ask = await open()
+  const product = { name: 'Chair', price_net: '100', tax: 23 }
+  const { id } = await send(ask, 'POST', '/products', { product })
+  const goods = (quantity: number) => ({ positions: [{ product_id: id, quantity }] })
+  const { last_id } = await read(ask)
+  const sold = await sale(ask, goods(3))
+  await send(ask, 'PUT', `/invoices/${sold.id}`, { invoice: { internal_note: 'no goods' } })
+  const { id: pz } = await send(ask, 'POST', '/warehouse_documents', {
+    warehouse_document: { kind: 'pz', warehouse_actions: [{ product_id: id, quantity: '2' }] },
+  })
+  await send(ask, 'DELETE', `/invoices/${sold.id}`)
+  const events = await eventsOf(ask, `?after=${last_id}&type=product.*`)
+  expect(events.map(({ type, record, data, previous }) => [type, record, data, previous])).toEqual(
+    [
+      { before: '0.0', after: '-3.0', invoice_id: sold.id, warehouse_document_id: null },
+      { before: '-3.0', after: '-1.0', invoice_id: null, warehouse_document_id: pz },
+      { before: '-1.0', after: '2.0', invoice_id: sold.id, warehouse_document_id: null },
+    ].map(({ before, after, ...documents }) => [
+      'product.stock_changed',
+      { type: 'product', id },
+      { id, stock_level: after, warehouses: [{ id: null, stock_level: after }], ...documents },
+      { stock_level: before },
+    ]),
+  )
+  const { body } = await ask('GET', `/account/history?object=product&id=${id}`)
+  expect(body.map(({ action }: Tree) => action)).toEqual(['create'])
+})
+
+test('what a schedule makes is an event of the schedule and of the document', async () => {
+  const ask = await open()
+  const recurring = { name: 'Rent', invoice_id: (await sale(ask)).id, start_date: '2026-07-01', every: '1m' }
+  const { id } = await send(ask, 'POST', '/recurrings', { recurring })
+  const { last_id } = await read(ask)
+  expect((await ask('POST', `/recurrings/${id}/issue`)).status).toBe(200)
+  expect((await ask('POST', `/recurrings/${id}/skip`)).status).toBe(200)
+  const events = await eventsOf(ask, `?after=${last_id}`)
+  const types = events.map(({ type }) => type)
+  for (const type of ['invoice.created', 'recurring.issued', 'recurring.skipped'])
+    expect(types).toContain(type)
+  const issued = events.find(({ type }) => type === 'recurring.issued')
+  const invoice = events.find(({ type }) => type === 'invoice.created')
+  expect(issued).toMatchObject({ record: { id }, data: { counter: 1, last_invoice_id: invoice?.record.id } })
+})
+
 const RECORDS: [type: string, path: string, wrapper: string, fields: (ask: Ask) => Promise<Tree> | Tree][] = [
   ['client', '/clients', 'client', () => ({ name: 'Acme', tax_no: '5252445767', payment_to_kind: 7 })],
   ['product', '/products', 'product', () => ({ name: 'Chair', price_net: '100.5', tax: 23 })],

@@ -6,6 +6,7 @@ import { presentPlain, timesOf } from '../../../platform/http/crud-operations.ts
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
 import { accessTokenNames } from '../../administration/accounts/access-token-store.ts'
+import { STOCK_RESOURCE } from '../../catalog/products/stock-entries.ts'
 import { presentInvoice } from '../../documents/invoices/present.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { presentDocuments } from '../../documents/warehouse-documents/present.ts'
@@ -64,8 +65,24 @@ export async function presentEvents(
     access_token: tokens.get(event.access_token_id ?? 0) ?? null,
     request_id: event.request_id,
     record: { type: recordTypeOf(event.resource), id: event.record_id },
-    ...(contents.get(event) ?? { data: null, previous: null }),
+    ...(contents.get(event) ?? contentOfEntry(event)),
   }))
+}
+
+// The stock of a product is shown as the entry has it, because it has changed since.
+function contentOfEntry({ resource, record_id, changes }: LoggedEvent): EventContent {
+  if (resource !== STOCK_RESOURCE) return { data: null, previous: null }
+  const { stock_level = [null, null], warehouses, invoice_id, warehouse_document_id } = changes
+  return {
+    data: {
+      id: record_id,
+      stock_level: stock_level[1],
+      warehouses: warehouses?.[1] ?? [],
+      invoice_id: invoice_id?.[1] ?? null,
+      warehouse_document_id: warehouse_document_id?.[1] ?? null,
+    },
+    previous: { stock_level: stock_level[0] },
+  }
 }
 
 type EventContent = { data: JsonObject | null; previous: JsonObject | null }

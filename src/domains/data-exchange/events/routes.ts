@@ -5,6 +5,7 @@ import { isProblem, readInteger } from '../../../platform/fields/parse.ts'
 import type { Resource } from '../../../platform/fields/resource.ts'
 import { type JsonObject, recordResponse } from '../../../platform/http/response.ts'
 import { type ApiRequest, get, type Operation } from '../../../platform/http/route.ts'
+import { STOCK_RESOURCE } from '../../catalog/products/stock-entries.ts'
 import { presentEvents } from './present.ts'
 import { eventLog, LIMIT_DEFAULT, LIMIT_MAX, PARAMETERS } from './schema.ts'
 import { selectEvents, startOfReading } from './store.ts'
@@ -19,9 +20,10 @@ const ADMINISTRATORS: readonly string[] = ['owner', 'admin']
 export const KEPT_DAYS_DEFAULT = 30
 
 function listEvents(resources: readonly Resource[]): Operation {
-  const names = new Set(
-    resources.filter((resource) => !resource.is_for_administrators).map(({ name }) => name),
-  )
+  const names = new Set([
+    ...resources.filter((resource) => !resource.is_for_administrators).map(({ name }) => name),
+    STOCK_RESOURCE,
+  ])
   return {
     summary: 'List events',
     description:

@@ -1,4 +1,5 @@
 import type { Changes } from '../../../platform/audit/history.ts'
+import { STOCK_ACTION, STOCK_RESOURCE } from '../../catalog/products/stock-entries.ts'
 
 // Names what an entry of the audit log means to other programs, such as `invoice.paid`.
 
@@ -11,7 +12,10 @@ export const typeOf = (resource: string, action: string, changes: Changes): stri
 }
 
 // Record types whose name differs from that of the resource.
-const RECORD_TYPES: { readonly [resource: string]: string } = { banking_payment: 'payment' }
+const RECORD_TYPES: { readonly [resource: string]: string } = {
+  banking_payment: 'payment',
+  [STOCK_RESOURCE]: 'product',
+}
 
 export const recordTypeOf = (resource: string): string => RECORD_TYPES[resource] ?? resource
 
@@ -21,6 +25,7 @@ const PAST: { readonly [action: string]: string } = {
   answer: 'answered',
   book: 'booked',
   cancel: 'cancelled',
+  [STOCK_ACTION]: 'stock_changed',
   check: 'checked',
   close: 'closed',
   correct: 'corrected',

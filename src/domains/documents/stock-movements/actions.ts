@@ -10,6 +10,7 @@ import {
   saveCostLayers,
 } from '../../catalog/products/store.ts'
 import { type CostLayer, emptyLayers, parseLayers, serializeLayers, totalOfLayers } from './cost-layers.ts'
+import { recordStockChanges } from './record-changes.ts'
 import { replay } from './revalue.ts'
 import { packagePart, type StockQuantity, withPrices } from './rules.ts'
 import type { Movement, MovementRow } from './schema.ts'
@@ -42,7 +43,7 @@ export async function moveGoods(db: Database, writer: WriteContext, moves: reado
     throw invalid({ product_id: `refers to more than ${PRODUCTS_MAX} products; split the document` })
   const productsById = await lockProducts(db, account_id, [...ids])
   const stockByProduct = await loadStock(db, account_id, [...ids])
-  const quantitiesBefore = settings.stock_required ? quantitiesOf(stockByProduct) : undefined
+  const quantitiesBefore = quantitiesOf(stockByProduct)
   const replayDates = datesToReplay(plans, stockByProduct)
   for (const { before, after } of plans) {
     const pricedMovements = after.map((movement) =>
@@ -67,8 +68,11 @@ export async function moveGoods(db: Database, writer: WriteContext, moves: reado
       now,
     )
   }
-  if (quantitiesBefore)
-    await checkStockSuffices(db, account_id, productsById, quantitiesBefore, quantitiesOf(stockByProduct))
+  const quantities = quantitiesOf(stockByProduct)
+  if (settings.stock_required)
+    await checkStockSuffices(db, account_id, productsById, quantitiesBefore, quantities)
+  const causes = moves.map(({ cause }) => cause)
+  recordStockChanges(db, writer, causes, quantitiesBefore, quantities)
   for (const [productId, productStock] of stockByProduct) saveStock(db, account_id, productId, productStock)
 }
 
