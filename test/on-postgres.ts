@@ -92,15 +92,7 @@ const testsByFolder = {
     'webhooks-hostile',
     'warehouse-documents',
   ],
-  books: [
-    'debts',
-    'interest',
-    'jpk',
-    'locks',
-    'numbers',
-    'outside-sales',
-    'paid-at-once',
-  ],
+  books: ['debts', 'interest', 'jpk', 'locks', 'numbers', 'outside-sales', 'paid-at-once'],
   stories: [
     'bouncer',
     'citus',

@@ -56,6 +56,17 @@ describe('drafts', () => {
   })
 })
 
+test('a typed issue date is read day first, and the sale date follows it', async () => {
+  const page = await app.open('/invoices/new', { lang: 'pl-PL' })
+  const [issued, sold] = ['Data wystawienia', 'Data sprzedaży'].map((name) =>
+    page.getByRole('textbox', { name }),
+  )
+  await issued?.fill('05.10.2026')
+  await issued?.press('Tab')
+  await expect.poll(() => sold?.inputValue()).toBe('05.10.2026')
+  expect(await issued?.inputValue()).toBe('05.10.2026')
+})
+
 async function issued(id: number): Promise<{ number: string }> {
   await expect.poll(async () => (await app.api('GET', `/invoices/${id}.json`)).status).toBe('issued')
   return app.api('GET', `/invoices/${id}.json`)

@@ -2,6 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/de.js'
 import 'dayjs/locale/pl.js'
 import { DateInput } from '@mantine/dates'
+import { parseTypedDay } from '../../format/typed-day.ts'
 import { useLocale } from '../../locales/locale-provider.tsx'
 import type { Form } from './use-record-form.ts'
 
@@ -29,8 +30,9 @@ export function DateField<Fields extends Values>(props: Props<Fields>) {
       name={name}
       locale={lang}
       valueFormat={FORMS[lang]}
+      dateParser={(text) => parseTypedDay(text, lang)}
       firstDayOfWeek={1}
-      value={(form.values[name] as string | null | undefined) ?? null}
+      value={toDay(form.values[name])}
       error={form.problems[name]}
       ariaLabels={texts.common.calendar}
       clearable={is_clearable ?? false}
@@ -39,3 +41,7 @@ export function DateField<Fields extends Values>(props: Props<Fields>) {
     />
   )
 }
+
+// The calendar of any other text would never end.
+const toDay = (value: unknown): string | null =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? value : null

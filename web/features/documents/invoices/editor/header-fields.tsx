@@ -71,7 +71,7 @@ export function Heading({ editor }: { editor: InvoiceEditorState }) {
         </div>
         <div>
           <DateField
-            form={{ values, problems, set: changeIssueDate }}
+            form={{ values, problems, set: (_, day) => changeIssueDate(day) }}
             name="issue_date"
             label={t.issueDate}
           />
