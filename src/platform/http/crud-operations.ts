@@ -8,7 +8,7 @@ import { getRow, jsonFromRow } from '../database/records.ts'
 import type { Fields } from '../fields/field.ts'
 import { type DraftOf, present, type RecordOf, type Resource, readFields } from '../fields/resource.ts'
 import { type InputObject, type InputValue, isInputObject } from '../formats/input.ts'
-import { type JsonObject, listResponse, okResponse, recordResponse } from './response.ts'
+import { type JsonObject, listResponse, okResponse, type PageLink, recordResponse } from './response.ts'
 import type { ApiRequest, Operation } from './route.ts'
 import { requestUrl } from './url.ts'
 
@@ -68,7 +68,7 @@ export function listOperation<Declared extends Fields>(
       const options = extraConditions ? { extra: extraConditions(call) } : {}
       const { items, ...page } = await listRows(call.db, shape, scopeOf(call), call.query, options)
       const documents = items.map((row) => jsonFromRow(shape, row, timesOf(call)))
-      return listResponse(shape, await finish(call, documents), page, (number) => pageLink(call, number))
+      return listResponse(shape, await finish(call, documents), page, pageLinks(call))
     },
   }
 }
@@ -224,15 +224,16 @@ const withArticle = (name: string) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${w
 
 const NOT_IN_LINKS = new Set(['api_token', 'integration_token', 'page', 'after'])
 
-export function pageLink(call: ApiRequest, target: number | { after: number }): string {
+// Composes the addresses of the pages of a list.
+export function pageLinks(call: ApiRequest): PageLink {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(call.query)) {
     if (NOT_IN_LINKS.has(key)) continue
     for (const [name, text] of parameterPairs(key, value)) query.append(name, text)
   }
-  if (typeof target === 'number') query.set('page', String(target))
-  else query.set('after', String(target.after))
-  return `${requestUrl(call)}${call.path}.${call.format}?${query}`
+  const parameters = query.size === 0 ? '' : `${query}&`
+  const start = `${requestUrl(call)}${call.path}.${call.format}?${parameters}`
+  return (target) => `${start}${typeof target === 'number' ? `page=${target}` : `after=${target.after}`}`
 }
 
 // Repeats the parameters as they were sent: `kinds[]=a`, `fields[invoice]=b`.

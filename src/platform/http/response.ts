@@ -47,7 +47,7 @@ export const listResponse = (
   shape: Shape,
   documents: JsonObject[],
   page: PageInfo,
-  link: Link,
+  link: PageLink,
 ): ApiResponse => ({
   ...itemsResponse(shape, documents),
   headers:
@@ -57,7 +57,7 @@ export const listResponse = (
 })
 
 // The address of a page: its number, or the id before it.
-type Link = (target: number | { after: number }) => string
+export type PageLink = (target: number | { after: number }) => string
 
 // A list without pages.
 export const itemsResponse = (shape: Shape, documents: JsonObject[]): ApiResponse => {
@@ -159,7 +159,7 @@ const LINK_MAX = 4000
 
 type Links = { [rel: string]: string }
 
-function linksOf({ page, per_page, total }: Extract<PageInfo, { page: number }>, link: Link): Links {
+function linksOf({ page, per_page, total }: Extract<PageInfo, { page: number }>, link: PageLink): Links {
   const last = Math.max(1, Math.ceil(total / per_page))
   const links: Links = { first: link(1) }
   if (page > 1) links.prev = link(Math.min(page - 1, last))

@@ -15,7 +15,7 @@ import {
 import { isProblem, readInteger } from '../../../platform/fields/parse.ts'
 import { type Resource, shape } from '../../../platform/fields/resource.ts'
 import { formatDecimal } from '../../../platform/fields/storage-values.ts'
-import { pageLink } from '../../../platform/http/crud-operations.ts'
+import { pageLinks } from '../../../platform/http/crud-operations.ts'
 import { PAGES } from '../../../platform/http/parameters.ts'
 import { type JsonObject, listResponse } from '../../../platform/http/response.ts'
 import { type ApiRequest, get, type Operation } from '../../../platform/http/route.ts'
@@ -94,7 +94,7 @@ function listEntries(resources: readonly Resource[]): Operation {
       )
       const resource = resources.find(({ name }) => name === object)
       const documents = items.map((entry) => presentEntry(call, entry, resource, { logins, tokens }))
-      return listResponse(entryShape, documents, position, (number) => pageLink(call, number))
+      return listResponse(entryShape, documents, position, pageLinks(call))
     },
   }
 }

@@ -2,7 +2,7 @@ import { printTime } from '../../../platform/clock.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
 import { readPageRequest } from '../../../platform/database/lists/page-parameters.ts'
 import { bool } from '../../../platform/fields/field.ts'
-import { pageLink } from '../../../platform/http/crud-operations.ts'
+import { pageLinks } from '../../../platform/http/crud-operations.ts'
 import { PAGES } from '../../../platform/http/parameters.ts'
 import { itemsResponse, listResponse } from '../../../platform/http/response.ts'
 import { get, type Operation } from '../../../platform/http/route.ts'
@@ -46,7 +46,7 @@ function listRecent(): Operation {
           ignored,
         }),
       )
-      return listResponse(requestShape, documents, position, (number) => pageLink(call, number))
+      return listResponse(requestShape, documents, position, pageLinks(call))
     },
   }
 }

@@ -6,7 +6,7 @@ import { jsonFromRow } from '../../../platform/database/records.ts'
 import { listTrash, purgeTrash, type TrashEntry } from '../../../platform/database/trash.ts'
 import { choice, isBlank, text } from '../../../platform/fields/field.ts'
 import type { Resource } from '../../../platform/fields/resource.ts'
-import { pageLink } from '../../../platform/http/crud-operations.ts'
+import { pageLinks } from '../../../platform/http/crud-operations.ts'
 import { PAGES } from '../../../platform/http/parameters.ts'
 import { type JsonObject, listResponse } from '../../../platform/http/response.ts'
 import { type ApiRequest, get, type Operation } from '../../../platform/http/route.ts'
@@ -60,9 +60,7 @@ function listDeleted(resources: readonly Resource[]): Operation {
       }
       const { items, total } = await listTrash(db, caller.account_id, selection, page)
       const documents = await present(call, items, resources)
-      return listResponse(deletedRecordShape, documents, { ...page, total }, (number) =>
-        pageLink(call, number),
-      )
+      return listResponse(deletedRecordShape, documents, { ...page, total }, pageLinks(call))
     },
   }
 }

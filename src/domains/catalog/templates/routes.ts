@@ -9,7 +9,7 @@ import {
   deleteOperation,
   idOf,
   listOperation,
-  pageLink,
+  pageLinks,
   restoreOperation,
   scopeOf,
   showOperation,
@@ -82,7 +82,7 @@ function list(): Operation {
     run: async (call) => {
       const { items, ...page } = await listRows(call.db, templates, scopeOf(call), call.query)
       const documents = items.map((row) => jsonFromRow(templates, row, timesOf(call)))
-      return listResponse(shape, finish(call, documents), page, (number) => pageLink(call, number))
+      return listResponse(shape, finish(call, documents), page, pageLinks(call))
     },
   }
 }

@@ -3,7 +3,7 @@ import { textOf } from '../../../platform/database/lists/filter.ts'
 import { readPageRequest } from '../../../platform/database/lists/page-parameters.ts'
 import { choice, moment } from '../../../platform/fields/field.ts'
 import { isProblem, readMoment } from '../../../platform/fields/parse.ts'
-import { actorOf, idOf, pageLink, timesOf } from '../../../platform/http/crud-operations.ts'
+import { actorOf, idOf, pageLinks, timesOf } from '../../../platform/http/crud-operations.ts'
 import { PAGES } from '../../../platform/http/parameters.ts'
 import { type JsonObject, listResponse, okResponse, recordResponse } from '../../../platform/http/response.ts'
 import { type ApiRequest, get, type Operation, post } from '../../../platform/http/route.ts'
@@ -42,7 +42,7 @@ const list = (): Operation => ({
       deliveryShape,
       items.map((delivery) => present(call, delivery)),
       position,
-      (number) => pageLink(call, number),
+      pageLinks(call),
     )
   },
 })

@@ -1,7 +1,7 @@
 import { getRecord } from '../../../platform/database/records.ts'
 import { readList } from '../../../platform/fields/list.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
-import { idOf, pageLink, restoreOperation, unwrap } from '../../../platform/http/crud-operations.ts'
+import { idOf, pageLinks, restoreOperation, unwrap } from '../../../platform/http/crud-operations.ts'
 import {
   type ApiResponse,
   contentDisposition,
@@ -56,7 +56,7 @@ function list(): Operation {
       const { items, ...page } = await listDocuments(call)
       const withActions = includesActions(call.query)
       const documents = await presentDocuments(call, items, withActions)
-      return listResponse(documentShape, documents, page, (number) => pageLink(call, number))
+      return listResponse(documentShape, documents, page, pageLinks(call))
     },
   }
 }

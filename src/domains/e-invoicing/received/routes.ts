@@ -6,7 +6,7 @@ import { isFlagSet } from '../../../platform/fields/parse.ts'
 import { apiShape, readFields } from '../../../platform/fields/resource.ts'
 import type { InputObject } from '../../../platform/formats/input.ts'
 import { readUploadedFile } from '../../../platform/formats/uploaded-file.ts'
-import { idOf, pageLink } from '../../../platform/http/crud-operations.ts'
+import { idOf, pageLinks } from '../../../platform/http/crud-operations.ts'
 import { PAGES } from '../../../platform/http/parameters.ts'
 import {
   type ApiResponse,
@@ -176,7 +176,7 @@ function list(): Operation {
       }
       const { items, ...position } = await listReceived(call.db, call.caller.account_id, page, filters)
       const documents = await presentAll(call, items)
-      return listResponse(receivedShape, documents, position, (number) => pageLink(call, number))
+      return listResponse(receivedShape, documents, position, pageLinks(call))
     },
   }
 }

@@ -2,7 +2,7 @@ import { invalid, notFound } from '../../../platform/api-error.ts'
 import { bool, choice, isBlank, nestedList } from '../../../platform/fields/field.ts'
 import { isFlagSet } from '../../../platform/fields/parse.ts'
 import { apiShape } from '../../../platform/fields/resource.ts'
-import { idOf, pageLink, restoreOperation, unwrap } from '../../../platform/http/crud-operations.ts'
+import { idOf, pageLinks, restoreOperation, unwrap } from '../../../platform/http/crud-operations.ts'
 import {
   itemsResponse,
   type JsonObject,
@@ -84,7 +84,7 @@ function list(): Operation {
       const { items, ...page } = await listInvoices(call, 'with test documents')
       const withPositions = includesPositions(call.query)
       const documents = items.map((invoice) => presentInvoice(call, invoice, withPositions))
-      return listResponse(invoiceShape, documents, page, (number) => pageLink(call, number))
+      return listResponse(invoiceShape, documents, page, pageLinks(call))
     },
   }
 }

@@ -2,7 +2,7 @@ import { dayAt } from '../../../platform/clock.ts'
 import { listRows } from '../../../platform/database/lists/list.ts'
 import { getRecord, recordFromRow } from '../../../platform/database/records.ts'
 import type { Resource } from '../../../platform/fields/resource.ts'
-import { idOf, pageLink, restoreOperation, scopeOf, unwrap } from '../../../platform/http/crud-operations.ts'
+import { idOf, pageLinks, restoreOperation, scopeOf, unwrap } from '../../../platform/http/crud-operations.ts'
 import {
   itemsResponse,
   type JsonObject,
@@ -63,9 +63,7 @@ function list(shape: PaymentShape): Operation {
         extra: conditions,
       })
       const records = items.map((row) => recordFromRow(payments, row))
-      return listResponse(shape, await presentPayments(call, records), page, (number) =>
-        pageLink(call, number),
-      )
+      return listResponse(shape, await presentPayments(call, records), page, pageLinks(call))
     },
   }
 }

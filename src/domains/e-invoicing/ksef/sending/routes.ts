@@ -4,7 +4,7 @@ import { textOf } from '../../../../platform/database/lists/filter.ts'
 import { emptyPage, readPageRequest } from '../../../../platform/database/lists/page-parameters.ts'
 import { getRecord } from '../../../../platform/database/records.ts'
 import { choice } from '../../../../platform/fields/field.ts'
-import { idOf, pageLink } from '../../../../platform/http/crud-operations.ts'
+import { idOf, pageLinks } from '../../../../platform/http/crud-operations.ts'
 import { PAGES } from '../../../../platform/http/parameters.ts'
 import { itemsResponse, type JsonObject, listResponse } from '../../../../platform/http/response.ts'
 import { type ApiRequest, get, type Operation } from '../../../../platform/http/route.ts'
@@ -48,7 +48,7 @@ function list(): Operation {
         state as State,
       )
       const documents = await presentAll(call, items)
-      return listResponse(transmissionShape, documents, position, (number) => pageLink(call, number))
+      return listResponse(transmissionShape, documents, position, pageLinks(call))
     },
   }
 }
@@ -95,7 +95,7 @@ function unsent(): Operation {
         ? await listUnsent(call.db, account_id, dayAt(call.now, call.caller.time_zone), page)
         : emptyPage(page)
       const documents = items.map((item) => ({ ...item, deadline: lastDayOf(item.issue_date) }))
-      return listResponse(unsentShape, documents, position, (number) => pageLink(call, number))
+      return listResponse(unsentShape, documents, position, pageLinks(call))
     },
   }
 }

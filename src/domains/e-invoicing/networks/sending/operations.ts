@@ -13,7 +13,7 @@ import { bool, choice, integer, nestedList, text } from '../../../../platform/fi
 import { isFlagSet, readInteger } from '../../../../platform/fields/parse.ts'
 import { shape } from '../../../../platform/fields/resource.ts'
 import type { InputObject } from '../../../../platform/formats/input.ts'
-import { idOf, pageLink } from '../../../../platform/http/crud-operations.ts'
+import { idOf, pageLinks } from '../../../../platform/http/crud-operations.ts'
 import { PAGES } from '../../../../platform/http/parameters.ts'
 import { type JsonObject, listResponse, outcomeResponse } from '../../../../platform/http/response.ts'
 import type { ApiRequest, Operation } from '../../../../platform/http/route.ts'
@@ -87,7 +87,7 @@ export const listSent = (): Operation => ({
     const filters = { state: state as NetworkState, invoice_id: invoiceFilter(call.query.invoice_id) }
     const { items, ...position } = await listTransmissions(call.db, account_id, page, filters)
     const documents = await presentAll(call, items)
-    return listResponse(transmissionShape, documents, position, (number) => pageLink(call, number))
+    return listResponse(transmissionShape, documents, position, pageLinks(call))
   },
 })
 
