@@ -51,3 +51,32 @@ test('lists of the settings say what they are for', async () => {
   await page.getByRole('link', { name: 'Anna Nowak' }).waitFor()
   await page.getByText('Others who issue documents on your behalf').waitFor()
 })
+
+test('lines show their numbers with the decimal separator of the language', async () => {
+  const { id } = await app.api('POST', '/products.json', { product: { name: 'Hammer', price_net: '9' } })
+  const action = { product_id: id, quantity: '2.5', purchase_price_net: '4.5' }
+  const document = await app.api('POST', '/warehouse_documents.json', {
+    warehouse_document: { kind: 'pz', warehouse_actions: [action] },
+  })
+  const list = await app.api('POST', '/price_lists.json', {
+    price_list: { name: 'Retail', price_list_positions: [{ priceable_id: id, price_net: '66.5' }] },
+  })
+  const page = await app.open(`/warehouse-documents/${document.id}/edit`, { width: 1280, lang: 'pl-PL' })
+  const price = page.getByLabel('Cena zakupu netto')
+  await expect.poll(() => price.inputValue()).toBe('4,50')
+  expect(await page.getByLabel('Ilość').inputValue()).toBe('2,5')
+  await price.fill('5,25')
+  await page.getByRole('button', { name: 'Zapisz' }).click()
+  await expect
+    .poll(async () => (await app.api('GET', `/warehouse_documents/${document.id}.json`)).warehouse_actions[0])
+    .toMatchObject({ purchase_price_net: '5.25' })
+  await app.go(page, `/price-lists/${list.id}`)
+  await expect.poll(() => page.getByLabel('Wartość').inputValue()).toBe('66,50')
+})
+
+test('buttons beside a text show their whole label on a phone', async () => {
+  const page = await app.open('/settings/users', { width: 390, lang: 'de-DE' })
+  const label = page.getByRole('button', { name: 'Neue Rolle' }).locator('.mantine-Button-label')
+  await label.waitFor()
+  expect(await label.evaluate((it: any) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(1)
+})

@@ -4,6 +4,7 @@ import 'dayjs/locale/pl.js'
 import { DateInput } from '@mantine/dates'
 import { parseTypedDay } from '../../format/typed-day.ts'
 import { useLocale } from '../../locales/locale-provider.tsx'
+import styles from './date-field.module.css'
 import type { Form } from './use-record-form.ts'
 
 type Values = { [field: string]: unknown }
@@ -34,6 +35,7 @@ export function DateField<Fields extends Values>(props: Props<Fields>) {
       firstDayOfWeek={1}
       value={toDay(form.values[name])}
       error={form.problems[name]}
+      classNames={{ day: styles.day ?? '' }}
       ariaLabels={texts.common.calendar}
       clearable={is_clearable ?? false}
       clearButtonProps={{ 'aria-label': texts.list.clearOne(label) }}

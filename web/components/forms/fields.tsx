@@ -1,6 +1,5 @@
 import { Select, Switch, Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
-import { useState } from 'react'
-import { parseTypedDecimal, useFormat } from '../../format/formatters.ts'
+import { DecimalInput, type DecimalInputProps } from './decimal-input.tsx'
 import type { FormFieldProps } from './input-props.ts'
 
 // Form fields. Each takes the form and the API name of its field.
@@ -44,31 +43,19 @@ export function TextareaField<Fields extends Values>({
   )
 }
 
-// The exact decimal as text, shown with the decimal separator of the language; an amount has two decimals or more.
 export function DecimalField<Fields extends Values>({
   form,
   name,
-  is_amount = false,
   ...others
-}: FormFieldProps<Fields> & Omit<TextInputProps, 'form' | 'name'> & { is_amount?: boolean }) {
-  const format = useFormat()
-  const [typed, setTyped] = useState<string>()
-  const value = textOf(form.values[name])
-  const set = (text: string) => form.set(name, text as Fields[typeof name])
+}: FormFieldProps<Fields> & Omit<DecimalInputProps, 'form' | 'name' | 'value' | 'onType'>) {
   return (
-    <TextInput
-      inputMode="decimal"
+    <DecimalInput
       autoComplete="off"
       {...others}
       name={name}
-      value={typed ?? (format.typed(value, is_amount ? 2 : 0) || value)}
+      value={textOf(form.values[name])}
       error={form.problems[name]}
-      onBlur={() => setTyped(undefined)}
-      onChange={(event) => {
-        const text = event.currentTarget.value
-        setTyped(text)
-        set(parseTypedDecimal(text) ?? text)
-      }}
+      onType={(text) => form.set(name, text as Fields[typeof name])}
     />
   )
 }

@@ -30,7 +30,13 @@ export function PageHeader({ title, name, back, beside, hint, is_low = false, ch
           </Group>
         </Anchor>
       )}
-      <Group justify="space-between" align={hint ? 'flex-start' : 'center'} mb="lg" gap="sm">
+      <Group
+        className={styles.bar ?? ''}
+        justify="space-between"
+        align={hint ? 'flex-start' : 'center'}
+        mb="lg"
+        gap="sm"
+      >
         <div className={hint ? (styles.hinted ?? '') : ''}>
           <Group gap="sm">
             <Title order={1} size="h2">

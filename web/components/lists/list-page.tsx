@@ -27,7 +27,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
       {is_empty ? (
         <EmptyList {...props.empty} create={create} />
       ) : (
-        <Stack gap="sm" className={is_narrow || hasSelection ? (styles.below ?? '') : ''}>
+        <Stack gap="sm" className={hasSelection ? (styles.below ?? '') : ''}>
           <ListToolbar page={props} list={list} />
           <FilterChips filters={filters} params={params} setParams={setParams} />
           <div ref={list.containerRef}>

@@ -11,6 +11,7 @@ export const ToolbarButton = ({ label, icon, count, className = '', ...others }:
     variant="default"
     leftSection={icon}
     className={count ? className : `${className} ${styles.tool}`}
+    {...(count ? {} : { 'data-tool': true })}
     {...others}
   >
     {count ? `${label} · ${count}` : label}

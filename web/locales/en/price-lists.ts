@@ -31,7 +31,7 @@ export const priceLists = {
   validFrom: 'Valid from',
   validTo: 'Valid until',
   tax: 'Tax rate',
-  taxOwn: 'from product',
+  taxOwn: 'of product',
   hint: 'Discounts are taken off the product price. If several prices match a line, the one with the highest quantity applies, then the one that starts last.',
   use: 'Price list',
   none: 'No price list',

@@ -33,7 +33,7 @@ export default function UsersPage() {
   if (data === undefined) return <PageSkeleton />
   return (
     <>
-      <Group justify="space-between" align="flex-start">
+      <Group justify="space-between" align="flex-start" style={{ rowGap: 0 }}>
         <SettingsHeader title={t.pages.users} hint={t.team.usersHint} />
         {mayChangeAccount && (
           <Button mb="md" leftSection={<IconUserPlus size={16} />} onClick={inviting.open}>

@@ -31,8 +31,8 @@ export function CustomRoles() {
   ]
   return (
     <Card mt="lg">
-      <Group justify="space-between" gap="md" wrap="nowrap" {...(roles.length > 0 ? { mb: 'xs' } : {})}>
-        <div>
+      <Group justify="space-between" gap="md" {...(roles.length > 0 ? { mb: 'xs' } : {})}>
+        <div style={{ flex: '1 1 16rem' }}>
           <Title order={2} size="h4">
             {t.title}
           </Title>

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { TAX_RATES } from '../../../api/constants.ts'
 import { products } from '../../../api/resources.ts'
 import { DateField } from '../../../components/forms/date-field.tsx'
+import { DecimalInput } from '../../../components/forms/decimal-input.tsx'
 import { errorsOfLine, type FieldErrors } from '../../../components/forms/line-errors.ts'
 import { RecordSelect } from '../../../components/forms/record-select.tsx'
 import { RemoveRowButton } from '../../../components/forms/remove-row-button.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { IconPlus, IconSearch } from '../../../components/icons/icons.ts'
-import { parseTypedDecimal } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { emptyPrice, type Fields, type Price, type PriceMode, priceInputs } from './price-list.ts'
 import styles from './price-lists.module.css'
@@ -105,7 +105,6 @@ type PriceProps = {
 
 function PriceFields({ price, number, problems, change, remove }: PriceProps) {
   const { priceLists: t } = useTexts()
-  const exact = (text: string) => parseTypedDecimal(text) ?? text
   const days = {
     values: price as { [field: string]: unknown },
     problems,
@@ -121,23 +120,20 @@ function PriceFields({ price, number, problems, change, remove }: PriceProps) {
         value={price.how}
         onChange={(how) => how && change({ how: how as PriceMode })}
       />
-      <TextInput
+      <DecimalInput
         label={t.amount}
-        inputMode="decimal"
+        is_amount={price.how !== 'percentage'}
         rightSection={price.how === 'percentage' ? '%' : null}
         value={price.amount}
         error={problems.percentage ?? problems.price_net ?? problems.price_gross}
-        onChange={(event) => change({ amount: event.currentTarget.value })}
-        onBlur={() => change({ amount: exact(price.amount) })}
+        onType={(amount) => change({ amount })}
       />
-      <TextInput
+      <DecimalInput
         label={t.quantityFrom}
-        inputMode="decimal"
         placeholder="1"
         value={price.quantity_from}
         error={problems.quantity_from}
-        onChange={(event) => change({ quantity_from: event.currentTarget.value })}
-        onBlur={() => change({ quantity_from: exact(price.quantity_from) })}
+        onType={(quantity_from) => change({ quantity_from })}
       />
       <DateField form={days} name="valid_from" label={t.validFrom} is_clearable />
       <DateField form={days} name="valid_to" label={t.validTo} is_clearable />

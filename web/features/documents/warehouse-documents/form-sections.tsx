@@ -1,6 +1,6 @@
 import { Group, Pill, Radio, SimpleGrid, Text } from '@mantine/core'
 import { sendJson } from '../../../api/client.ts'
-import { useApiQuery } from '../../../api/queries.ts'
+import { useApiQuery, useRecord } from '../../../api/queries.ts'
 import { type Client, clients, departments, invoices, warehouses } from '../../../api/resources.ts'
 import { DateField } from '../../../components/forms/date-field.tsx'
 import { TextareaField, TextField } from '../../../components/forms/fields.tsx'
@@ -12,6 +12,7 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 import { InvoiceNumber } from './details-page.tsx'
 import styles from './edit-page.module.css'
 import type { Line } from './lines.ts'
+import { useUsualWarehouse } from './use-usual-warehouse.ts'
 import {
   canDeliver,
   hasClient,
@@ -50,6 +51,8 @@ export function Head({ form, is_new }: Part & { is_new: boolean }) {
     issue_date,
     department_id: form.values.department_id,
   })
+  const usualId = useUsualWarehouse(form.values.department_id)
+  const usualName = useRecord(warehouses, usualId ?? undefined).data?.name
   const createClient = (name: string) =>
     sendJson<Client>('POST', '/clients.json', {
       client: { name, kind: kind === 'wz' ? 'buyer' : 'seller' },
@@ -73,7 +76,7 @@ export function Head({ form, is_new }: Part & { is_new: boolean }) {
           label={warehouseLabel}
           resource={warehouses}
           nameOf={nameOf}
-          input={{ placeholder: t.usual }}
+          input={{ placeholder: usualName ?? t.usual }}
         />
         {kind === 'mm' && (
           <RecordSelectField

@@ -4,12 +4,13 @@ import { useAccount } from '../../../api/account.ts'
 import { sendJson } from '../../../api/client.ts'
 import { TAX_RATES } from '../../../api/constants.ts'
 import { useRecord } from '../../../api/queries.ts'
+import { DecimalInput } from '../../../components/forms/decimal-input.tsx'
 import { errorsOfLine, type FieldErrors } from '../../../components/forms/line-errors.ts'
 import { RecordSelect } from '../../../components/forms/record-select.tsx'
 import { RemoveRowButton } from '../../../components/forms/remove-row-button.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { IconPlus } from '../../../components/icons/icons.ts'
-import { parseTypedDecimal, useFormat } from '../../../format/formatters.ts'
+import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { type Product, products } from '../../catalog/products/product.ts'
 import styles from './edit-page.module.css'
@@ -84,7 +85,6 @@ function LineFields({ line, number, kind, warehouse_id, problems, change, remove
   const { amount } = useFormat()
   const net = netOf(line)
   const bought = isBought(kind)
-  const exact = (text: string) => parseTypedDecimal(text) ?? text
   return (
     <li className={styles.line} aria-label={t.line(number)}>
       <RecordSelect
@@ -98,13 +98,11 @@ function LineFields({ line, number, kind, warehouse_id, problems, change, remove
         }
         error={problems.product_id ?? problems.product_name}
       />
-      <TextInput
+      <DecimalInput
         label={t.quantity}
-        inputMode="decimal"
         value={line.quantity}
         error={problems.quantity}
-        onChange={(event) => change({ quantity: event.currentTarget.value })}
-        onBlur={() => change({ quantity: exact(line.quantity) })}
+        onType={(quantity) => change({ quantity })}
       />
       <TextInput
         label={t.unit}
@@ -112,13 +110,12 @@ function LineFields({ line, number, kind, warehouse_id, problems, change, remove
         error={problems.quantity_unit}
         onChange={(event) => change({ quantity_unit: event.currentTarget.value })}
       />
-      <TextInput
+      <DecimalInput
         label={bought ? t.purchasePrice : t.price}
-        inputMode="decimal"
+        is_amount
         value={line.price}
         error={bought ? problems.purchase_price_net : problems.price_net}
-        onChange={(event) => change({ price: event.currentTarget.value })}
-        onBlur={() => change({ price: exact(line.price) })}
+        onType={(price) => change({ price })}
       />
       <Autocomplete
         label={t.tax}
