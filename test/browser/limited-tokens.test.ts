@@ -1,6 +1,8 @@
 // Tests that people create tokens with limited rights, see their secret once, and revoke them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../browser-client.ts'
 import { type App, expectAccessible, openApp } from './app.ts'
+import { expectComplaints } from './complaints.ts'
 
 let app: App
 beforeAll(async () => {
@@ -9,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const PHONE_WIDTH = 390
+const CONFIRMED_MS = 11 * 60_000
 
 test('a limited token is created, shown once, refused outside of its rights, changed and revoked', async () => {
   const page = await app.open('/settings/integration/token')
@@ -49,6 +52,10 @@ test('a limited token is created, shown once, refused outside of its rights, cha
   await editor.waitFor({ state: 'hidden' })
   expect((await send('POST', '/clients.json', { client: { name: 'Bolt' } })).status).toBe(403)
 
+  await page.setViewportSize({ width: PHONE_WIDTH, height: 800 })
+  const facts = tokens.getByText(/up to PLN.500\.00/)
+  await expect.poll(async () => (await facts.boundingBox())?.width).toBeGreaterThan(PHONE_WIDTH / 2)
+
   await tokens.getByRole('button', { name: 'Revoke token Web shop' }).click()
   await page
     .getByRole('dialog', { name: 'Revoke token Web shop?' })
@@ -60,4 +67,20 @@ test('a limited token is created, shown once, refused outside of its rights, cha
   await page.setViewportSize({ width: PHONE_WIDTH, height: 800 })
   const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   await expect.poll(() => page.evaluate(overflow)).toBe(0)
+})
+
+test('the identity is confirmed when the token is shown, and not before', async () => {
+  expectComplaints(/GET \S+\/account\/token\.json answers 403/)
+  const page = await app.open('/today')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  app.kwit.clock.set(app.kwit.clock.now() + CONFIRMED_MS)
+  await app.go(page, '/settings/integration/token')
+  const card = page.getByRole('region', { name: 'API token' })
+  await page.getByRole('region', { name: 'Limited tokens' }).getByText('Web shop').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await card.getByRole('button', { name: 'Show' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' })
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await card.getByText(app.account.token).waitFor()
 })

@@ -12,6 +12,7 @@ export const limitedTokens: typeof en = {
   rightsHint: 'Das Token kann nie mehr als Sie. Es verwaltet keine Benutzer, Token oder Verbindungen.',
   onlyView: 'Nur ansehen',
   everything: 'Alles',
+  upTo: (amount) => `bis ${amount}`,
   amountMax: (currency) => `Höchstbetrag${currency ? ` (${currency})` : ''}`,
   amountMaxHint: 'Größere Dokumente und Zahlungen werden abgelehnt. Leer für jeden Betrag.',
   networks: 'Erlaubte Netzwerke',

@@ -11,6 +11,7 @@ export const limitedTokens = {
   rightsHint: 'The token can never do more than you can. It cannot manage users, tokens or connections.',
   onlyView: 'View only',
   everything: 'Everything',
+  upTo: (amount: string) => `up to ${amount}`,
   amountMax: (currency: string) => `Maximum amount${currency ? ` (${currency})` : ''}`,
   amountMaxHint: 'Larger documents and payments are refused. Empty for any amount.',
   networks: 'Allowed networks',

@@ -12,6 +12,7 @@ export const limitedTokens: typeof en = {
   rightsHint: 'Token nigdy nie może więcej niż Ty. Nie zarządza użytkownikami, tokenami ani połączeniami.',
   onlyView: 'Tylko podgląd',
   everything: 'Wszystko',
+  upTo: (amount) => `do ${amount}`,
   amountMax: (currency) => `Maksymalna kwota${currency ? ` (${currency})` : ''}`,
   amountMaxHint: 'Większe dokumenty i płatności są odrzucane. Puste pole oznacza dowolną kwotę.',
   networks: 'Dozwolone sieci',

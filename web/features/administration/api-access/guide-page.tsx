@@ -7,8 +7,9 @@ import { useApiToken } from './use-api-token.ts'
 
 export default function GuidePage() {
   const { settings: t } = useTexts()
-  const { data } = useApiToken()
+  const { data, load } = useApiToken()
   const [isWhole, setWhole] = useState(false)
+  const include = async (isChecked: boolean) => setWhole(isChecked && (await load()))
   const address = location.origin
   const token = isWhole && data?.api_token ? data.api_token : '$TOKEN'
   return (
@@ -24,7 +25,7 @@ export default function GuidePage() {
             mt="md"
             label={t.team.withToken}
             checked={isWhole}
-            onChange={(event) => setWhole(event.currentTarget.checked)}
+            onChange={({ currentTarget: { checked } }) => void include(checked)}
           />
           <Text size="sm" c="dimmed" mt="md">
             {t.team.also}{' '}

@@ -1,5 +1,6 @@
 import { Button, Card, Group, Text, ThemeIcon, Title } from '@mantine/core'
 import { useState } from 'react'
+import { useAccount } from '../../../api/account.ts'
 import { apiFetch } from '../../../api/client.ts'
 import { useInvalidate } from '../../../api/mutations.ts'
 import { useApiQuery } from '../../../api/queries.ts'
@@ -62,15 +63,17 @@ export function LimitedTokens() {
 function Row({ token, onEdit }: { token: LimitedToken; onEdit: () => void }) {
   const { settings, common } = useTexts()
   const { limitedTokens: t, ownRoles } = settings
-  const { moment, day } = useFormat()
+  const { moment, day, money } = useFormat()
+  const { data: account } = useAccount()
   const role = useRole()
   const revoke = useRevocation(token)
-  const { name, login, hint, status, is_own, last_used_at, expires_on } = token
+  const { name, login, hint, status, is_own, last_used_at, expires_on, amount_max } = token
   const facts = [
     ...(is_own ? [] : [login]),
     `…${hint}`,
     last_used_at ? t.used(moment(last_used_at)) : t.notUsed,
     ...(expires_on ? [t.until(day(expires_on))] : []),
+    ...(amount_max ? [t.upTo(money(amount_max, account?.currency ?? ''))] : []),
   ]
   const mayRevoke = status !== 'revoked' && (is_own || role === 'owner' || role === 'admin')
   return (

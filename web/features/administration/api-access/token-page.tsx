@@ -1,7 +1,6 @@
-import { Alert, Button, Card, CopyButton, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Alert, Button, Card, CopyButton, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
-import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { IconCheck, IconCopy, IconEye, IconEyeOff, IconRefresh } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
@@ -12,10 +11,10 @@ import { useApiToken, useRenewal } from './use-api-token.ts'
 
 export default function TokenPage() {
   const { settings: t } = useTexts()
-  const { data, error, refetch } = useApiToken()
+  const { data, isFetching, load } = useApiToken()
   const [isShown, setShown] = useState(false)
   const [isNew, setNew] = useState(false)
-  if (error) return <ErrorState error={error} retry={refetch} />
+  const show = async () => setShown(!isShown && (await load()))
   const token = data?.api_token
   return (
     <>
@@ -26,9 +25,9 @@ export default function TokenPage() {
             {t.team.renewed}
           </Alert>
         )}
-        {data === undefined && <Skeleton h={44} />}
-        {data !== undefined && !token && <Text size="sm">{t.team.noToken}</Text>}
-        {token && (
+        {data !== undefined && !token ? (
+          <Text size="sm">{t.team.noToken}</Text>
+        ) : (
           <Group>
             <output className={styles.secret} aria-label={t.team.token}>
               {isShown ? token : '•'.repeat(24)}
@@ -36,11 +35,12 @@ export default function TokenPage() {
             <Button
               variant="default"
               leftSection={isShown ? <IconEyeOff size={16} /> : <IconEye size={16} />}
-              onClick={() => setShown(!isShown)}
+              loading={isFetching}
+              onClick={() => void show()}
             >
               {isShown ? t.team.hide : t.team.show}
             </Button>
-            <Copy text={token} />
+            {token && <Copy text={token} />}
           </Group>
         )}
       </Card>
