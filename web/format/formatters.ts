@@ -25,7 +25,7 @@ export function createFormatters(lang: Lang) {
   const point =
     new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
+  const weekdays = weekdayFormats(locale)
   const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
   const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
   const fullMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -74,7 +74,8 @@ export function createFormatters(lang: Lang) {
       text ? day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)).replaceAll(' ', '\u00A0') : '',
     // Thursday, 19 November 2026
     longDay: (day: string) => longDay.format(new Date(`${day}T00:00:00Z`)),
-    weekday: (day: string) => weekday.format(new Date(`${day}T00:00:00Z`)),
+    weekday: (day: string, length: 'long' | 'short' = 'long') =>
+      weekdays[length].format(new Date(`${day}T00:00:00Z`)),
     month: (text: string | null | undefined) =>
       text ? month.format(new Date(`${text.slice(0, 7)}-01T00:00:00Z`)) : '',
     fullMonth: (month: string) => fullMonth.format(new Date(`${month}-01T00:00:00Z`)),
@@ -86,6 +87,11 @@ export function createFormatters(lang: Lang) {
     exactMoment: (text: string) => exactMoment.format(new Date(text)),
   }
 }
+
+const weekdayFormats = (locale: string) => ({
+  long: new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
+  short: new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }),
+})
 
 const PERCENT_SIGNS = { en: '%', pl: '%', de: '\u00A0%' }
 

@@ -100,6 +100,8 @@ export const reminders: typeof en = {
   upcoming: 'Nächste Erinnerungen',
   upcomingHint: 'Erinnerungen für den gewählten Tag, sofern bis dahin keine Zahlung eingeht.',
   date: 'Datum',
+  nextDays: 'Nächste Tage',
+  remindersOf: (number) => count(number, { one: 'Erinnerung', other: 'Erinnerungen' }),
   nothing: 'An diesem Tag wird nichts gesendet.',
   document: 'Beleg',
   buyer: 'Kunde',

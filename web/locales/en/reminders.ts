@@ -97,6 +97,8 @@ export const reminders = {
   upcoming: 'Upcoming reminders',
   upcomingHint: 'Sent on this day unless the document is paid before.',
   date: 'Date',
+  nextDays: 'Next days',
+  remindersOf: (number: number) => count(number, { one: 'reminder', other: 'reminders' }),
   nothing: 'No reminders on this day.',
   document: 'Document',
   buyer: 'Buyer',

@@ -100,6 +100,9 @@ export const reminders: typeof en = {
   upcoming: 'Nadchodzące przypomnienia',
   upcomingHint: 'Przypomnienia do wysłania w wybranym dniu, jeśli do tego czasu nie będzie wpłaty.',
   date: 'Data',
+  nextDays: 'Najbliższe dni',
+  remindersOf: (number) =>
+    count(number, { one: 'przypomnienie', few: 'przypomnienia', other: 'przypomnień' }),
   nothing: 'Tego dnia nie ma przypomnień.',
   document: 'Dokument',
   buyer: 'Nabywca',

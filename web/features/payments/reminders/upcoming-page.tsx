@@ -1,8 +1,21 @@
-import { Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import {
+  Anchor,
+  Button,
+  Card,
+  Group,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useToday } from '../../../api/account-clock.ts'
-import { sendJson } from '../../../api/client.ts'
+import { getJson, sendJson } from '../../../api/client.ts'
 import { useInvalidate } from '../../../api/mutations.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
 import { useApiQuery, useList } from '../../../api/queries.ts'
@@ -16,9 +29,12 @@ import { SmallTable } from '../../../components/lists/small-table.tsx'
 import { addDays } from '../../../format/dates.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
+import styles from './upcoming-page.module.css'
 
 type Upcoming = Answers['UpcomingReminder']
 type Task = Answers['Reminder']
+
+const PATH = '/reminders/upcoming.json'
 
 // Reminders that will be sent tomorrow or on another day, and open manual tasks.
 export default function UpcomingPage() {
@@ -42,9 +58,10 @@ export default function UpcomingPage() {
 function OfDay({ tomorrow }: { tomorrow: string }) {
   const { reminders: t } = useTexts()
   const [date, setDate] = useState<string | null>(tomorrow)
-  const { data, error, refetch } = useApiQuery<Upcoming[]>('/reminders/upcoming.json', {
-    date: date ?? tomorrow,
-  })
+  const shown = date ?? tomorrow
+  const nextDays = useNextDays(tomorrow)
+  const { data: rowsOfDay, error, refetch } = useApiQuery<Upcoming[]>(PATH, { date: shown })
+  const data = nextDays.find((day) => day.date === shown)?.rows ?? rowsOfDay
   const form = { values: { date }, problems: {}, set: (_: 'date', day: string | null) => setDate(day) }
   return (
     <Card component="section" aria-label={t.upcoming}>
@@ -59,6 +76,11 @@ function OfDay({ tomorrow }: { tomorrow: string }) {
         </div>
         <DateField form={form} name="date" label={t.date} />
       </Group>
+      <SimpleGrid cols={7} role="group" aria-label={t.nextDays} className={styles.days ?? ''}>
+        {nextDays.map(({ date, rows }) => (
+          <Day key={date} day={date} count={rows?.length} is_shown={date === shown} show={setDate} />
+        ))}
+      </SimpleGrid>
       {error ? (
         <ErrorState error={error} retry={refetch} />
       ) : !data ? (
@@ -69,6 +91,48 @@ function OfDay({ tomorrow }: { tomorrow: string }) {
         <UpcomingTable rows={data} />
       )}
     </Card>
+  )
+}
+
+const DAYS = 7
+
+// The reminders of the next days. Each stands at its first day, although it is due on the days after it as well until
+// it is sent.
+function useNextDays(tomorrow: string) {
+  const days = Array.from({ length: DAYS }, (_, index) => addDays(tomorrow, index))
+  const results = useQueries({
+    queries: days.map((date) => ({
+      queryKey: ['facts', PATH, { date }],
+      queryFn: ({ signal }: { signal: AbortSignal }) => getJson<Upcoming[]>(PATH, { date }, signal),
+    })),
+  })
+  const seen = new Set<string>()
+  return days.map((date, index) => {
+    const rows = results[index]?.data
+    return { date, rows: rows?.filter((row) => seen.size !== seen.add(keyOf(row)).size) }
+  })
+}
+
+const keyOf = ({ invoice_id, step_id }: Upcoming) => `${invoice_id} ${step_id}`
+
+type DayProps = {
+  day: string
+  count: number | undefined
+  is_shown: boolean
+  show: (day: string) => void
+}
+
+function Day({ day, count, is_shown, show }: DayProps) {
+  const { reminders: t } = useTexts()
+  const { weekday } = useFormat()
+  return (
+    <UnstyledButton className={styles.day ?? ''} aria-pressed={is_shown} onClick={() => show(day)}>
+      <span>{weekday(day, 'short')}</span> <span>{Number(day.slice(-2))}</span>{' '}
+      <span className={styles.count ?? ''} data-count={count} aria-hidden="true">
+        {count}
+      </span>{' '}
+      {count !== undefined && <VisuallyHidden>{t.remindersOf(count)}</VisuallyHidden>}
+    </UnstyledButton>
   )
 }
 
