@@ -40,7 +40,7 @@ test('transactions are matched, booked and undone by keys and buttons', async ()
   }
 
   await choose('FV 2001/2026')
-  await page.getByText('Number FV 2001/2026 · Exactly 12.50 PLN').first().waitFor()
+  await page.getByText('Number FV 2001/2026 · Exactly PLN 12.50').first().waitFor()
   await expectAccessible(page)
   await page.keyboard.press('a')
   await page.getByText('1 of 4 matched').waitFor()
@@ -74,4 +74,7 @@ test('transactions are matched, booked and undone by keys and buttons', async ()
   await page.getByRole('link', { name: `#${id}`, exact: true }).click()
   await page.getByRole('button', { name: 'Open again' }).click()
   await page.getByRole('button', { name: 'Ignore' }).waitFor()
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await page.getByRole('link', { name: 'Match', exact: true }).click()
+  await page.getByRole('heading', { level: 2, name }).waitFor()
 })

@@ -29,7 +29,7 @@ export const bank: typeof en = {
   complete: 'Vollständig',
   noBalances: 'Keine Salden in der Datei',
   gap: 'Kontoauszug fehlt',
-  gapBetween: (from, to, amount) => `${from} bis ${to}: ${amount}`,
+  gapBetween: (from, to, amount) => `${from} bis ${to}, Saldodifferenz ${amount}`,
   incomplete: 'Umsätze fehlen',
   missingAmount: (amount) => `Betrag: ${amount}`,
   deleteStatement: (from, to) => `Kontoauszug ${from} – ${to} löschen?`,

@@ -28,7 +28,7 @@ export const bank = {
   complete: 'Complete',
   noBalances: 'No balances in the file',
   gap: 'Statement missing',
-  gapBetween: (from: string, to: string, amount: string) => `${from} to ${to}: ${amount}`,
+  gapBetween: (from: string, to: string, amount: string) => `${from} to ${to}, balance differs by ${amount}`,
   incomplete: 'Transactions missing',
   missingAmount: (amount: string) => `Amount: ${amount}`,
   deleteStatement: (from: string, to: string) => `Delete the statement ${from} – ${to}?`,

@@ -29,7 +29,7 @@ export const bank: typeof en = {
   complete: 'Kompletny',
   noBalances: 'Plik nie podaje sald',
   gap: 'Brakuje wyciągu',
-  gapBetween: (from, to, amount) => `od ${from} do ${to}: ${amount}`,
+  gapBetween: (from, to, amount) => `od ${from} do ${to}, różnica sald ${amount}`,
   incomplete: 'Brakuje transakcji',
   missingAmount: (amount) => `Kwota: ${amount}`,
   deleteStatement: (from, to) => `Usunąć wyciąg ${from} – ${to}?`,

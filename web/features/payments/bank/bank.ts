@@ -27,3 +27,9 @@ export const CATEGORIES = [
   'interest',
   'other',
 ] as const satisfies readonly Category[]
+
+// The days of a statement; a single day is named once.
+export const periodOf = (
+  { period_from, period_to }: Pick<Statement, 'period_from' | 'period_to'>,
+  day: (text: string | null) => string,
+): string => (period_from === period_to ? day(period_to) : `${day(period_from)} – ${day(period_to)}`)

@@ -36,6 +36,11 @@ function View({ transaction }: { transaction: Transaction }) {
         is_low
       >
         <IfMayWrite>
+          {transaction.status === 'open' && (
+            <Button component={Link} to={`/bank/match?id=${transaction.id}`}>
+              {bankMatching.open}
+            </Button>
+          )}
           <StatusButton transaction={transaction} />
         </IfMayWrite>
       </PageHeader>

@@ -12,7 +12,7 @@ import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
 import { type Formatters, useFormat } from '../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { AccountName, useAccountOptions } from './account-name.tsx'
-import { nameOf, statements, type Transaction, transactions } from './bank.ts'
+import { nameOf, periodOf, statements, type Transaction, transactions } from './bank.ts'
 import { ImportArea } from './import-area.tsx'
 import { StatementList } from './statement-list.tsx'
 
@@ -118,7 +118,7 @@ function StatementName({ id }: { id: string }) {
   const { day } = useFormat()
   const { data } = useList(statements, { ids: id })
   const statement = data?.rows[0]
-  return statement ? `${day(statement.period_from)} – ${day(statement.period_to)}` : `#${id}`
+  return statement ? periodOf(statement, day) : `#${id}`
 }
 
 const TRANSACTION_STATUSES = ['open', 'matched', 'booked', 'ignored'] as const

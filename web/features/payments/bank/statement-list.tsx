@@ -13,7 +13,7 @@ import type { ListParams } from '../../../components/lists/use-list-params.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { AccountName } from './account-name.tsx'
-import { type Statement, statements } from './bank.ts'
+import { periodOf, type Statement, statements } from './bank.ts'
 import { DeleteStatement } from './delete-statement.tsx'
 import styles from './statement-list.module.css'
 
@@ -30,9 +30,9 @@ export function StatementList() {
       key: 'period',
       label: t.period,
       is_whole: true,
-      show: ({ id, period_from, period_to }) => (
-        <Anchor component={Link} to={`/bank?statement_id=${id}`} inherit>
-          {day(period_from)} – {day(period_to)}
+      show: (statement) => (
+        <Anchor component={Link} to={`/bank?statement_id=${statement.id}`} inherit>
+          {periodOf(statement, day)}
         </Anchor>
       ),
     },

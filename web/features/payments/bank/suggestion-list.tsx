@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
-import { useFormat } from '../../../format/formatters.ts'
+import { type Formatters, useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { Suggestion } from './bank.ts'
 
@@ -59,8 +59,12 @@ function SuggestionCard({ suggestion, isFirst, accept }: CardProps) {
         </Group>
       </Group>
       <Text size="sm" mt="xs">
-        {reasons.map(({ code, detail }) => t.reasons[code](detail)).join(' · ')}
+        {reasons.map(({ code, detail }) => t.reasons[code](withMoney(detail, money))).join(' · ')}
       </Text>
     </Card>
   )
 }
+
+// Amounts come as `12.50 PLN`.
+const withMoney = (detail: string, money: Formatters['money']): string =>
+  detail.replace(/^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/, (_, amount, currency) => money(amount, currency))

@@ -20,7 +20,7 @@ export function useMatching() {
   }
   const open = useList(transactions, { ...filters, status: 'open', per_page: ROWS })
   const all = useList(transactions, { ...filters, per_page: 1 })
-  const [selectedId, setSelectedId] = useState<number>()
+  const [selectedId, setSelectedId] = useState<number | undefined>(Number(params.get('id')) || undefined)
   const rows = open.data?.rows ?? []
   const selected = rows.find(({ id }) => id === selectedId) ?? rows[0]
   const suggestions = useApiQuery<Suggestion[]>(
