@@ -19,6 +19,7 @@ test('administrators see how e-mail is sent, set up online payments, and manage 
 
   const server = page.getByRole('region', { name: 'Mail server', exact: true })
   await server.getByText('Not set up').waitFor()
+  await server.getByText('For the administrator of this server').click()
   await server.getByText('KWIT_SMTP_URL=smtp://').waitFor()
   await page.getByRole('switch', { name: 'Email us when a client answers' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()

@@ -12,6 +12,7 @@ afterAll(() => app.close())
 test('a change of the VAT settings applies from its date on', async () => {
   const page = await app.open('/settings/tax')
   await page.getByText('Defaults apply').waitFor()
+  await page.getByRole('region', { name: 'Current settings' }).getByText('Monthly', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Add change' }).click()
   const from = page.getByRole('textbox', { name: 'From' })
   await expect.poll(() => from.evaluate((input: any) => input.matches(':focus'))).toBe(true)

@@ -27,8 +27,13 @@ export async function issueDocuments(url: string, token: string): Promise<Docume
   // The VAT register converts sales in euros by the rates of their days.
   for (let day = 1; day <= 18; day++)
     await call('POST', '/exchange_rates.json', {
-      exchange_rate: { currency: 'EUR', date: `2026-11-${String(day).padStart(2, '0')}`, rate: '4.2561' },
-    }).catch(() => {})
+      exchange_rate: {
+        kind: 'nbp',
+        currency: 'EUR',
+        date: `2026-11-${String(day).padStart(2, '0')}`,
+        rate: '4.2561',
+      },
+    })
   const issue = (invoice: object) =>
     call('POST', '/invoices.json', { invoice: { client_id: client.id, payment_to_kind: 14, ...invoice } })
   const issued = await issue({ positions: LINES })

@@ -37,6 +37,7 @@ export const mail: typeof model = {
   senderNameHint: 'Leer lassen, um den Rechnungssteller des Belegs zu verwenden',
   nothingLeaves:
     'Der E-Mail-Versand ist ausgeschaltet: E-Mails werden in einem Ordner auf dem Server abgelegt und erreichen keine Kunden.',
+  forAdministrator: 'Für den Betreiber des Servers',
   setThese: 'Der Betreiber setzt diese Variablen in der Umgebung oder in kwit.env und startet Kwit neu:',
   setHint: 'smtps:// steht für Server mit TLS ab Verbindungsbeginn (Port 465).',
   folder: (folder: string) => `Bis dahin werden E-Mails in ${folder} abgelegt.`,

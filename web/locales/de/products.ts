@@ -34,7 +34,7 @@ export const products: typeof en = {
   stockIn: 'Bestand im Lager',
   stockValue: 'Bestandswert',
   service: 'Leistung',
-  serviceHint: 'Leistungen haben keinen Bestand',
+  serviceHint: 'Ohne Bestand',
   disabled: 'Nicht mehr im Angebot',
   disabledHint: 'Erscheint nicht in Vorschlägen',
   created: 'Angelegt',

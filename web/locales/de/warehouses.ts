@@ -18,6 +18,7 @@ export const warehouses: typeof en = {
   active: 'Aktiv',
   inactive: 'Inaktiv',
   stock: 'Bestand',
+  showStock: 'Anzeigen',
   stockRequired: 'Negativen Bestand verhindern',
   stockRequiredHint: 'Belege, die mehr entnehmen, als im Lager vorhanden ist, werden abgelehnt.',
 }

@@ -33,6 +33,7 @@ export const mail = {
   senderNameHint: 'Leave empty to use the seller of the document',
   nothingLeaves:
     'Emails are not sent. They are saved in a folder on the server, and no client receives them.',
+  forAdministrator: 'For the administrator of this server',
   setThese:
     'To send emails, your administrator sets these two variables in the environment or kwit.env and restarts Kwit:',
   setHint: 'Use smtps:// for servers with TLS from the start (port 465).',

@@ -68,7 +68,7 @@ export const ksef = {
   byItself: 'Automation',
   autoSend: 'Send automatically',
   modes: {
-    off: { title: 'Nothing', hint: 'You send each document from its page.' },
+    off: { title: 'Off', hint: 'You send each document from its page.' },
     pl_companies: { title: 'Invoices for Polish companies', hint: 'As required by law.' },
     all_companies: { title: 'Invoices for all companies', hint: 'Including foreign companies.' },
     all: { title: 'All invoices', hint: 'Including invoices for consumers.' },

@@ -16,6 +16,7 @@ export const warehouses = {
   active: 'Active',
   inactive: 'Inactive',
   stock: 'Stock',
+  showStock: 'Show',
   stockRequired: 'Prevent stock below zero',
   stockRequiredHint: 'Documents that take more of a product than its warehouse has are rejected.',
 }

@@ -36,6 +36,7 @@ export const mail: typeof model = {
   senderNameHint: 'Pozostaw puste, aby użyć nazwy sprzedawcy z dokumentu',
   nothingLeaves:
     'Wysyłka e-maili jest wyłączona: wiadomości są zapisywane w folderze na serwerze i nie docierają do klientów.',
+  forAdministrator: 'Dla administratora serwera',
   setThese:
     'Administrator serwera ustawia te zmienne w środowisku lub w pliku kwit.env i ponownie uruchamia Kwit:',
   setHint: 'smtps:// oznacza serwer z TLS od początku połączenia (port 465).',

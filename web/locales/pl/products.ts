@@ -34,7 +34,7 @@ export const products: typeof en = {
   stockIn: 'Stan w magazynie',
   stockValue: 'Wartość stanu',
   service: 'Usługa',
-  serviceHint: 'Usługa nie ma stanu magazynowego',
+  serviceHint: 'Bez stanu magazynowego',
   disabled: 'Wycofany',
   disabledHint: 'Nie pojawia się w podpowiedziach',
   created: 'Dodano',

@@ -17,6 +17,7 @@ export const warehouses: typeof en = {
   active: 'W użyciu',
   inactive: 'Nieużywany',
   stock: 'Stany',
+  showStock: 'Pokaż',
   stockRequired: 'Nie pozwalaj na ujemny stan',
   stockRequiredHint: 'Dokumentu, który wydaje więcej, niż jest w magazynie, nie można zapisać.',
 }

@@ -6,6 +6,7 @@ import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import type { Column } from '../../../components/lists/columns.tsx'
 import { ListPage } from '../../../components/lists/list-page.tsx'
 import { useEditorPanel } from '../../../components/lists/use-editor-panel.ts'
+import { formatBankAccount } from '../../../format/bank-account-number.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { BankAccounts } from '../../catalog/bank-accounts/bank-accounts-card.tsx'
 import styles from './list-page.module.css'
@@ -53,7 +54,12 @@ const columnsOf = (t: Texts['departments']): Column<Department>[] => [
   },
   { key: 'tax_no', label: t.taxNo, show: ({ tax_no }) => tax_no },
   { key: 'city', label: t.city, needs: 'desk', show: ({ city }) => city },
-  { key: 'bank_account', label: t.bankAccount, is_whole: true, show: ({ bank_account }) => bank_account },
+  {
+    key: 'bank_account',
+    label: t.bankAccount,
+    is_whole: true,
+    show: ({ bank_account }) => formatBankAccount(bank_account ?? ''),
+  },
   { key: 'email', label: t.email, is_extra: true, show: ({ email }) => email },
   { key: 'shortcut', label: t.shortcut, order: 'shortcut', is_extra: true, show: ({ shortcut }) => shortcut },
 ]

@@ -12,6 +12,7 @@ import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
+import styles from './email-status.module.css'
 
 type Mail = Answers['Mail']
 type Letter = NonNullable<Mail['letters']>[number]
@@ -19,7 +20,7 @@ type Letter = NonNullable<Mail['letters']>[number]
 const EXAMPLE = `KWIT_SMTP_URL=smtp://user:password@mail.example:587
 KWIT_MAIL_FROM=invoices@example.com`
 
-const useMail = () => useApiQuery<Mail>('/account/outgoing_email.json')
+export const useMail = () => useApiQuery<Mail>('/account/outgoing_email.json')
 
 // Status of email delivery: configuration and missing settings.
 export function MailStatus() {
@@ -69,11 +70,16 @@ function Missing({ mail: { folder } }: { mail: Mail }) {
           {t.nothingLeaves}
         </Text>
       </Alert>
-      <Text size="sm">{t.setThese}</Text>
-      <CopyBox text={EXAMPLE} label={t.server} />
-      <Text size="sm" c="dimmed">
-        {t.setHint} {folder && t.folder(folder)}
-      </Text>
+      <details className={styles.operator}>
+        <summary>{t.forAdministrator}</summary>
+        <Stack gap="sm" mt="sm">
+          <Text size="sm">{t.setThese}</Text>
+          <CopyBox text={EXAMPLE} label={t.server} />
+          <Text size="sm" c="dimmed">
+            {t.setHint} {folder && t.folder(folder)}
+          </Text>
+        </Stack>
+      </details>
     </Stack>
   )
 }

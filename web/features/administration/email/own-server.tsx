@@ -13,6 +13,7 @@ import { PasswordField } from '../../../components/forms/password-field.tsx'
 import { useFormRequest } from '../../../components/forms/use-form-request.ts'
 import { useKeyFields } from '../../../components/forms/use-key-fields.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
+import { useMail } from './email-status.tsx'
 
 type MailServer = Answers['MailServer']
 
@@ -23,6 +24,7 @@ export function OwnServer() {
   const { mail: t } = useTexts().settings
   const { data, error, refetch } = useApiQuery<MailServer>(PATH)
   const [isOpen, setOpen] = useState(false)
+  const isMissing = useMail().data?.goes_to === 'outbox'
   const remove = useRemoval()
   if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
@@ -43,7 +45,7 @@ export function OwnServer() {
         <ServerForm server={data} onClose={() => setOpen(false)} />
       ) : (
         <Group>
-          <Button variant="default" onClick={() => setOpen(true)}>
+          <Button variant={isMissing ? 'filled' : 'default'} onClick={() => setOpen(true)}>
             {data.host ? t.changeServer : t.setServer}
           </Button>
           {data.host && (

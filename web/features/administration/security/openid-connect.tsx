@@ -44,9 +44,11 @@ function Summary({ provider, onEdit }: { provider: OpenIdConnect; onEdit: () => 
   const { change, remove } = useActions()
   if (!provider.issuer)
     return (
-      <Button variant="default" onClick={onEdit}>
-        {t.setUp}
-      </Button>
+      <Group>
+        <Button variant="default" onClick={onEdit}>
+          {t.setUp}
+        </Button>
+      </Group>
     )
   return (
     <Stack>

@@ -1,4 +1,4 @@
-import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, SimpleGrid, Stack, Title } from '@mantine/core'
 import { useRef } from 'react'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { DateField } from '../../../components/forms/date-field.tsx'
@@ -6,6 +6,8 @@ import { DecimalField, SelectField } from '../../../components/forms/fields.tsx'
 import { RemoveRowButton } from '../../../components/forms/remove-row-button.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { IconPlus } from '../../../components/icons/icons.ts'
+import { type DetailItem, DetailList } from '../../../components/layout/detail-list.tsx'
+import { SectionCard } from '../../../components/layout/section-card.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 
@@ -43,14 +45,9 @@ export function TaxSettingsList<Fields extends TaxSettingsFields>({
   )
   if (items.length === 0 && !is_of_department)
     return (
-      <Card>
-        <Group justify="space-between">
-          <Text size="sm" flex="1 1 16rem">
-            {t.none}
-          </Text>
-          {addButton}
-        </Group>
-      </Card>
+      <SectionCard title={t.inForce} hint={t.none} beside={addButton}>
+        <DetailList facts={defaultsOf(t)} />
+      </SectionCard>
     )
   return (
     <Stack gap="lg" ref={list}>
@@ -166,6 +163,12 @@ const BOOLEANS: { readonly [text: string]: boolean } = { true: true, false: fals
 
 const toStoredValue = (text: string): string | boolean | null =>
   text === UNSET ? null : (BOOLEANS[text] ?? text)
+
+const defaultsOf = (t: Texts['settings']['tax']): DetailItem[] => [
+  ...CHOICES.map((name): DetailItem => [t.fields[name], Object.values(t.choices[name])[0]]),
+  [t.fields.proportion, '100'],
+  [t.fields.business_share, '100'],
+]
 
 // The first choice is what holds where nothing was ever said.
 const unsetLabel = (

@@ -26,7 +26,7 @@ export default function IssuersPage() {
 }
 
 const columnsOf = (t: Texts['issuers']): Column<Issuer>[] => [
-  { key: 'name', label: t.name, order: 'name', grows: true, show: ({ name }) => name },
+  { key: 'name', label: t.name, order: 'name', show: ({ name }) => name },
   { key: 'tax_no', label: t.taxNo, order: 'tax_no', show: ({ tax_no }) => tax_no },
   { key: 'role', label: t.role, show: ({ role }) => role },
 ]

@@ -42,8 +42,8 @@ export function GeneralSection({ form }: Part) {
         onCreate={createCategory}
       />
       <TextField form={form} name="quantity_unit" label={t.unit} placeholder={t.unitHint} />
-      <SwitchField form={form} name="service" label={t.serviceHint} />
-      <SwitchField form={form} name="disabled" label={t.disabledHint} />
+      <SwitchField form={form} name="service" label={t.service} description={t.serviceHint} />
+      <SwitchField form={form} name="disabled" label={t.disabled} description={t.disabledHint} />
       <TextareaField form={form} name="description" label={t.description} />
     </FormSection>
   )

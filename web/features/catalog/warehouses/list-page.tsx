@@ -66,7 +66,7 @@ const columnsOf = (t: Texts['warehouses']): Column<Warehouse>[] => [
     label: t.stock,
     show: ({ id }) => (
       <Anchor component={Link} to={`/stock?warehouse_id=${id}&stock=positive`} inherit>
-        {t.stock}
+        {t.showStock}
       </Anchor>
     ),
   },

@@ -64,6 +64,7 @@ export function UploadStep({ problem }: { problem?: string }) {
       <Group>
         <Button
           variant="subtle"
+          ml="calc(-1 * var(--button-padding-x))"
           leftSection={<IconDownload size={16} />}
           onClick={() => downloadSample(resource)}
         >

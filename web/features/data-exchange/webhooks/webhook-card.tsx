@@ -18,6 +18,8 @@ type Delivery = Answers['WebhookDelivery']
 
 const TONES = { working: 'good', failing: 'warn', paused: 'bad', inactive: 'neutral' } as const
 
+const DELIVERY_TONES = { pending: 'info', delivered: 'good', failed: 'bad', skipped: 'neutral' } as const
+
 // A webhook with its state, its secret and its last deliveries.
 export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const { webhooks: t } = useTexts().settings
@@ -50,7 +52,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
           </Button>
         </Alert>
       )}
-      <Group>
+      <Group gap="xs">
         <Button {...small} onClick={() => void act('/test', t.tested)}>
           {t.test}
         </Button>
@@ -92,7 +94,15 @@ function Deliveries({ webhook, onResend }: { webhook: Webhook; onResend: (id: nu
       label: t.event,
       show: ({ event_type }) => eventName(t.eventNames, event_type ?? ''),
     },
-    { key: 'state', label: t.state, show: ({ state }) => t.deliveryStates[state ?? 'pending'] },
+    {
+      key: 'state',
+      label: t.state,
+      show: ({ state }) => (
+        <StatusBadge tone={DELIVERY_TONES[state ?? 'pending']}>
+          {t.deliveryStates[state ?? 'pending']}
+        </StatusBadge>
+      ),
+    },
     { key: 'status', label: t.answer, is_long: true, show: (delivery) => <Answer delivery={delivery} /> },
     { key: 'attempts', label: t.attempts, align: 'right', show: ({ attempts }) => attempts },
     {

@@ -98,7 +98,7 @@ function columnsOf(
         show: ({ stock, quantity_unit, service }) => {
           if (service) return '–'
           const line = stock?.find(({ warehouse_id }) => warehouse_id === id)
-          return line ? <Quantity value={line.stock_level} unit={quantity_unit} /> : ''
+          return line ? <Quantity value={line.stock_level} unit={quantity_unit} /> : '–'
         },
         ...roomOf(index, stocked.length),
       }),
@@ -127,11 +127,12 @@ function columnsOf(
       key: 'movements',
       label: t.stock.movements,
       needs: 'desk',
-      show: ({ id }) => (
-        <Anchor component={Link} to={`/products/${id}#movements`} inherit>
-          {t.stock.movements}
-        </Anchor>
-      ),
+      show: ({ id, service }) =>
+        !service && (
+          <Anchor component={Link} to={`/products/${id}#movements`} inherit>
+            {t.stock.movements}
+          </Anchor>
+        ),
     },
   ]
 }

@@ -62,9 +62,11 @@ export function CashStrip({ query }: { query: QueryParams }) {
 function TotalsText({ sum }: { sum: Sum }) {
   const { payments: t } = useTexts()
   const { money } = useFormat()
-  const parts = (['received', 'refunded', 'spent', 'waiting'] as const).filter(
-    (name) => name === 'received' || !isZero(decimal(sum[name])),
+  const nonZero = (['received', 'refunded', 'spent', 'waiting'] as const).filter(
+    (name) => !isZero(decimal(sum[name])),
   )
+  // What was received is the total then, which stands beside it.
+  const parts = nonZero.join() === 'received' ? [] : nonZero
   return [t.count(sum.count), ...parts.map((name) => t.cash[name](money(sum[name], sum.currency)))].join(
     ' · ',
   )

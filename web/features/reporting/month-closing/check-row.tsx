@@ -78,7 +78,7 @@ function RecordLink({ name, link }: { name: string; link: string | null }) {
 }
 
 function Detail({ detail, check: { code } }: { detail: string; check: ClosingCheck }) {
-  const { closing: t, reports } = useTexts()
+  const { closing: t, reports, invoices } = useTexts()
   const { lang } = useLocale()
   if (code === 'earlier_month_open')
     return (
@@ -88,7 +88,14 @@ function Detail({ detail, check: { code } }: { detail: string; check: ClosingChe
     )
   if (code === 'taxpayer_incomplete')
     return <span>{reports.jpk.fields[detail.replace('department.', '')] ?? detail}</span>
+  if (code === 'number_gaps') return <span>{describeGap(detail, invoices.kinds)}</span>
   return <span>{detail}</span>
+}
+
+// `vat 0 nr-m/mm/yyyy 2026-10: 3`: the kind, its department, the pattern, the period and the count.
+function describeGap(detail: string, kinds: { readonly [kind: string]: string }): string {
+  const [, kind = '', pattern, count] = /^(\S+) \d+ (.+) \S*: (\d+)$/.exec(detail) ?? []
+  return pattern === undefined ? detail : `${kinds[kind] ?? kind} (${pattern}): ${count}`
 }
 
 // Lists where the point is resolved; documents that are named already need none.

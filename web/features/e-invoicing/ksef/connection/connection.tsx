@@ -117,7 +117,7 @@ function Disconnect({ connection: { id } }: { connection: Connection }) {
   }
   return (
     <Group>
-      <Button variant="subtle" color="red" size="xs" loading={is_sending} onClick={() => void disconnect()}>
+      <Button variant="default" size="xs" loading={is_sending} onClick={() => void disconnect()}>
         {t.disconnect}
       </Button>
     </Group>

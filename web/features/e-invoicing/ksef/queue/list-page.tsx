@@ -81,17 +81,23 @@ function Queue() {
         />
       </Center>
     )
+  // A rejected document needs somebody, so it is above those that one button sends.
+  const isRejected = data.rows.some(({ state }) => state === 'rejected')
+  const unsentCard = unsent.data.total > 0 && <UnsentCard {...unsent.data} />
   return (
     <Stack gap="lg">
-      {unsent.data.total > 0 && <UnsentCard {...unsent.data} />}
+      {!isRejected && unsentCard}
       {data.total > 0 && (
         <div>
           <SectionCard title={t.underway}>
             <Rows rows={data.rows} />
           </SectionCard>
-          <Pager params={params} setParams={setParams} total={data.total} />
+          {data.total > data.rows.length && (
+            <Pager params={params} setParams={setParams} total={data.total} />
+          )}
         </div>
       )}
+      {isRejected && unsentCard}
     </Stack>
   )
 }
