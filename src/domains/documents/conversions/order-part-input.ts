@@ -3,12 +3,13 @@ import { invalid } from '../../../platform/api-error.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
-import { finalInvoiceTotals } from '../corrections/chain-totals.ts'
+import { finalInvoiceTotals, sentFinalInvoiceTotals } from '../corrections/chain-totals.ts'
 import type { Chain } from '../corrections/corrected-state.ts'
 import type { InvoiceInput } from '../invoices/input.ts'
 import { isOrder } from '../invoices/kinds.ts'
 import { type Copy, type CopyOptions, composeCopy, copyLine, type Source } from '../invoices/rules/copies.ts'
 import type { PositionDraft } from '../invoices/rules/lines.ts'
+import type { TotalsOverride } from '../invoices/rules/sources.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
 import { lockInvoices } from '../invoices/store.ts'
 import {
@@ -102,12 +103,18 @@ export function orderPartInput(
       )
     : { draft, positions: requestedLines }
   const deducted = advances.flatMap(({ invoice, corrections }) => [invoice, ...corrections])
-  const finalTotals =
-    kind === 'final' && requestedLines.length === 0
-      ? finalInvoiceTotals(orderDocuments.order.invoice, deducted)
-      : undefined
+  const finalTotals = kind === 'final' ? totalsOfFinal(orderDocuments, deducted, requestedLines) : undefined
   const strategy = kind === 'advance' && requestedLines.length === 0 ? advanceStrategy(completed.draft) : {}
   return { ...completed, draft: { ...completed.draft, ...strategy, ...orderFields }, finalTotals }
+}
+
+function totalsOfFinal(
+  { order }: OrderDocuments,
+  deducted: readonly Invoice[],
+  requestedLines: readonly PositionDraft[],
+): TotalsOverride | undefined {
+  if (requestedLines.length === 0) return finalInvoiceTotals(order.invoice, deducted)
+  return deducted.length > 0 ? sentFinalInvoiceTotals(order.invoice, order.positions, deducted) : undefined
 }
 
 function advanceStrategy({ calculating_strategy }: InvoiceDraft): InvoiceDraft {

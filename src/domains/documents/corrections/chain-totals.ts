@@ -1,5 +1,6 @@
 import {
   absolute,
+  add,
   compare,
   type Decimal,
   equals,
@@ -94,6 +95,41 @@ export const finalInvoiceTotals =
     )
     return isRemainder ? sumRates(rateTotals) : totals
   }
+
+// The same for lines of the request, if they are those of the order, less the advances. Other lines keep their own
+// totals, even if these differ by a cent only.
+export function sentFinalInvoiceTotals(
+  order: Invoice,
+  orderLines: readonly Position[],
+  advances: readonly Invoice[],
+): TotalsOverride {
+  const remainder = finalInvoiceTotals(order, advances)
+  const advanceRates = advances.flatMap(ratesOf)
+  const expected = grossByTax([
+    ...orderLines.map(lineGross),
+    ...advanceRates.map(({ tax, gross }) => ({ tax, gross: negate(gross) })),
+  ])
+  return (calculation) => {
+    const requested = grossByTax(calculation.positions.map(lineGross))
+    const isOfOrder = [...new Set([...expected.keys(), ...requested.keys()])].every((tax) =>
+      equals(expected.get(tax) ?? ZERO, requested.get(tax) ?? ZERO),
+    )
+    return isOfOrder ? remainder(calculation) : calculation.totals
+  }
+}
+
+type TaxedGross = { tax: string; gross: Decimal }
+
+const lineGross = ({ tax, total_price_gross }: Position): TaxedGross => ({
+  tax: normaliseTax(tax ?? '') ?? '',
+  gross: total_price_gross ?? ZERO,
+})
+
+function grossByTax(amounts: readonly TaxedGross[]): Map<string, Decimal> {
+  const sums = new Map<string, Decimal>()
+  for (const { tax, gross } of amounts) sums.set(tax, add(sums.get(tax) ?? ZERO, gross))
+  return sums
+}
 
 export const finalTotals =
   (current: Invoice): TotalsOverride =>
