@@ -114,6 +114,7 @@ describe.each(FORMATS)('the upgrade of tax in %s', (format) => {
         db,
         () => {},
         (line) => lines.push(line),
+        NOW,
       )
     })
   })

@@ -23,12 +23,12 @@ import { allAccountIds, insertEntries, nextDocumentIds, rowsOf } from './store.t
 
 const PORTION = 500
 
-export async function fillEntries(db: Database, reportProgress: ReportProgress, log: Log) {
+export async function fillEntries(db: Database, reportProgress: ReportProgress, log: Log, now = Date.now()) {
   let count = 0
   for (const accountId of await allAccountIds(db)) {
     const settings = await getSettings(db, accountId)
     const isAgain = await hasEntries(db, accountId)
-    const filler = new AccountFiller(db, accountId, settings)
+    const filler = new AccountFiller(db, accountId, settings, now)
     for (let after = 0; ; ) {
       const ids = await nextDocumentIds(db, accountId, after, PORTION)
       if (ids.length === 0) break
@@ -58,11 +58,11 @@ class AccountFiller {
   readonly #today: string
   readonly #filedMonth: string
 
-  constructor(db: Database, accountId: number, settings: Settings) {
+  constructor(db: Database, accountId: number, settings: Settings, now: number) {
     this.#db = db
     this.#accountId = accountId
     this.#settings = settings
-    this.#today = dayAt(Date.now(), timeZoneOf(settings))
+    this.#today = dayAt(now, timeZoneOf(settings))
     this.#filedMonth = lastFiledMonth(settings.closed_until, this.#today)
   }
 
