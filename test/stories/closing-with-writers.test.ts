@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDifferences } from '../../src/domains/reporting/tax-ledger/check.ts'
-import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
 import { until } from '../wait-until.ts'
 
 // Tests that a month closed during concurrent writes contains the tax of exactly the documents accepted before: those
@@ -11,6 +11,8 @@ const MONTH = '2026-10'
 const WRITERS = 12
 const IMPORTED = 400
 const BEFORE_CLOSING = 40
+// Documents that are restored, deleted and cancelled meanwhile, each so many.
+const CHANGED = 30
 
 let kwit: Kwit
 let account: TestAccount
@@ -37,7 +39,18 @@ const TAX = 23
 
 test('closing a month while people and an import write into it loses no tax and counts none twice', async () => {
   const accepted: number[] = []
+  const before = await createMany(3 * CHANGED)
+  const [deleted, removed, cancelled] = [0, 1, 2].map((part) =>
+    before.slice(part * CHANGED, (part + 1) * CHANGED),
+  ) as [number[], number[], number[]]
+  for (const id of deleted) expect((await call('DELETE', `/invoices/${id}.json`)).status).toBe(200)
   const imported = startImport()
+  // Restored, deleted and cancelled one after the other, until the month is closed and after.
+  const changing = Promise.all([
+    changeEach(deleted, (id) => call('POST', `/invoices/${id}/restore.json`)),
+    changeEach(removed, (id) => call('DELETE', `/invoices/${id}.json`)),
+    changeEach(cancelled, (id) => call('POST', `/invoices/${id}/cancel.json`)),
+  ])
   const writers = Array.from({ length: WRITERS }, async () => {
     for (;;) {
       const { status, json } = await call('POST', '/invoices.json', {
@@ -58,9 +71,11 @@ test('closing a month while people and an import write into it loses no tax and 
     ({ json }) => json.state === 'closed',
   )
 
+  const [restoredCount, removedCount, cancelledCount] = await changing
   const counted = await taxOf('counted')
   const pending = await taxOf('pending')
-  expect(counted + pending).toBe((accepted.length + created) * TAX)
+  const changedCount = 2 * CHANGED + restoredCount - removedCount - cancelledCount
+  expect(counted + pending).toBe((accepted.length + created + changedCount) * TAX)
   const { text } = await call('GET', `/closing/${MONTH}/file.xml`)
   expect(Number(/<PodatekNalezny>([\d.]+)</.exec(text)?.[1])).toBe(counted)
   const register = (
@@ -68,7 +83,43 @@ test('closing a month while people and an import write into it loses no tax and 
   ).json
   expect(Number(register.totals[0].tax_value)).toBe(counted)
   expect(await findDifferences(kwit.db, account.account_id)).toEqual([])
+
+  // What was in progress is a change since closing, and the correction of the file declares it.
+  const { changes } = (await call('GET', `/closing.json?month=${MONTH}`)).json
+  const due = (changes?.fields ?? []).find(({ name }: { name: string }) => name === 'K_20')
+  expect(Number(due?.value ?? 0)).toBe(pending)
+  if (changes === null) return
+  expect((await call('POST', '/closing.json', { month: MONTH, confirm: true })).status).toBe(200)
+  await until(
+    () => call('GET', `/closing.json?month=${MONTH}`),
+    ({ json }) => json.state === 'closed',
+  )
+  const correction = (await call('GET', `/closing/${MONTH}/file.xml`)).text
+  expect(Number(/<PodatekNalezny>([\d.]+)</.exec(correction)?.[1])).toBe(counted + pending)
 })
+
+async function createMany(count: number): Promise<number[]> {
+  const ids: number[] = []
+  const write = async () => {
+    while (count-- > 0) {
+      const invoice = { ...SALE, positions: [LINE] }
+      ids.push((await call('POST', '/invoices.json', { invoice })).json.id)
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, write))
+  return ids
+}
+
+// Returns how many were changed; the others are refused because the month is closed.
+async function changeEach(ids: readonly number[], change: (id: number) => Promise<Reply>): Promise<number> {
+  let count = 0
+  for (const id of ids) {
+    const { status } = await change(id)
+    expect([200, 422]).toContain(status)
+    if (status === 200) count++
+  }
+  return count
+}
 
 // Resolves with the import when it has ended.
 async function startImport() {
