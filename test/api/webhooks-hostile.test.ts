@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, inject, test } from 'vitest'
 import { ENGINE, request, startKwit } from '../harness.ts'
+import { copyDatabase, dropDatabase } from '../postgres.ts'
 import { endPrograms, makePlace, start } from '../program.ts'
 import { until } from '../wait-until.ts'
 import { type ReceivedMessage, type Receiver, startReceiver } from '../webhook-receiver.ts'
@@ -125,7 +126,46 @@ test('a hundred receivers that never answer do not hold up one that works', asyn
   expectComplete(receiver.received, events)
 })
 
-test('a program that is killed while it sends sends everything after its next start', async () => {
+// Changes an invoice again and again, and creates clients ten at a time, until the program no longer answers.
+async function writeUntilItEnds(call: Call) {
+  const writeInvoices = async () => {
+    for (;;) {
+      const { id } = await call('POST', '/invoices.json', { invoice: { buyer_name: 'A', positions: [LINE] } })
+      for (const internal_note of ['changed', 'again']) {
+        await sleep(20)
+        await call('PUT', `/invoices/${id}.json`, { invoice: { internal_note } })
+      }
+    }
+  }
+  const writeBatches = async () => {
+    for (let batch = 1; ; batch++) {
+      const create = { method: 'POST', path: '/clients', body: { client: { name: `Batch ${batch}` } } }
+      await call('POST', '/batch.json', { operations: Array.from({ length: 10 }, () => create) })
+    }
+  }
+  await Promise.allSettled([writeInvoices(), writeInvoices(), writeBatches()])
+}
+
+async function allPages(
+  call: Call,
+  path: string,
+  read: (body: any) => { items: any[]; after: number | null },
+) {
+  const all: any[] = []
+  for (let after: number | null = 0; after !== null; ) {
+    const page = read(await call('GET', `${path}&after=${after}`))
+    all.push(...page.items)
+    after = page.after
+  }
+  return all
+}
+const invoiceEvents = (call: Call) =>
+  allPages(call, '/events.json?type=invoice.*&limit=100', ({ events, last_id, has_more }) => ({
+    items: events,
+    after: has_more ? last_id : null,
+  }))
+
+test('a program that is killed while it writes and sends keeps batches whole, and sends each change', async () => {
   const token = 'Webhooktokenofthefirstaccount/demo'
   const installation = await makePlace(
     token,
@@ -136,12 +176,65 @@ test('a program that is killed while it sends sends everything after its next st
   let program = await start(installation)
   const call = callerOf(() => program.url, token)
   await call('POST', '/webhooks.json', { webhook: { url: receiver.url, events: ['invoice.*'] } })
-  const events = await makeChanges(call, 5)
-  await until(async () => receiver.received.length > 0)
+  const writing = writeUntilItEnds(call)
+  await until(async () => receiver.received.length > 5)
   await sleep(Math.random() * 200)
   program.child.kill('SIGKILL')
-  await program.exited
+  await Promise.all([writing, program.exited])
   program = await start(installation)
+  const events = await invoiceEvents(call)
   await until(async () => areAll(receiver.received, events))
   expectComplete(receiver.received, events)
+  const clients = await allPages(call, '/clients.json?query=batch&per_page=100', (items) => ({
+    items,
+    after: items.length === 100 ? items.at(-1).id : null,
+  }))
+  const sizes = [...Map.groupBy(clients, ({ name }) => name).values()].map(({ length }) => length)
+  expect(sizes.length).toBeGreaterThan(0)
+  expect(new Set(sizes)).toEqual(new Set([10]))
+})
+
+test('two processes that send at once break neither the order nor the ids', async () => {
+  // SQLite has one process.
+  if (ENGINE !== 'postgres') return
+  const DATABASE_URL = await copyDatabase(inject('preparedUrl'))
+  closing.push(() => dropDatabase(DATABASE_URL))
+  const environment = {
+    DATABASE_URL,
+    KWIT_WEBHOOKS_PRIVATE: 'true',
+    KWIT_SECRET: 'one secret for both of them, 32 characters',
+  }
+  const [first, second] = [await startKwit(environment), await startKwit(environment)]
+  closing.push(first.close, second.close)
+  const receiver = await openReceiver()
+  let count = 0
+  const accepted: ReceivedMessage[] = []
+  receiver.answer(async (message, response) => {
+    await sleep(Math.random() * 30)
+    if (count++ % 7 === 3) return void response.writeHead(500).end()
+    accepted.push(message)
+    response.writeHead(200).end()
+  })
+  const { token } = await first.newAccount()
+  const call = callerOf(() => first.url, token)
+  await call('POST', '/webhooks.json', { webhook: { url: receiver.url, events: ['invoice.*'] } })
+  await makeChanges(call, 1)
+  await until(async () => accepted.length >= 3)
+  // For the second process the first has stopped long ago, and everything that failed is due.
+  let ahead = 0
+  const [early, late] = [
+    await makeChanges(call, 4),
+    await makeChanges(
+      callerOf(() => second.url, token),
+      4,
+    ),
+  ]
+  expect(late.length).toBeGreaterThan(early.length)
+  await until(async () => {
+    ahead += 60_000
+    second.clock.set(Date.now() + ahead)
+    return areAll(accepted, late)
+  })
+  expectComplete(accepted, late)
+  expect(receiver.received.length).toBeGreaterThan(accepted.length)
 })

@@ -145,10 +145,12 @@ type StateUpdate = Pick<
   'failures' | 'failing_since' | 'wait_until' | 'delivered_at' | 'paused_at' | 'paused_reason'
 >
 
+// Another process that has taken over the dispatch may have delivered the message meanwhile.
 export async function saveAttempt(db: Database, { account_id, id }: Delivery, attempt: Attempt) {
   await db.run(sql`update webhook_deliveries set state = ${attempt.state}, next_at = ${attempt.next_at},
     attempts = attempts + 1, sent_at = ${attempt.sent_at}, status = ${attempt.status}, ms = ${attempt.ms},
-    answer = ${attempt.answer}, error = ${attempt.error} where account_id = ${account_id} and id = ${id}`)
+    answer = ${attempt.answer}, error = ${attempt.error}
+    where account_id = ${account_id} and id = ${id} and state = 'pending'`)
 }
 
 export const saveState = (db: Database, { account_id, webhook_id }: StateKey, update: StateUpdate) =>
