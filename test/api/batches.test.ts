@@ -149,6 +149,21 @@ describe.each(FORMATS)('a batch in %s', (format) => {
     expect(await namesOf()).toEqual(names)
   })
 
+  test('neither many references nor long texts are inserted', async () => {
+    const long = {
+      method: 'POST',
+      path: '/clients',
+      body: { client: { name: 'Long', note: 'x'.repeat(1001) } },
+    }
+    const referring = (fields: Tree) => send([long, { ...create(''), body: { client: fields } }])
+    const note = await referring({ name: { from_result: '0.note' } })
+    expect(note.body.codes).toEqual({ 'body.client.name': ['too_long'] })
+    const tag_list = Array.from({ length: 101 }, () => ({ from_result: '0.id' }))
+    expect(Object.values((await referring({ name: 'Many', tag_list })).body.codes)).toEqual([
+      ['too_many_references'],
+    ])
+  })
+
   test('unknown fields are named with their operation', async () => {
     const { body } = await send([
       create('Four'),

@@ -23,6 +23,7 @@ export const requests: { readonly [text: string]: string } = {
   'The key "{}" must contain an object of fields': 'wrapper_key_invalid',
   'must name an earlier operation and a field of its result, such as 0.id': 'not_a_reference',
   'the result of operation {} has no value "{}"': 'reference_without_value',
+  'has too many references (maximum is {})': 'too_many_references',
   'Idempotency-Key is longer than {} characters; shorten it': 'idempotency_key_too_long',
   'The first request with this Idempotency-Key is still running; try again in a moment':
     'idempotency_key_in_use',

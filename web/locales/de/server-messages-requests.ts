@@ -111,5 +111,6 @@ export const requests: { readonly [text: string]: string } = {
   'has too many operations (maximum is {})': 'enthält zu viele Vorgänge (maximal {})',
   'must name an earlier operation and a field of its result, such as 0.id':
     'muss einen früheren Vorgang und ein Feld seines Ergebnisses nennen, z. B. 0.id',
+  'has too many references (maximum is {})': 'enthält zu viele Verweise (maximal {})',
   'the result of operation {} has no value "{}"': 'das Ergebnis von Vorgang {} hat keinen Wert „{}“',
 }

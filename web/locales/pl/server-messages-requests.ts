@@ -98,5 +98,6 @@ export const requests: { readonly [text: string]: string } = {
   'has too many operations (maximum is {})': 'za dużo operacji (maks. {})',
   'must name an earlier operation and a field of its result, such as 0.id':
     'wskaż wcześniejszą operację i pole jej wyniku, np. 0.id',
+  'has too many references (maximum is {})': 'za dużo odwołań (maks. {})',
   'the result of operation {} has no value "{}"': 'wynik operacji {} nie ma wartości „{}”',
 }

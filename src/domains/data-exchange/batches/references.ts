@@ -12,6 +12,9 @@ import type { NestedOperation, NestedResult } from '../../../platform/http/route
 // plain text of a body is never a reference, so that no customer's name can become one.
 
 const REFERENCE = 'from_result'
+// A long text that is inserted many times would take the memory and time of the server.
+const REFERENCES_MAX = 100 // in one operation
+const TEXT_MAX = 1000
 
 type Format = 'json' | 'xml'
 
@@ -23,16 +26,25 @@ export function referenceReader(results: readonly NestedResult[], format: Format
     if (result && !contents.has(index)) contents.set(index, readContent(String(result.body), format))
     return contents.get(index)
   }
-  return (operation: NestedOperation): NestedOperation => ({
-    ...operation,
-    path: operation.path.replace(/\{([^{}]*)\}/g, (_, reference: string) =>
-      encodeURIComponent(String(resultValue(reference, 'path', contentOf))),
-    ),
-    body: replaceIn(operation.body, 'body', contentOf) as InputObject,
-  })
+  return (operation: NestedOperation): NestedOperation => {
+    let count = 0
+    const resolve: Resolve = (reference, field) => {
+      if (++count > REFERENCES_MAX)
+        throw invalid({ [field]: `has too many references (maximum is ${REFERENCES_MAX})` })
+      return resultValue(reference, field, contentOf)
+    }
+    return {
+      ...operation,
+      path: operation.path.replace(/\{([^{}]*)\}/g, (_, reference: string) =>
+        encodeURIComponent(String(resolve(reference, 'path'))),
+      ),
+      body: replaceIn(operation.body, 'body', resolve) as InputObject,
+    }
+  }
 }
 
 type ContentOf = (index: number) => InputValue | undefined
+type Resolve = (reference: unknown, field: string) => string | number | boolean
 
 // In XML the content of a result is inside of its root element.
 function readContent(body: string, format: Format): InputValue {
@@ -41,15 +53,14 @@ function readContent(body: string, format: Format): InputValue {
   return root
 }
 
-function replaceIn(value: InputValue, field: string, contentOf: ContentOf): InputValue {
-  if (Array.isArray(value))
-    return value.map((item, index) => replaceIn(item, `${field}[${index}]`, contentOf))
+function replaceIn(value: InputValue, field: string, resolve: Resolve): InputValue {
+  if (Array.isArray(value)) return value.map((item, index) => replaceIn(item, `${field}[${index}]`, resolve))
   if (!isInputObject(value)) return value
   const entries = Object.entries(value)
   const [[name, reference] = []] = entries
-  if (entries.length === 1 && name === REFERENCE) return resultValue(reference, field, contentOf)
+  if (entries.length === 1 && name === REFERENCE) return resolve(reference, field)
   const replaced = newInputObject()
-  for (const [name, inner] of entries) replaced[name] = replaceIn(inner, `${field}.${name}`, contentOf)
+  for (const [name, inner] of entries) replaced[name] = replaceIn(inner, `${field}.${name}`, resolve)
   return replaced
 }
 
@@ -60,6 +71,8 @@ function resultValue(reference: unknown, field: string, contentOf: ContentOf): s
   if (value === undefined)
     throw invalid({ [field]: 'must name an earlier operation and a field of its result, such as 0.id' })
   for (const name of path.split('.')) value = memberOf(value, name)
+  if (typeof value === 'string' && value.length > TEXT_MAX)
+    throw invalid({ [field]: `is too long (maximum is ${TEXT_MAX} characters)` })
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   throw invalid({ [field]: `the result of operation ${position} has no value "${path.slice(0, 100)}"` })
 }
