@@ -202,6 +202,13 @@ describe('the reach of a token', () => {
     expect((await ask('POST', '/invoices', invoiceOf())).body.department_id).toBe(first.id)
     expect((await ask('POST', '/invoices', invoiceOf({ department_id: second.id }))).status).toBe(422)
     expect((await ask('GET', '/reports/vat')).status).toBe(403)
+    for (const path of ['/invoices/preview', '/invoices/check']) {
+      expect((await ask('POST', path, { invoice: { id: seen.id } })).status).toBe(200)
+      expect((await ask('POST', path, { invoice: { id: hidden.id } })).status).toBe(404)
+    }
+    const purchase = await made('/invoices.json', invoiceOf({ department_id: first.id, income: false }))
+    const preview = await ask('POST', '/invoices/preview', { invoice: { id: purchase.id } })
+    expect(preview).toMatchObject({ status: 404, body: { codes: 'not_found' } })
 
     const member = await join({ role: 'member', department_ids: [first.id, second.id] })
     const theirs = await asks({ rights: ['sales.view'], department_ids: [second.id] }, 'json', member.token)

@@ -1,6 +1,7 @@
 import type { Decimal } from '../../../money/decimal.ts'
 import { forbidden, invalid, notFound } from '../../../platform/api-error.ts'
 import type { Condition } from '../../../platform/database/lists/filter.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
 import { isProblem, readBoolean } from '../../../platform/fields/parse.ts'
 import { type InputObject, type InputValue, isInputObject } from '../../../platform/formats/input.ts'
 import { needsFullToken, rightMissing } from '../../../platform/http/access-token.ts'
@@ -150,15 +151,20 @@ const allDepartmentsError = () => forbidden('Only users with access to all depar
 
 // Records outside the restrictions look as if they did not exist.
 async function requestedRow(
-  { rows }: Requirement,
+  { rows, idInBody }: Requirement,
   within: Restrictions['within'],
   call: ApiRequest,
 ): Promise<Row | undefined> {
-  const { id } = call.params
+  const id = call.params.id ?? (idInBody && idOfFields(call.body))
   if (!rows || id === undefined || !/^\d{1,16}$/.test(id)) return undefined
   const row = await findRow(call.db, call.caller.account_id, rows, Number(id), within[rows] ?? [])
   if (row === undefined) throw notFound()
   return row
+}
+
+function idOfFields({ invoice }: InputObject): string | undefined {
+  const id = isInputObject(invoice) ? invoice.id : undefined
+  return isBlank(id) || typeof id === 'object' ? undefined : String(id)
 }
 
 function checkRights(

@@ -15,6 +15,7 @@ export type Requirement = {
   readonly action?: PermissionAction // if it differs from the action of the method
   readonly extraRights?: (input: RequestInput) => readonly string[] // further rights that parts of the request need
   readonly rows?: RowKind // records that belong to departments
+  readonly idInBody?: true // the record may also be named by `id` in the fields of the request
   readonly spansDepartments?: true // reads or changes data of all departments
   readonly onlyReads?: never
   readonly reason?: string // why no area is required

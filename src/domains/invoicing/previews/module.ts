@@ -8,7 +8,7 @@ export const previewsModule = defineModule({
     ...(await import('./check-routes.ts')).checkRoutes(),
     ...(await import('./template-routes.ts')).templatePreviewRoutes,
   ],
-  permissions: { all: DOCUMENTS, except: { 'POST /templates/preview': SETTINGS } },
+  permissions: { all: { ...DOCUMENTS, idInBody: true }, except: { 'POST /templates/preview': SETTINGS } },
   reference: [
     { title: 'Printing and emailing', paths: ['/invoices/preview', '/invoices/:id/pages'] },
     { title: 'E-invoice files', paths: ['/invoices/check', '/invoices/:id/check'] },
