@@ -213,6 +213,7 @@ describe.each(FORMATS)('metadata in %s', (format) => {
       })
       expect(fromResponse(client)).toEqual({ [key]: 'v' })
       expect((await entries('clients', client.id)).map((row) => (row as Tree).name)).toEqual([key])
+      expect(await idsOf(`/clients?metadata[${encodeURIComponent(key)}]=v`)).toEqual([client.id])
     },
   )
 

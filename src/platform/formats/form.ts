@@ -65,9 +65,15 @@ function decodeTolerantly(text: string): string {
 
 const BRACKETED = /^[^[\]]+(?:\[[^[\]]*\])+$/
 
-// A name with unbalanced brackets is one plain name.
-const splitName = (name: string): string[] =>
-  name.includes('[') && BRACKETED.test(name) ? name.slice(0, -1).split(/\]?\[/) : [name]
+const WITH_ODD_KEY = /^([^[\]]+)\[(.+)\]$/s
+
+// A key may contain brackets itself, as in `metadata[a]b]`. Other names with unbalanced brackets are plain names.
+function splitName(name: string): string[] {
+  if (!name.includes('[')) return [name]
+  if (BRACKETED.test(name)) return name.slice(0, -1).split(/\]?\[/)
+  const [, group, key] = WITH_ODD_KEY.exec(name) ?? []
+  return group !== undefined && key !== undefined ? [group, key] : [name]
+}
 
 const containerFor = (path: string[]): InputObject | InputValue[] => (path[0] === '' ? [] : newInputObject())
 
