@@ -162,6 +162,13 @@ describe('confirming the identity', () => {
         request[1],
         { status: 403, json: { code: 'confirm_identity' } },
       ])
+    for (const path of [
+      '/payment_providers/stripe',
+      '/account/mail_server',
+      '/account/users/1',
+      '/account/roles/1',
+    ])
+      expect((await browser.call('PUT', `${path}.json`, { json: {} })).json.code).toBe('confirm_identity')
     // Anything else goes on, such as another name of a department.
     const json = { department: { name: 'Elsewhere' } }
     expect((await browser.call('POST', '/departments.json', { json })).status).toBe(201)

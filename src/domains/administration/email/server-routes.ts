@@ -35,6 +35,7 @@ const change = ({ secret, allowsPrivate }: MailServerOptions): Operation => ({
   description:
     'All emails of the account go through it. Missing fields stay as they are. The server must have a public address, which is checked at each connection. Emails of a sandbox are not sent.',
   access: 'admin',
+  confirms_identity: true,
   shape: mailServerShape,
   request_kind: 'record',
   response_kind: 'record',

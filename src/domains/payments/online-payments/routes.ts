@@ -56,6 +56,7 @@ function setUp(provider: Provider, { secret }: OnlinePaymentOptions): Operation 
     summary: `Set up ${provider.name}`,
     description: 'The keys are stored encrypted and never returned. `PATCH` does the same.',
     access: 'admin',
+    confirms_identity: true,
     shape,
     request_kind: 'record',
     response_kind: 'record',
