@@ -24,7 +24,7 @@ export const first: typeof model = {
     'Ein Muster mit Ihren Daten, das nicht gespeichert wird. Ein Entwurf erhält keine Nummer und wird nicht gebucht.',
   makeSample: 'Als Entwurf ausprobieren',
   ownInvoice: 'Rechnung ausstellen',
-  finish: 'Fertig, zur Übersicht',
+  finish: 'Zur Startseite',
   sampleBuyer: 'Musterkunde GmbH',
   sampleLine: 'Beratung, Stunden',
 }

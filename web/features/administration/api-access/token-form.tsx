@@ -12,6 +12,7 @@ import { CopyBox } from '../../../components/layout/copy-box.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { Departments } from '../members/department-access.tsx'
 import { ALL_RIGHTS, RightsTable } from '../roles/rights-table.tsx'
+import styles from '../settings/settings.module.css'
 
 const VIEW_RIGHTS = ALL_RIGHTS.filter((right) => right.endsWith('.view'))
 
@@ -137,7 +138,7 @@ function Fields({ token, onClose, onCreated }: Props & { onCreated: (secret: str
           description={t.expiresOnHint}
           is_clearable
         />
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={styles.dialogBar ?? ''}>
           <Button variant="default" onClick={onClose}>
             {common.cancel}
           </Button>

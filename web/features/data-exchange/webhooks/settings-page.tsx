@@ -74,6 +74,7 @@ function NewWebhook() {
           placeholder={events.length === 0 ? t.searchEvents : ''}
           searchable
           hidePickedOptions
+          styles={{ inputField: { minWidth: '2.5rem' } }}
           value={events}
           data={selectableEvents(t.eventNames)}
           error={problems.events}

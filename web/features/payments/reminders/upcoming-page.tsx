@@ -57,12 +57,12 @@ export default function UpcomingPage() {
 
 function OfDay({ tomorrow }: { tomorrow: string }) {
   const { reminders: t } = useTexts()
-  const [date, setDate] = useState<string | null>(tomorrow)
-  const shown = date ?? tomorrow
+  const [date, setDate] = useState<string | null>(null)
   const nextDays = useNextDays(tomorrow)
+  const shown = date ?? nextDays.find(({ rows }) => rows?.length !== 0)?.date ?? tomorrow
   const { data: rowsOfDay, error, refetch } = useApiQuery<Upcoming[]>(PATH, { date: shown })
   const data = nextDays.find((day) => day.date === shown)?.rows ?? rowsOfDay
-  const form = { values: { date }, problems: {}, set: (_: 'date', day: string | null) => setDate(day) }
+  const form = { values: { date: shown }, problems: {}, set: (_: 'date', day: string | null) => setDate(day) }
   return (
     <Card component="section" aria-label={t.upcoming}>
       <Group justify="space-between" align="flex-start" mb="md">
