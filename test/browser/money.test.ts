@@ -79,4 +79,52 @@ describe('documents with legal notes', () => {
     })
     expect(invoice.warnings).toEqual([])
   })
+
+  test('the last correction of a document, and a change of it, show the totals that are stored', async () => {
+    const euro = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.2567' }
+    const desks = { name: 'Desk', tax: 23, quantity: 2, price_net: '5.03' }
+    const strategy = { calculating_strategy: { sum: 'keep_net' } }
+    const original = await app.api('POST', '/invoices.json', {
+      invoice: { ...euro, ...strategy, buyer_name: 'Acme', positions: [desks] },
+    })
+    // 23 % of 10.06 is 2.3138, of 5.03 it is 1.1569; 2.31 × 4.2567 is 9.833, 1.16 × 4.2567 is 4.938.
+    const half = {
+      kind: 'correction',
+      correction_before_attributes: desks,
+      correction_after_attributes: { ...desks, quantity: 1 },
+    }
+    const first = await app.api('POST', '/invoices.json', {
+      invoice: { kind: 'correction', invoice_id: original.id, correction_reason: 'One', positions: [half] },
+    })
+    expect(first).toMatchObject({ price_tax: '-1.16', exchange_price_tax: '-4.94' })
+    const page = await app.open(`/invoices/new?correct=${original.id}`, WIDE)
+    await page.locator('input[name=correction_reason]').fill('Both came back')
+    await fill(lineOf(page, 1), { Quantity: '0' })
+    const exchanged = page.locator('[data-exchanged]')
+    await exchanged.filter({ hasText: '4.89' }).waitFor()
+    const { id, ...last } = await issue(page)
+    expect(last).toMatchObject({ price_tax: '-1.15', price_gross: '-6.18', exchange_price_tax: '-4.89' })
+    await app.go(page, `/invoices/${id}/edit`)
+    const sum = page.locator('[data-totals] tr[data-sum]')
+    await expect.poll(() => sum.textContent()).toBe('Total−5.03−1.15−6.18')
+    await exchanged.filter({ hasText: '4.89' }).waitFor()
+    await fill(lineOf(page, 1), { Quantity: '0.5', 'Net price': '5.03' })
+    // 0.5 × 5.03 is 2.52, less 5.03 is −2.51, of which 23 % is 0.58.
+    await expect.poll(() => sum.textContent()).toBe('Total−2.51−0.58−3.09')
+  })
+
+  test('prices before tax of a margin document become the price', async () => {
+    const page = await app.open(`/invoices/new?kind=vat_margin&${buyer}`, WIDE)
+    await fill(lineOf(page, 1), { 'Product or service': 'Car', 'Net price': '10000', Rate: '23' })
+    const rows = page.locator('[data-totals] tr[data-rate], [data-totals] tr[data-sum]')
+    await expect.poll(() => rows.last().textContent()).toBe('Total12,300.000.0012,300.00')
+    expect(await issue(page)).toMatchObject({ price_gross: '12300.0', price_tax: '0.0' })
+  })
+
+  test('the supplier is owed the net amount of a purchase under reverse charge', async () => {
+    const page = await app.open('/invoices/new?income=no&kind=wnt', WIDE)
+    const supplier = { 'Product or service': 'Goods', 'Net price': '1000', Rate: '23' }
+    await fill(lineOf(page, 1), supplier)
+    await expect.poll(() => page.locator('[data-due]').textContent()).toMatch(/1,000\.00/)
+  })
 })

@@ -48,6 +48,16 @@ const isAcquisition = ({ kind, corrected_kind }: DocumentWithKind) =>
 export const isOwnAcquisition = (document: DocumentWithKind & { income: boolean }) =>
   document.income && isAcquisition(document)
 
+// The account owes the tax of such an expense to the tax office, so its supplier is owed the net amount. The tax of
+// imported goods is paid at the customs.
+const SELF_ASSESSED = new Set(['wnt', 'import_service', 'import_service_eu'])
+export const owesNet = ({
+  kind,
+  income,
+  reverse_charge,
+}: DocumentWithKind & { income: boolean; reverse_charge?: unknown }): boolean =>
+  !income && (reverse_charge === true || SELF_ASSESSED.has(kind ?? ''))
+
 // Roles of the account and the other party on a document, in the order in which they are shown.
 export function partyRoles(document: DocumentWithKind & { income: boolean }) {
   const { kind, income } = document

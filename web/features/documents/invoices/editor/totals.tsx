@@ -17,13 +17,14 @@ import {
 import { unitRate } from '../../../../../src/money/exchange.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { isCreditNote } from '../document-kinds.ts'
+import { isCreditNote, owesNet } from '../document-kinds.ts'
 import styles from './editor.module.css'
 import type { EditorSettings, EditorValues } from './model/editor-values.ts'
 import { toText } from './model/line.ts'
 import { type DocumentTotals, documentTotals, type PriceOptions } from './model/pricing.ts'
 import { statedTotals } from './model/vendor-totals.ts'
 import type { InvoiceEditorState } from './use-invoice-editor.ts'
+import { useServerTotals } from './use-server-totals.ts'
 import { VendorTotals } from './vendor-totals.tsx'
 
 // Totals by tax rate, updated while the user types.
@@ -32,12 +33,12 @@ export function Totals({ editor }: { editor: InvoiceEditorState }) {
   const format = useFormat()
   const { values, options, settings } = editor
   const ofLines = documentTotals(values.lines, options)
-  const totals = statedTotals(values, ofLines)
+  const ofServer = useServerTotals(editor)
+  const totals = ofServer ? { ...ofLines, ...ofServer } : statedTotals(values, ofLines)
   const charges = chargesOf(values)
   const paid = parseDecimal(toText(values.paid)) ?? ZERO
-  const worth = isCreditNote(values) ? negate(absolute(totals.price_gross)) : totals.price_gross
-  const due = subtract(add(worth, charges), paid)
-  const exchanged = exchangedTotals(values, settings, options, totals)
+  const due = ofServer?.due ?? subtract(add(worthOf(values, totals), charges), paid)
+  const exchanged = ofServer?.exchanged ?? exchangedTotals(values, settings, options, totals)
   const isCorrection = values.lines.some(({ before }) => before !== null)
   return (
     <Card component="section" aria-label={t.totals} padding="md" data-totals>
@@ -61,6 +62,11 @@ export function Totals({ editor }: { editor: InvoiceEditorState }) {
       </div>
     </Card>
   )
+}
+
+function worthOf(values: EditorValues, { price_net, price_gross }: DocumentTotals): Decimal {
+  if (owesNet(values)) return price_net
+  return isCreditNote(values) ? negate(absolute(price_gross)) : price_gross
 }
 
 type TableProps = { totals: DocumentTotals; charges: Decimal; paid: Decimal }
