@@ -92,8 +92,13 @@ function findSantander(rows: readonly NumberedRow[]): Layout | undefined {
     cells.length >= 8 && [0, 1].every((at) => parseDay(cells[at] ?? '')) && /\d/.test(cells[5] ?? '')
   if (!isTable || !/\d{26}/.test((rows[0]?.cells.join(' ') ?? '').replace(/[\s']/g, ''))) return undefined
   const columns = {
-    ...{ booking_date: [0], value_date: [1], title: [2], counterparty_name: [3] },
-    ...{ counterparty_account: [4], amount: [5], balance: [6] },
+    booking_date: [0],
+    value_date: [1],
+    title: [2],
+    counterparty_name: [3],
+    counterparty_account: [4],
+    amount: [5],
+    balance: [6],
   }
   return { first: 1, columns, isBooked: () => true, labelsOf: () => NO_LABELS }
 }

@@ -43,10 +43,27 @@ export function operationCaller(routes: readonly Route[], account: Account, root
     const arrived_at = systemClock.now()
     const now = accountNow(account, arrived_at)
     const request: ApiRequest = {
-      ...{ db, caller, params, query, format, path, root_url, arrived_at, now, clock: { now: () => now } },
-      ...{ body: {}, bytes: undefined, content_type: undefined, headers: {}, method: 'GET' },
-      ...{ token: undefined, visitor: undefined, host_prefix: undefined, request_id: 'export' },
-      ...{ address: '', client_address: '' },
+      db,
+      caller,
+      params,
+      query,
+      format,
+      path,
+      root_url,
+      arrived_at,
+      now,
+      clock: { now: () => now },
+      body: {},
+      bytes: undefined,
+      content_type: undefined,
+      headers: {},
+      method: 'GET',
+      token: undefined,
+      visitor: undefined,
+      host_prefix: undefined,
+      request_id: 'export',
+      address: '',
+      client_address: '',
     }
     try {
       if (route.operation.prepare) request.prepared = await route.operation.prepare(request)

@@ -43,7 +43,10 @@ export const exportAccount = command({
       const context = createContext(config, db, secret)
       const routes = await routesOf(context)
       const target: ExportTarget = {
-        ...{ db, folder: resolve(folder), account_id: account.id, routes },
+        db,
+        folder: resolve(folder),
+        account_id: account.id,
+        routes,
         callOperation: operationCaller(routes, account, config.url),
         storage: context.attachmentStorage,
         counts: {},

@@ -121,7 +121,10 @@ async function requestLog({ url, token, types }: Source, after: number | undefin
   if (types) query.set('type', types)
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
   const { status, bytes } = await sendOutbound({
-    ...{ url: `${url}/events.json?${query}`, method: 'GET', headers, ...REQUEST },
+    url: `${url}/events.json?${query}`,
+    method: 'GET',
+    headers,
+    ...REQUEST,
   })
   const body = bytes.toString('utf8')
   return { status, text: body.slice(0, 300), json: parse(body) }

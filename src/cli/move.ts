@@ -36,8 +36,12 @@ export const move = command({
       const { id: account_id, settings } = await getAccount(db, options.account)
       const accountDb = db.forAccount(account_id)
       const writer: WriteContext = {
-        ...{ ...installation(Date.now()), account_id, settings, time_zone: timeZoneOf(settings) },
-        ...{ clock: systemClock, adds_accounts: true },
+        ...installation(Date.now()),
+        account_id,
+        settings,
+        time_zone: timeZoneOf(settings),
+        clock: systemClock,
+        adds_accounts: true,
       }
       const transfer = await openTransfer(accountDb, writer, {
         from: options.from,

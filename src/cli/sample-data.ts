@@ -25,7 +25,10 @@ export function sampleDepartment(seed: number, index: number): DepartmentDraft {
     name,
     shortcut: city,
     tax_no: nip(random),
-    ...{ city, post_code, street, country: 'PL' },
+    city,
+    post_code,
+    street,
+    country: 'PL',
     email: `office@${slug(city)}.example.com`,
     phone: fill(POLAND.phone, random),
     person: person(POLAND, random).join(' '),
@@ -40,7 +43,10 @@ export function sampleClient(seed: number, index: number): ClientDraft {
   const location = address(country, random)
   const [first_name, last_name] = person(country, random)
   const shared = {
-    ...{ country: country.code, city: location.city, post_code: location.post_code, street: location.street },
+    country: country.code,
+    city: location.city,
+    post_code: location.post_code,
+    street: location.street,
     phone: fill(country.phone, random),
     external_id: `C${String(index + 1).padStart(6, '0')}`,
   }

@@ -64,7 +64,10 @@ export class OwnConversion {
         ? divide(multiply(ownTotal, after), sum, this.#places)
         : add(ownTotal, exchange(part))
     return {
-      ...{ base, tax, quote, has_one_rate },
+      base,
+      tax,
+      quote,
+      has_one_rate,
       own_base: scale(before.own_base, before.base, base, row.base),
       own_tax: scale(before.own_tax, before.tax, tax, row.tax),
     }

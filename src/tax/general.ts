@@ -57,7 +57,10 @@ const correctionTiming = (correction: TaxDocument): Timing =>
 const withPrintedRate = (document: TaxDocument): TaxDocument => ({ ...document, rate_found: false })
 
 const baseOf = (document: TaxDocument, country: string) => ({
-  ...{ side: 'output' as const, country, document: withPrintedRate(document), state: 'counted' as const },
+  side: 'output' as const,
+  country,
+  document: withPrintedRate(document),
+  state: 'counted' as const,
   correctionMoment,
   quoteQuery: ({ currency }: TaxDocument, day: string) => ({
     table: 'monthly' as const,

@@ -21,7 +21,9 @@ export function saleRows(document: TaxDocument, original: TaxDocument, home: str
       ({ tax, net, tax_amount, gross }): TaxRow => ({
         rate: rateValue(tax),
         category: saleCategory(original, rateValue(tax), home),
-        ...{ base: net, tax: tax_amount, due: gross },
+        base: net,
+        tax: tax_amount,
+        due: gross,
       }),
     )
   return addRows(rows, isMargin ? marginRows(document) : [])
@@ -41,7 +43,9 @@ function marginRows({ totals_by_rate, margins_by_rate = [], currency }: TaxDocum
     ({ tax, net, tax_amount }, index): TaxRow => ({
       rate: rateValue(tax),
       category: 'margin',
-      ...{ base: net, tax: tax_amount, due: prices[index] as Decimal },
+      base: net,
+      tax: tax_amount,
+      due: prices[index] as Decimal,
     }),
   )
 }
@@ -76,7 +80,9 @@ export const purchaseRows = (document: TaxDocument): TaxRow[] =>
       ({ tax, net, tax_amount, gross }: RateTotal): TaxRow => ({
         rate: rateValue(tax),
         category: 'domestic',
-        ...{ base: net, tax: tax_amount, due: gross },
+        base: net,
+        tax: tax_amount,
+        due: gross,
       }),
     ),
   )

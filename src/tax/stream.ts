@@ -121,10 +121,18 @@ export function entriesOf(draft: Draft, context: EntryContext): DerivedEntries {
     const ownAmounts = conversion.convert(row, () => context.quoteOf?.(row) ?? findQuote(), is_correction)
     const { field, second_field = null } = stream.target(row, moment)
     return {
-      ...{ document_id: document.id, family_id, payment_id, ...moment },
-      ...{ side: stream.side, country: stream.country, rate: row.rate, category: row.category },
+      document_id: document.id,
+      family_id,
+      payment_id,
+      ...moment,
+      side: stream.side,
+      country: stream.country,
+      rate: row.rate,
+      category: row.category,
       period: stream.period(document, tax_date),
-      ...{ currency: document.currency, base: row.base, tax: row.tax },
+      currency: document.currency,
+      base: row.base,
+      tax: row.tax,
       own_base: ownAmounts?.own_base ?? null,
       own_tax: ownAmounts?.own_tax ?? null,
       exchange_rate: ownAmounts?.rate ?? null,

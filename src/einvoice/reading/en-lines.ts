@@ -74,7 +74,11 @@ export function readLine(context: ReadContext, element: Element, index: number):
     price_gross: round(multiply(price_net, add(UNIT, taxRate(rate))), PRICE_PLACES),
     discount_net,
     discount_gross: subtract(beforeDiscount.gross, gross),
-    ...{ net, tax, gross, rate, category },
+    net,
+    tax,
+    gross,
+    rate,
+    category,
     settles_advance: false,
   }
 }

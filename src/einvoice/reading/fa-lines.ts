@@ -112,7 +112,10 @@ function readAmounts(reader: TrackedReader, element: Element, rate: string): Lin
     const total = gross ?? subtract(round(multiply(price_gross, quantity), 2), discount)
     const computed = tax === undefined ? amountsFromGross(total, rate) : withTax(total, tax)
     return {
-      ...{ quantity, lead: 'gross', price_gross, ...computed },
+      quantity,
+      lead: 'gross',
+      price_gross,
+      ...computed,
       price_net: divide(price_gross, add(UNIT, taxRate(rate)), PRICE_PLACES),
       discount_gross: discount,
       discount_net: subtract(amountsFromGross(add(total, discount), rate).net, computed.net),
@@ -123,7 +126,10 @@ function readAmounts(reader: TrackedReader, element: Element, rate: string): Lin
   const computed =
     tax === undefined ? amountsFromNet(total, rate) : { net: total, tax, gross: add(total, tax) }
   return {
-    ...{ quantity, lead: 'net', price_net, ...computed },
+    quantity,
+    lead: 'net',
+    price_net,
+    ...computed,
     price_gross: round(multiply(price_net, add(UNIT, taxRate(rate))), PRICE_PLACES),
     discount_net: discount,
     discount_gross: subtract(amountsFromNet(add(total, discount), rate).gross, computed.gross),
@@ -138,7 +144,12 @@ function readOrderAmounts(reader: TrackedReader, element: Element, rate: string)
   const net = reader.amount(element, 'P_11NettoZ') ?? round(multiply(price_net, quantity), 2)
   const tax = reader.amount(element, 'P_11VatZ') ?? amountsFromNet(net, rate).tax
   return {
-    ...{ quantity, lead: 'net', price_net, net, tax, gross: add(net, tax) },
+    quantity,
+    lead: 'net',
+    price_net,
+    net,
+    tax,
+    gross: add(net, tax),
     price_gross: round(multiply(price_net, add(UNIT, taxRate(rate))), PRICE_PLACES),
     discount_net: ZERO,
     discount_gross: ZERO,

@@ -35,7 +35,14 @@ export function readFaRr(root: Element): ReadResult {
   for (const registers of reader.all(root, 'Stopka/Rejestry')) reader.markAll(registers)
   for (const name of ['P_12_2', 'P_11_1W', 'P_12_1W']) reader.first(rr, name)
   const invoice: Invoice = {
-    ...{ kind: 'vat', is_of_farmer: true, issue_date, currency, seller, lines, rates, gross },
+    kind: 'vat',
+    is_of_farmer: true,
+    issue_date,
+    currency,
+    seller,
+    lines,
+    rates,
+    gross,
     number: requireValue(reader.text(rr, 'P_4C'), 'number (P_4C)'),
     place: reader.text(rr, 'P_1M'),
     supplied: { from: purchaseDate, to: purchaseDate },
@@ -86,12 +93,20 @@ function readLine(reader: TrackedReader, element: Element, index: number): Line 
     name: text('P_5') ?? '-',
     description: text('P_6C'),
     classified: as && { as, code: text(as) ?? '' },
-    ...{ unit, unit_code: unitCode(unit, {}), rate, category: 'S' },
+    unit,
+    unit_code: unitCode(unit, {}),
+    rate,
+    category: 'S',
     quantity: reader.amount(element, 'P_6B') ?? UNIT,
-    ...{ lead: 'net', price_net, net, tax },
+    lead: 'net',
+    price_net,
+    net,
+    tax,
     gross: reader.amount(element, 'P_11') ?? add(net, tax),
     price_gross: round(multiply(price_net, add(UNIT, taxRate(rate))), PRICE_PLACES),
-    ...{ discount_net: ZERO, discount_gross: ZERO, settles_advance: false },
+    discount_net: ZERO,
+    discount_gross: ZERO,
+    settles_advance: false,
   }
 }
 
@@ -127,8 +142,12 @@ function readPayment(reader: TrackedReader, rr: Element, gross: Decimal): Paymen
   for (const accountElement of reader.all(element, 'RachunekBankowy2')) reader.markAll(accountElement)
   const settled = reader.amount(rr, 'Rozliczenie/DoZaplaty')
   return {
-    ...{ type, description: type, means: type && (type === 'transfer' ? '30' : '1') },
+    type,
+    description: type,
+    means: type && (type === 'transfer' ? '30' : '1'),
     accounts: readAccounts(reader, element, 'RachunekBankowy1', false),
-    ...{ paid: ZERO, is_paid: false, due: settled ?? gross },
+    paid: ZERO,
+    is_paid: false,
+    due: settled ?? gross,
   }
 }

@@ -147,8 +147,11 @@ export function checkStructure(root: Element): Finding[] {
   for (const { kind, path } of faultsIn(root))
     pathsByKind.set(kind, [...(pathsByKind.get(kind) ?? []), path.slice(0, PATH_MAX)])
   return [...pathsByKind].map(([kind, paths]) => ({
-    ...{ rule: STRUCTURE_RULES[kind], severity: 'fatal', field: FIELD },
-    ...{ path: paths[0] as string, values: [[...new Set(paths)].join(', ')] },
+    rule: STRUCTURE_RULES[kind],
+    severity: 'fatal',
+    field: FIELD,
+    path: paths[0] as string,
+    values: [[...new Set(paths)].join(', ')],
   }))
 }
 
@@ -173,7 +176,9 @@ function visit(element: Element, path: string, rows: Rows, faults: Fault[]): voi
 function childFaults({ children }: Element, path: string, { names, required }: Row): Fault[] {
   const present = new Set(children.map(({ name }) => name))
   const fault = (kind: Kind, name: string, problem: string): Fault => ({
-    ...{ kind, path: `${path}/${name}`, text: `${path}: ${name} ${problem}` },
+    kind,
+    path: `${path}/${name}`,
+    text: `${path}: ${name} ${problem}`,
   })
   const faults = required
     .filter((name) => !present.has(name))

@@ -95,7 +95,9 @@ export async function applyChangesAs<Declared extends Fields>(
   const changes = changesBetween(resource, current, composed)
   if (Object.keys(changes).length === 0) return { record: current, changes }
   audit(db, actor, {
-    ...{ action, resource: resource.name, record_id: current.id },
+    action,
+    resource: resource.name,
+    record_id: current.id,
     changes: { ...changes, ...beside },
   })
   return {

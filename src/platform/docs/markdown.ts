@@ -2,18 +2,22 @@
 // reference uses. Examples in XML are left out, because they repeat those in JSON.
 
 const BEFORE: { readonly [element: string]: string } = {
-  ...{ h1: '\n\n# ', h2: '\n\n## ', h3: '\n\n### ', h4: '\n\n#### ' },
-  ...{
-    p: '\n\n',
-    pre: '\n\n```\n',
-    summary: '\n\n',
-    table: '\n\n',
-    ul: '\n',
-    dl: '\n',
-    li: '\n- ',
-    dt: '\n- ',
-  },
-  ...{ tr: '\n|', th: ' ', td: ' ', dd: ': ' },
+  h1: '\n\n# ',
+  h2: '\n\n## ',
+  h3: '\n\n### ',
+  h4: '\n\n#### ',
+  p: '\n\n',
+  pre: '\n\n```\n',
+  summary: '\n\n',
+  table: '\n\n',
+  ul: '\n',
+  dl: '\n',
+  li: '\n- ',
+  dt: '\n- ',
+  tr: '\n|',
+  th: ' ',
+  td: ' ',
+  dd: ': ',
 }
 const AFTER: { readonly [element: string]: string } = { pre: '\n```\n', th: ' |', td: ' |' }
 const XML_EXAMPLE = /<details class="example"[^>]*><summary>XML<\/summary>[\s\S]*?<\/details>/g
@@ -76,7 +80,11 @@ function linkEnd({ links }: State): string {
 }
 
 const ENTITIES: { readonly [entity: string]: string } = {
-  ...{ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' },
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
 }
 
 function textOf(token: string, { isPre }: State): string {

@@ -41,7 +41,10 @@ function storeOf({ origin, pathname, username, password, searchParams, hash }: U
   if (!key || !secret || parts.length === 0 || hash !== '') return undefined
   if (parts.some((part) => !/^[\w.-]+$/.test(part) || /^\.+$/.test(part))) return undefined
   return {
-    ...{ kind: 's3', origin, key, secret },
+    kind: 's3',
+    origin,
+    key,
+    secret,
     path: `/${parts.join('/')}/`,
     region: searchParams.get('region') || REGION,
   }

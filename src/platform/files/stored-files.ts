@@ -47,7 +47,9 @@ export async function writeBytes(
   const sha256 = hash('sha256', bytes, 'hex')
   const existing = await findStoredFile(db, accountId, sha256)
   const storedFile = {
-    ...{ sha256, size: bytes.length, is_new: existing === undefined },
+    sha256,
+    size: bytes.length,
+    is_new: existing === undefined,
     name: existing?.name ?? `${sha256}-${randomToken(12)}`,
   }
   if (existing && (await isWhole(files, accountId, existing))) return storedFile

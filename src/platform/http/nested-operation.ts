@@ -137,7 +137,12 @@ function nestedCall(
   const { 'if-match': _match, 'idempotency-key': _key, ...headers } = parent.headers
   return {
     ...parent,
-    ...{ db, method, path, format, body, params },
+    db,
+    method,
+    path,
+    format,
+    body,
+    params,
     query: declaredOnly(operation, operation.query ? withCurrentParameters(operation.query, query) : query),
     bytes: undefined,
     content_type: undefined,

@@ -63,8 +63,12 @@ const badToken = (detail: string): Status => ({
 function listKeys(simulator: Simulator): Reply {
   return jsonReply(
     keysInForce(simulator).map(({ certificate, certificate_id, key_id, from, to, usage }) => ({
-      ...{ certificate, certificateId: certificate_id, publicKeyId: key_id },
-      ...{ validFrom: at(from), validTo: at(to), usage: [usage] },
+      certificate,
+      certificateId: certificate_id,
+      publicKeyId: key_id,
+      validFrom: at(from),
+      validTo: at(to),
+      usage: [usage],
     })),
   )
 }
@@ -126,8 +130,11 @@ function startAuthentication(
 ): Reply {
   const authentication: Authentication = {
     ...signIn,
-    ...{ reference: referenceNumber(simulator, 'AU'), at: simulator.clock.now(), looks: 0 },
-    ...{ redeemed: false, revoked: false },
+    reference: referenceNumber(simulator, 'AU'),
+    at: simulator.clock.now(),
+    looks: 0,
+    redeemed: false,
+    revoked: false,
   }
   simulator.state.authentications.set(authentication.reference, authentication)
   const { token, until } = issueJwt(simulator, 'AuthenticationOperation', authentication)

@@ -57,13 +57,23 @@ function open(simulator: Simulator, call: Call): Reply {
   if (numberIn(file, 'fileSize') > ARCHIVE_MAX_BYTES) throw invalidRequest(21405, "'fileSize' is too large.")
   const { key, iv } = readSessionKey(simulator, body)
   const session: Session = {
-    ...{ reference: referenceNumber(simulator, 'SB'), type: 'Batch', nip: call.caller.nip, form, iv },
+    reference: referenceNumber(simulator, 'SB'),
+    type: 'Batch',
+    nip: call.caller.nip,
+    form,
+    iv,
     authentication: call.caller.reference,
     ...(key === undefined ? {} : { key }),
-    ...{ created_at: now, updated_at: now, valid_until: now + parts.length * PART_TIME_MS, looks: 0 },
-    ...{ is_offline: flagIn(body, 'offlineMode'), documents: [] },
+    created_at: now,
+    updated_at: now,
+    valid_until: now + parts.length * PART_TIME_MS,
+    looks: 0,
+    is_offline: flagIn(body, 'offlineMode'),
+    documents: [],
     archive: {
-      ...{ size: numberIn(file, 'fileSize'), hash: hashIn(file, 'fileHash'), parts },
+      size: numberIn(file, 'fileSize'),
+      hash: hashIn(file, 'fileHash'),
+      parts,
       compression: file.compressionType ? oneOf(file, 'compressionType', ['Zip', 'TarGz'] as const) : 'Zip',
     },
   }

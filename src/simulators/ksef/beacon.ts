@@ -16,7 +16,11 @@ export function announce(simulator: Simulator, { category, start, end, title }: 
   const event = 1 + Math.max(0, ...state.messages.map(({ eventId }) => eventId))
   const isPlanned = category === 'MAINTENANCE'
   state.messages.push({
-    ...{ id: drawHex(simulator, 16), eventId: event, category, version: 1, published: at(clock.now()) },
+    id: drawHex(simulator, 16),
+    eventId: event,
+    category,
+    version: 1,
+    published: at(clock.now()),
     type: isPlanned ? 'MAINTENANCE_ANNOUNCEMENT' : 'FAILURE_START',
     title: title ?? (isPlanned ? 'Niedostępność KSeF' : 'Awaria KSeF'),
     text: isPlanned ? 'Trwają prace serwisowe.' : 'Wystąpiła awaria systemu.',
@@ -32,13 +36,11 @@ export function announceEnd(simulator: Simulator, event: number, end: number): v
   const announcement = state.messages.find(({ eventId }) => eventId === event)
   if (announcement === undefined) throw new TypeError(`nothing was announced as ${event}`)
   state.messages.push({
-    ...{
-      ...announcement,
-      id: drawHex(simulator, 16),
-      type: 'FAILURE_END',
-      end: at(end),
-      published: at(clock.now()),
-    },
+    ...announcement,
+    id: drawHex(simulator, 16),
+    type: 'FAILURE_END',
+    end: at(end),
+    published: at(clock.now()),
     title: 'Zakończenie awarii KSeF',
     text: 'Awaria została usunięta.',
     version: announcement.version + 1,

@@ -85,8 +85,12 @@ function xmlAttributesAbove(node: Node): Attribute[] {
 
 const TEXT: { readonly [sign: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#xD;' }
 const VALUE: { readonly [sign: string]: string } = {
-  ...{ '&': '&amp;', '<': '&lt;', '"': '&quot;' },
-  ...{ '\t': '&#x9;', '\n': '&#xA;', '\r': '&#xD;' },
+  '&': '&amp;',
+  '<': '&lt;',
+  '"': '&quot;',
+  '\t': '&#x9;',
+  '\n': '&#xA;',
+  '\r': '&#xD;',
 }
 const escapeText = (text: string): string => text.replace(/[&<>\r]/g, (sign) => TEXT[sign] as string)
 const escapeAttribute = (text: string): string =>

@@ -71,7 +71,12 @@ const algorithmOf = (key: KeyObject): Buffer =>
 export function selfSigned(privateKeyPem: string, subject: Name, from: number, to: number): Buffer {
   const key = createPrivateKey(privateKeyPem)
   return writeCertificate({
-    ...{ subject, issuer: subject, from, to, signed_with: key, public_key: createPublicKey(key) },
+    subject,
+    issuer: subject,
+    from,
+    to,
+    signed_with: key,
+    public_key: createPublicKey(key),
     serial: Buffer.from(`01${from.toString(16).padStart(14, '0')}`, 'hex'),
     usage: 'digitalSignature',
   })

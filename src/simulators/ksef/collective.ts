@@ -55,7 +55,10 @@ function createCollective(simulator: Simulator, call: Call): Reply {
   if (new Set(sellers).size > 1) throw invalidRequest(21405, "'invoices' must be of one seller.")
   const number = collectiveNumber(simulator, sellers[0] as string)
   simulator.state.collectives.set(number, {
-    ...{ number, nip: call.caller.nip, created_at: simulator.clock.now(), invoices },
+    number,
+    nip: call.caller.nip,
+    created_at: simulator.clock.now(),
+    invoices,
   })
   return jsonReply({ collectiveIdentifierNumber: number }, 201)
 }

@@ -87,14 +87,30 @@ function enroll(simulator: Simulator, call: Call): Reply {
   const from = Date.parse(maybeText(body, 'validFrom') ?? at(now))
   const serial = `0${drawHex(simulator, 15)}`
   const certificate = writeCertificate({
-    ...{ subject, issuer: ISSUER, from, to: from + VALID_MS, public_key, signed_with: authorityKey() },
+    subject,
+    issuer: ISSUER,
+    from,
+    to: from + VALID_MS,
+    public_key,
+    signed_with: authorityKey(),
     serial: Buffer.from(serial, 'hex'),
     usage: type === 'Offline' ? 'nonRepudiation' : 'digitalSignature',
   }).toString('base64')
   const reference = referenceNumber(simulator, 'EG')
   simulator.state.certificates.set(reference, {
-    ...{ reference, nip: caller.nip, subject: caller.subject, name, type, serial, certificate },
-    ...{ common_name: names.commonName ?? '', at: now, looks: 0, from, to: from + VALID_MS, revoked: false },
+    reference,
+    nip: caller.nip,
+    subject: caller.subject,
+    name,
+    type,
+    serial,
+    certificate,
+    common_name: names.commonName ?? '',
+    at: now,
+    looks: 0,
+    from,
+    to: from + VALID_MS,
+    revoked: false,
   })
   return jsonReply({ referenceNumber: reference, timestamp: at(now) }, 202)
 }
@@ -164,7 +180,10 @@ function retrieve(simulator: Simulator, call: Call): Reply {
     (certificate) => serialNumbers.includes(certificate.serial) && isReady(simulator, certificate),
   )
   const certificates = issued.map(({ certificate, name, serial, type }) => ({
-    ...{ certificate, certificateName: name, certificateSerialNumber: serial, certificateType: type },
+    certificate,
+    certificateName: name,
+    certificateSerialNumber: serial,
+    certificateType: type,
   }))
   return jsonReply({ certificates })
 }
@@ -185,14 +204,15 @@ function query(simulator: Simulator, call: Call): Reply {
       certificate.name.includes(maybeText(body, 'name') ?? ''),
   )
   const certificates = matches.slice(offset * size, (offset + 1) * size).map((certificate) => ({
-    ...{
-      certificateSerialNumber: certificate.serial,
-      name: certificate.name,
-      type: certificate.type,
-      commonName: certificate.common_name,
-    },
-    ...{ status: statusOf(simulator, certificate), subjectIdentifier: certificate.subject },
-    ...{ validFrom: at(certificate.from), validTo: at(certificate.to), requestDate: at(certificate.at) },
+    certificateSerialNumber: certificate.serial,
+    name: certificate.name,
+    type: certificate.type,
+    commonName: certificate.common_name,
+    status: statusOf(simulator, certificate),
+    subjectIdentifier: certificate.subject,
+    validFrom: at(certificate.from),
+    validTo: at(certificate.to),
+    requestDate: at(certificate.at),
   }))
   return jsonReply({ certificates, hasMore: matches.length > (offset + 1) * size })
 }

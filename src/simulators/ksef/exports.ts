@@ -157,9 +157,15 @@ const packageOf = (
   parts: parts.map(({ name, plain_hash, plain_size, hash, bytes }, index) => {
     const { url, until } = signedUrl(simulator, `export/${reference}/${index}`)
     return {
-      ...{ ordinalNumber: index + 1, partName: name, method: 'GET', url, expirationDate: at(until) },
-      ...{ partSize: plain_size, partHash: plain_hash },
-      ...{ encryptedPartSize: bytes.length, encryptedPartHash: hash },
+      ordinalNumber: index + 1,
+      partName: name,
+      method: 'GET',
+      url,
+      expirationDate: at(until),
+      partSize: plain_size,
+      partHash: plain_hash,
+      encryptedPartSize: bytes.length,
+      encryptedPartHash: hash,
     }
   }),
   isTruncated: is_truncated,

@@ -45,12 +45,21 @@ function makeKey(simulator: Simulator, usage: MinistryKey['usage'], pem: string,
   const key = createPrivateKey(pem)
   const public_key = createPublicKey(key)
   const certificate = writeCertificate({
-    ...{ subject: OFFICE, issuer: OFFICE, from, to: from + VALID_MS, public_key, signed_with: key },
+    subject: OFFICE,
+    issuer: OFFICE,
+    from,
+    to: from + VALID_MS,
+    public_key,
+    signed_with: key,
     serial: Buffer.from(drawHex(simulator, 16), 'hex'),
     usage: 'keyEncipherment',
   })
   return {
-    ...{ usage, private_key: pem, certificate: certificate.toString('base64'), from, to: from + VALID_MS },
+    usage,
+    private_key: pem,
+    certificate: certificate.toString('base64'),
+    from,
+    to: from + VALID_MS,
     certificate_id: hash('sha256', certificate, 'base64'),
     key_id: hash('sha256', public_key.export({ type: 'spki', format: 'der' }), 'base64'),
     withdrawn: false,

@@ -44,7 +44,12 @@ export function readNodes(text: string): Node {
       .filter((attribute) => attribute.uri === DECLARATIONS)
       .map((attribute): [string, string] => [attribute.prefix === '' ? '' : attribute.local, attribute.value])
     const node: Node = {
-      ...{ prefix, local, uri, declared: new Map(declared), parent: open, children: [] },
+      prefix,
+      local,
+      uri,
+      declared: new Map(declared),
+      parent: open,
+      children: [],
       attributes: xmlAttributes.filter((attribute) => attribute.uri !== DECLARATIONS),
     }
     open.children.push(node)

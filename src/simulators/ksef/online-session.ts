@@ -57,11 +57,19 @@ function open(simulator: Simulator, call: Call): Reply {
   const form = formOf(call)
   const { key, iv } = readSessionKey(simulator, jsonBody(call))
   const session: Session = {
-    ...{ reference: referenceNumber(simulator, 'SO'), type: 'Online', nip: call.caller.nip, form, iv },
+    reference: referenceNumber(simulator, 'SO'),
+    type: 'Online',
+    nip: call.caller.nip,
+    form,
+    iv,
     authentication: call.caller.reference,
     ...(key === undefined ? { failed: KEY_UNOPENED } : { key }),
-    ...{ created_at: now, updated_at: now, valid_until: now + LIFE_MS, looks: 0 },
-    ...{ is_offline: false, documents: [] },
+    created_at: now,
+    updated_at: now,
+    valid_until: now + LIFE_MS,
+    looks: 0,
+    is_offline: false,
+    documents: [],
   }
   simulator.state.sessions.set(session.reference, session)
   return jsonReply({ referenceNumber: session.reference, validUntil: at(session.valid_until) }, 201)
@@ -94,7 +102,10 @@ function send(simulator: Simulator, call: Call): Reply {
   if (corrected_hash !== undefined) checkCorrected(simulator, session, corrected_hash, is_offline)
   const plain = decipher({ key: session.key, iv: session.iv }, encrypted)
   const document = acceptDocument(simulator, session, {
-    ...{ hash, is_offline, corrected_hash, bytes: plain ?? encrypted },
+    hash,
+    is_offline,
+    corrected_hash,
+    bytes: plain ?? encrypted,
     verdict: call.verdict ?? verdictOn(plain, hash, numberIn(body, 'invoiceSize')),
   })
   return jsonReply({ referenceNumber: document.reference }, 202)

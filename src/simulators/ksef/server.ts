@@ -74,14 +74,13 @@ async function serve(
   const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://ministry')
   const bytes = await bodyOf(incoming)
   const call = {
-    ...{
-      method: incoming.method ?? 'GET',
-      path: pathname,
-      query: searchParams,
-      headers: incoming.headers,
-      bytes,
-    },
-    ...{ params: {}, caller: NO_CALLER },
+    method: incoming.method ?? 'GET',
+    path: pathname,
+    query: searchParams,
+    headers: incoming.headers,
+    bytes,
+    params: {},
+    caller: NO_CALLER,
   }
   const fault = context.faults.next(
     { ...call, path: pathname.replace(/^\/v2/, '') },
@@ -135,11 +134,9 @@ function catchFault(simulator: Simulator, { path, headers }: Call, handle: () =>
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const { type, body } = renderFault(error, {
-      ...{
-        instance: path,
-        timestamp: at(simulator.clock.now()),
-        trace: drawHex(simulator, 32).toLowerCase(),
-      },
+      instance: path,
+      timestamp: at(simulator.clock.now()),
+      trace: drawHex(simulator, 32).toLowerCase(),
       is_problem: headers['x-error-format'] === 'problem-details',
     })
     return { status: error.status, type, json: body, headers: error.headers }

@@ -123,9 +123,12 @@ export function documentJson(simulator: Simulator, session: Session, document: D
   const storedAt = document.stored_at as number
   const link = linkTo(simulator, 'upoDownload', `upo/${session.reference}/${reference}`)
   return {
-    ...{ ...base, ksefNumber: ksef_number, acquisitionDate: at(acquired_at as number) },
+    ...base,
+    ksefNumber: ksef_number,
+    acquisitionDate: at(acquired_at as number),
     ...(storedAt <= simulator.clock.now() ? { permanentStorageDate: at(storedAt) } : {}),
-    ...{ ...link, status: document.verdict },
+    ...link,
+    status: document.verdict,
   }
 }
 
@@ -212,6 +215,8 @@ const sessionJson = (simulator: Simulator, session: Session) => {
     dateCreated: at(session.created_at),
     dateUpdated: at(session.updated_at),
     ...(isOpen(simulator, session) ? { validUntil: at(session.valid_until) } : {}),
-    ...{ totalInvoiceCount: invoiceCount, successfulInvoiceCount, failedInvoiceCount },
+    totalInvoiceCount: invoiceCount,
+    successfulInvoiceCount,
+    failedInvoiceCount,
   }
 }

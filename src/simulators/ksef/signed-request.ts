@@ -31,7 +31,10 @@ export function readSignedRequest(simulator: Simulator, bytes: Buffer): SignInRe
   const issuedCertificate = findIssued(simulator, certificate)
   const permissions = permissionsOf(simulator, subject, nip)
   return {
-    ...{ nip, subject, permissions, names },
+    nip,
+    subject,
+    permissions,
+    names,
     method: issuedCertificate
       ? 'InternalCertificate'
       : names.organizationIdentifier
@@ -71,7 +74,11 @@ function namesOf(certificate: X509Certificate): { [field: string]: string } {
 }
 
 const NAMES: { readonly [short: string]: string } = {
-  ...{ CN: 'commonName', C: 'countryName', O: 'organizationName', GN: 'givenName', SN: 'surname' },
+  CN: 'commonName',
+  C: 'countryName',
+  O: 'organizationName',
+  GN: 'givenName',
+  SN: 'surname',
 }
 
 function subjectOf(names: { [field: string]: string }): Subject | undefined {

@@ -76,12 +76,19 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Ru
   simulator.storage_url = options.storage_url ?? `${simulator.url}/storage`
   if (simulator.state.keys.length === 0) rotateKeys(simulator, false)
   return {
-    ...{ url: simulator.url, base_url: `${simulator.url}/v2`, latarnia_url: `${simulator.url}/latarnia` },
-    ...{ qr_url: `${simulator.url}/qr`, faults: context.faults, log: context.log },
+    url: simulator.url,
+    base_url: `${simulator.url}/v2`,
+    latarnia_url: `${simulator.url}/latarnia`,
+    qr_url: `${simulator.url}/qr`,
+    faults: context.faults,
+    log: context.log,
     refusedByLimits: () => context.count.refused,
     issueToken: (nip, permissions = OWNER) =>
       issueToken(simulator, {
-        ...{ nip, permissions, author: { type: 'Nip', value: nip }, description: 'Token atrapy' },
+        nip,
+        permissions,
+        author: { type: 'Nip', value: nip },
+        description: 'Token atrapy',
       }).text,
     grant: (subject, nip, permissions) =>
       void simulator.state.grants.push({ subject, nip, permissions: [...permissions] }),

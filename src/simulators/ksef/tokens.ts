@@ -33,7 +33,12 @@ export function issueToken(simulator: Simulator, request: TokenRequest): { refer
   const text = `${reference}|nip-${request.nip}|${drawHex(simulator, 64).toLowerCase()}`
   const created_at = simulator.clock.now()
   simulator.state.tokens.set(reference, {
-    ...{ ...request, reference, created_at, looks: 0, revoked: false, text_hash: hash('sha256', text) },
+    ...request,
+    reference,
+    created_at,
+    looks: 0,
+    revoked: false,
+    text_hash: hash('sha256', text),
   })
   return { reference, text }
 }
@@ -60,7 +65,10 @@ function createToken(simulator: Simulator, call: Call): Reply {
   const missing = permissions.filter((permission) => !caller.permissions.includes(permission))
   if (missing.length > 0) throw invalidRequest(26001, ...missing)
   const { reference, text } = issueToken(simulator, {
-    ...{ nip: caller.nip, author: caller.subject, description, permissions },
+    nip: caller.nip,
+    author: caller.subject,
+    description,
+    permissions,
   })
   return jsonReply({ referenceNumber: reference, token: text }, 202)
 }

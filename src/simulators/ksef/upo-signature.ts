@@ -37,8 +37,14 @@ function readSigner({ private_key, key_id, from, to }: MinistryKey) {
   const key: KeyObject = createPrivateKey(private_key)
   const serial = hash('sha256', key_id, 'buffer').subarray(0, 16)
   const certificate = writeCertificate({
-    ...{ subject: OFFICE, issuer: OFFICE, serial, from, to },
-    ...{ public_key: createPublicKey(key), signed_with: key, usage: 'nonRepudiation' },
+    subject: OFFICE,
+    issuer: OFFICE,
+    serial,
+    from,
+    to,
+    public_key: createPublicKey(key),
+    signed_with: key,
+    usage: 'nonRepudiation',
   })
   return { key, certificate, serial }
 }

@@ -52,14 +52,14 @@ export function acceptDocument(simulator: Simulator, session: Session, submissio
     ? { verdict: submission.verdict }
     : assess(simulator, session, submission)
   const document: Document = {
-    ...{ reference: referenceNumber(simulator, 'EE'), session: session.reference, form: session.form },
-    ...{
-      ordinal: session.documents.length + 1,
-      hash: submission.hash,
-      bytes: submission.bytes,
-      at: now,
-      looks: 0,
-    },
+    reference: referenceNumber(simulator, 'EE'),
+    session: session.reference,
+    form: session.form,
+    ordinal: session.documents.length + 1,
+    hash: submission.hash,
+    bytes: submission.bytes,
+    at: now,
+    looks: 0,
     ...(submission.file_name === undefined ? {} : { file_name: submission.file_name }),
     ...(submission.corrected_hash === undefined ? {} : { corrected_hash: submission.corrected_hash }),
     invoiced_at: session.type === 'Batch' ? session.created_at : now,

@@ -61,7 +61,10 @@ function saleStreams(document: TaxDocument, context: TaxContext): Stream[] {
 }
 
 const baseOf = (document: TaxDocument) => ({
-  ...{ side: 'output' as const, country: HOME, document, state: 'counted' as const },
+  side: 'output' as const,
+  country: HOME,
+  document,
+  state: 'counted' as const,
   correctionMoment,
   quoteQuery: monthlyQuoteQuery,
   marks: () => [],
@@ -71,7 +74,9 @@ const baseOf = (document: TaxDocument) => ({
 // The average of the month (§ 16(6)).
 const monthlyQuoteQuery = ({ currency }: TaxDocument, day: string): QuoteQuery => ({
   table: 'monthly',
-  ...{ currency, to: 'EUR', day },
+  currency,
+  to: 'EUR',
+  day,
 })
 
 function acquisitionStreams(document: TaxDocument, category: Acquisition, { facts }: TaxContext): Result {

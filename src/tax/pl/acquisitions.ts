@@ -25,7 +25,11 @@ export function acquisitionStreams(
   const dueDate = timing.due?.tax_date ?? document.issue_date
   const { standard_rate } = ruleSetOn(dueDate)
   const output: Stream = {
-    ...{ side: 'output', country: HOME, document, timing, state: 'counted' },
+    side: 'output',
+    country: HOME,
+    document,
+    timing,
+    state: 'counted',
     rows: (source) => acquisitionRows(source, category, standard_rate),
     correctionMoment: (correction) =>
       acquisitionCorrectionMoment(correction, { document, tax_date: dueDate }),

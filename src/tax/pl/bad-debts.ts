@@ -119,7 +119,10 @@ const draftOf = (
   rows: readonly TaxRow[],
   receipt: MoneyReceipt | null,
 ): Draft => ({
-  ...{ document, moment, payment_id: receipt?.payment_id ?? null, is_correction: false },
+  document,
+  moment,
+  payment_id: receipt?.payment_id ?? null,
+  is_correction: false,
   rows: rows
     .filter((row) => !isNothing(row) && !isZero(row.tax))
     .map((row) => ({ ...row, category: 'bad_debt' })),

@@ -59,10 +59,14 @@ function domestic(entry: Entry): Entry {
   const own_base = entry.own_base && divide(entry.own_base, factor, 2)
   return {
     ...entry,
-    ...{ rate, category: 'domestic', base, tax: subtract(entry.base, base) },
+    rate,
+    category: 'domestic',
+    base,
+    tax: subtract(entry.base, base),
     own_base,
     own_tax: entry.own_base && own_base && subtract(entry.own_base, own_base),
-    ...{ field: saleTarget('domestic', rate, entry.tax_date).field, second_field: null },
+    field: saleTarget('domestic', rate, entry.tax_date).field,
+    second_field: null,
   }
 }
 

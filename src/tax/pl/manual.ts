@@ -14,7 +14,10 @@ export const manualStreams = (document: TaxDocument): Stream[] =>
   (document.manual_entries ?? []).map((manual) => {
     const day = document.accounting_vat_tax_date ?? document.issue_date
     return {
-      ...{ side: manual.side, country: HOME, document, state: 'counted' },
+      side: manual.side,
+      country: HOME,
+      document,
+      state: 'counted',
       timing: { due: momentOn('manual', day, 'pl.manual'), payments: null },
       rows: (source) => (source === document ? [rowOf(manual)] : []),
       correctionMoment: () => null,
@@ -27,6 +30,9 @@ export const manualStreams = (document: TaxDocument): Stream[] =>
   })
 
 const rowOf = ({ base, tax, field }: ManualEntry): TaxRow => ({
-  ...{ rate: field, category: 'adjustment', base, tax },
+  rate: field,
+  category: 'adjustment',
+  base,
+  tax,
   due: add(base, tax),
 })

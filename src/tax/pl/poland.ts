@@ -60,7 +60,11 @@ function saleStreams(document: TaxDocument, context: TaxContext): Result {
     )
   const isForReceipt = family.find(document.receipt_for_invoice_id) !== undefined
   const stream: Stream = {
-    ...{ side: 'output', country: HOME, document, timing, correctionMoment },
+    side: 'output',
+    country: HOME,
+    document,
+    timing,
+    correctionMoment,
     state: isOrder(document) ? 'provisional' : isForReceipt ? 'informative' : 'counted',
     rows: (source) => saleRows(source, document, HOME),
     quoteQuery: saleQuoteQuery,
@@ -122,7 +126,11 @@ function purchaseStreams(document: TaxDocument, context: TaxContext): Result {
   if (isTaxedAbroad(document, HOME) && !isImport) return { streams: [foreignStream(document)], doubts: [] }
   const timing = enteredTiming(document) ?? purchaseTimingOf(document, regime.cash_method === true, context)
   const stream: Stream = {
-    ...{ side: 'input', country: HOME, document, timing, state: 'counted' },
+    side: 'input',
+    country: HOME,
+    document,
+    timing,
+    state: 'counted',
     rows: (source) => purchaseRows(source).map((row) => ({ ...row, category: categoryOf(document, row) })),
     correctionMoment: purchaseCorrectionMoment,
     quoteQuery: purchaseQuoteQuery,
@@ -154,7 +162,10 @@ const purchaseTimingOf = (document: TaxDocument, isOwnCash: boolean, context: Ta
 
 // Entries that are part of the ledger but of no Polish return.
 const foreignStream = (document: TaxDocument): Stream => ({
-  ...{ side: 'input', country: partyCountry(document, HOME), document, state: 'counted' },
+  side: 'input',
+  country: partyCountry(document, HOME),
+  document,
+  state: 'counted',
   timing: { due: momentOn('issue', document.issue_date, 'pl.foreign'), payments: null },
   rows: purchaseRows,
   correctionMoment: (correction) => momentOn('issue', correction.issue_date, 'pl.foreign'),

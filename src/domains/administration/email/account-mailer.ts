@@ -34,7 +34,10 @@ const smtpServerOf = (
   { host, port, security, login }: MailServer,
   password: string | undefined,
 ): SmtpServer => ({
-  ...{ host, port, user: login ?? undefined, password },
+  host,
+  port,
+  user: login ?? undefined,
+  password,
   is_secure: security === 'tls',
   must_upgrade: security === 'starttls',
 })

@@ -75,6 +75,11 @@ function respond(server: StoredMailServer | undefined, secret: Buffer) {
 }
 
 const NO_SERVER = {
-  ...{ host: null, port: null, security: null, login: null },
-  ...{ sealed: null, sender_address: null, sender_name: null },
+  host: null,
+  port: null,
+  security: null,
+  login: null,
+  sealed: null,
+  sender_address: null,
+  sender_name: null,
 }

@@ -119,9 +119,14 @@ function presentEntry(
       return { field, old: presentValue(kind, before, time), new: presentValue(kind, after, time) }
     })
   return {
-    ...{ seq, at: time(at), user_id, user: logins.get(user_id) ?? null },
-    ...{ access_token_id, access_token: tokens.get(access_token_id ?? 0) ?? null },
-    ...{ action, changes: presentedChanges },
+    seq,
+    at: time(at),
+    user_id,
+    user: logins.get(user_id) ?? null,
+    access_token_id,
+    access_token: tokens.get(access_token_id ?? 0) ?? null,
+    action,
+    changes: presentedChanges,
   }
 }
 

@@ -37,7 +37,10 @@ export async function findSignInProvider(
   const { id } = account
   return {
     ...stored,
-    ...{ client_secret, scope: id, account_id: id, allows_private: options.allows_private_providers },
+    client_secret,
+    scope: id,
+    account_id: id,
+    allows_private: options.allows_private_providers,
   }
 }
 

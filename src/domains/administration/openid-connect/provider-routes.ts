@@ -113,6 +113,14 @@ async function respond({ db, caller, root_url }: ApiRequest, { secret }: Provide
 }
 
 const NO_PROVIDER = {
-  ...{ name: null, issuer: null, client_id: null, sealed: null, groups_claim: null, updated_at: 0 },
-  ...{ group_roles: [], default_role: null, trusts_email: false, trusts_second_factor: false },
+  name: null,
+  issuer: null,
+  client_id: null,
+  sealed: null,
+  groups_claim: null,
+  updated_at: 0,
+  group_roles: [],
+  default_role: null,
+  trusts_email: false,
+  trusts_second_factor: false,
 }

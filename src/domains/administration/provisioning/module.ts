@@ -9,7 +9,8 @@ export const provisioningModule = defineModule({
     const { integrationRoutes } = await import('./routes.ts')
     const { currency, lang, time_zone, require_integration_token } = config
     return integrationRoutes({
-      ...{ secret, require_integration_token },
+      secret,
+      require_integration_token,
       accepts_passwords: config.openid_connect?.allows_passwords !== false,
       defaults: { currency, lang, time_zone },
     })

@@ -46,8 +46,14 @@ function move(sources: readonly WorkSource[]): Operation {
 }
 
 const UNMOVED = {
-  ...{ status: null, from: null, target: null, percent: null, error: null },
-  ...{ changes_count: 0, counts: [], events: [] },
+  status: null,
+  from: null,
+  target: null,
+  percent: null,
+  error: null,
+  changes_count: 0,
+  counts: [],
+  events: [],
 }
 
 async function presentClock({ db, caller, arrived_at }: ApiRequest) {
@@ -76,7 +82,9 @@ async function presentClock({ db, caller, arrived_at }: ApiRequest) {
     events: last.map(({ seq, resource, record_id, action }) => ({
       id: seq,
       at: print(timeOfEvent(move.steps, seq) ?? move.from_at),
-      ...{ resource, record_id, action },
+      resource,
+      record_id,
+      action,
       name: resource === 'invoice' ? (numbers.get(record_id) ?? null) : null,
     })),
   }

@@ -39,15 +39,17 @@ function callerOf(account: SessionAccount): Caller {
   const parsed = JSON.parse(settings) as Settings
   const department_ids = JSON.parse(account.department_ids)
   return {
-    ...{
-      account_id,
-      prefix,
-      settings: parsed,
-      time_zone: timeZoneOf(parsed),
-      clock_shift: clockShiftOf(parsed),
-    },
+    account_id,
+    prefix,
+    settings: parsed,
+    time_zone: timeZoneOf(parsed),
+    clock_shift: clockShiftOf(parsed),
     restrictions: restrictionsOf({ account_id, role, department_ids }, parsed.roles),
-    ...{ user_id, login, role, token_id: 0, session_id },
+    user_id,
+    login,
+    role,
+    token_id: 0,
+    session_id,
     confirmed_at: account.confirmed_at ?? undefined,
     ...(parsed.two_factor_required === true &&
       !two_factor &&

@@ -58,7 +58,9 @@ const checkFactor = async (
     { code, passkey },
     {
       ...factorContext(call, options, user.id),
-      ...{ site: await siteOf(call), address: call.address, takesRecoveryCodes: false },
+      site: await siteOf(call),
+      address: call.address,
+      takesRecoveryCodes: false,
       wrong: code ? wrongCodeError : wrongPasskeyError,
     },
   )

@@ -164,7 +164,9 @@ async function enter(call: ApiRequest, options: SessionOptions, entry: Entry): P
   const current = await findCurrentSession(call)
   const isKept = scope !== 0 && current?.user_id === user_id
   const newSession = {
-    ...{ user_id, remember, ...browserOf(call) },
+    user_id,
+    remember,
+    ...browserOf(call),
     ...(scope === 0 ? { second_factor: person.has_second_factor } : { is_limited: true }),
   }
   const session = isKept ? current : await startSession(db, newSession, now)

@@ -25,7 +25,10 @@ export async function checkSecondFactor(
     { code, passkey },
     {
       ...factorContext(call, options, user.id),
-      ...{ site, address: call.address, wrong: wrongFactorError, takesRecoveryCodes: true },
+      site,
+      address: call.address,
+      wrong: wrongFactorError,
+      takesRecoveryCodes: true,
     },
   )
 }

@@ -52,7 +52,9 @@ export const createPriceList = (
     const newList = compose(priceLists, [draft, { currency, positions_count }])
     const { record, changes } = await insertRecord(db, account_id, priceLists, newList, now)
     audit(db, writer, {
-      ...{ action: 'create', resource: priceLists.name, record_id: record.id },
+      action: 'create',
+      resource: priceLists.name,
+      record_id: record.id,
       changes: { ...JSON.parse(changes), ...auditChanges(merged) },
     })
     await insertPositions(db, writer, record.id, merged.newPositions)

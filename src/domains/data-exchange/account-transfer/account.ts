@@ -95,13 +95,11 @@ export const users: TransferStep = {
     const people = objectsOf(sourceUsers).filter(({ email }) => typeof email === 'string')
     const notes = people.map(
       ({ id, email, role }): Note => ({
-        ...{
-          kind: 'user',
-          resource: 'users',
-          source_id: isId(id) ? Number(id) : null,
-          called: String(email),
-          url,
-        },
+        kind: 'user',
+        resource: 'users',
+        source_id: isId(id) ? Number(id) : null,
+        called: String(email),
+        url,
         message: typeof role === 'string' ? role : 'member',
       }),
     )

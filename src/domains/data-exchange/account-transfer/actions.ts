@@ -45,10 +45,21 @@ export const openTransfer = (
     if (unfinished && unfinished.status !== 'stopped')
       await endMove(db, { ...unfinished, status: 'stopped', updated_at: now })
     const newMove: Omit<AccountTransfer, 'id'> = {
-      ...{ account_id, user_id, source, created_at: now, updated_at: now },
-      ...{ is_dry: request.is_dry, is_fresh: !(await hasDocuments(db, account_id)) },
-      ...{ status: 'running', step: '', place: 0, problem: null, parts: {}, has_token: false },
-      ...{ began_at, bytes_read: 0 },
+      account_id,
+      user_id,
+      source,
+      created_at: now,
+      updated_at: now,
+      is_dry: request.is_dry,
+      is_fresh: !(await hasDocuments(db, account_id)),
+      status: 'running',
+      step: '',
+      place: 0,
+      problem: null,
+      parts: {},
+      has_token: false,
+      began_at,
+      bytes_read: 0,
     }
     const move = { ...newMove, id: await insertMove(db, newMove) }
     const changes = { from: [null, source], dry_run: [null, request.is_dry] }

@@ -104,7 +104,11 @@ export async function importPage(
 type PageOutcome = { counts: Counts; notes: Note[] }
 
 const toCounts = (counts: Partial<Counts>): Counts => ({
-  ...{ read: 0, created: 0, updated: 0, unchanged: 0, left_out: 0 },
+  read: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  left_out: 0,
   ...counts,
 })
 

@@ -31,8 +31,10 @@ export function pageReader(path: string, query: Query) {
       if (page >= PAGES_MAX) return undefined
       const pageQuery = { ...query, order: 'id', page: page + 1, per_page: SIZES[size] ?? 1 }
       const details = {
-        ...{ url: source.urlOf(path, pageQuery), size },
-        ...{ position: size * POSITIONS_PER_SIZE + page + 1, end: size * POSITIONS_PER_SIZE + PAGES_MAX },
+        url: source.urlOf(path, pageQuery),
+        size,
+        position: size * POSITIONS_PER_SIZE + page + 1,
+        end: size * POSITIONS_PER_SIZE + PAGES_MAX,
         smaller: size < SMALLEST ? (size + 1) * POSITIONS_PER_SIZE : undefined,
       }
       try {

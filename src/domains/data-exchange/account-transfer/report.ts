@@ -62,7 +62,11 @@ export async function* notePages(
 // Presents the counts in the form of notes.
 export const countRows = ({ parts }: AccountTransfer) =>
   Object.entries(parts).map(([resource, counts]) => ({
-    ...{ kind: 'came', resource, source_id: null, called: null, url: null },
+    kind: 'came',
+    resource,
+    source_id: null,
+    called: null,
+    url: null,
     message: COUNT_LABELS.map(([name, word]) => `${word} ${counts[name]}`).join(', '),
   }))
 
@@ -78,7 +82,11 @@ const limitText = ({ bytes_read }: AccountTransfer, { rows, bytes, hours }: Move
   `read ${(bytes_read / MEGABYTE).toFixed(1)} MB; allowed ${bytes / MEGABYTE} MB, ${rows} records and notes, ${hours} hours`
 
 export const limitRow = (move: AccountTransfer, limits: MoveLimits) => ({
-  ...{ kind: 'limits', resource: 'moves', source_id: null, called: null, url: null },
+  kind: 'limits',
+  resource: 'moves',
+  source_id: null,
+  called: null,
+  url: null,
   message: limitText(move, limits),
 })
 

@@ -172,7 +172,12 @@ async function present(
   const counts = await countNotes(db, move)
   const isDone = status === 'done'
   return {
-    ...{ id, from: source, dry_run: is_dry, status, problem, step: step || null },
+    id,
+    from: source,
+    dry_run: is_dry,
+    status,
+    problem,
+    step: step || null,
     step_number: isDone
       ? steps.length
       : Math.max(

@@ -128,8 +128,12 @@ function listStep(name: string, importer: Importer, { path, query = {}, lines }:
 }
 
 const EMPTY_PAGE = {
-  ...{ answer: [], size: 0, position: PAGES_MAX, end: PAGES_MAX },
-  ...{ smaller: undefined, too_long: undefined },
+  answer: [],
+  size: 0,
+  position: PAGES_MAX,
+  end: PAGES_MAX,
+  smaller: undefined,
+  too_long: undefined,
 }
 
 // Path of a list, and the field with the lines of its records.

@@ -91,8 +91,11 @@ function readOperations(body: InputObject): NestedOperation[] {
     if (!isInputObject(content))
       throw invalid({ [`operations[${index}].body`]: 'must be an object with fields' })
     return {
-      ...{ method: method.toUpperCase(), path, body: content },
-      ...{ if_match: if_match ?? undefined, idempotency_key: idempotency_key ?? undefined },
+      method: method.toUpperCase(),
+      path,
+      body: content,
+      if_match: if_match ?? undefined,
+      idempotency_key: idempotency_key ?? undefined,
     }
   })
 }

@@ -75,9 +75,18 @@ async function enqueueTask(
 ): Promise<Task> {
   const { account_id, user_id, request_id, access_token_id = null, now } = atSystemTime(writer)
   const task = {
-    ...{ account_id, created_at: now, updated_at: now, user_id, prefix, request_id, access_token_id },
+    account_id,
+    created_at: now,
+    updated_at: now,
+    user_id,
+    prefix,
+    request_id,
+    access_token_id,
     status: 'waiting' as const,
-    ...{ done: 0, total: fields.document_ids.length, problems: [], result: null },
+    done: 0,
+    total: fields.document_ids.length,
+    problems: [],
+    result: null,
     ...fields,
   }
   const id = await insertTask(db, task)

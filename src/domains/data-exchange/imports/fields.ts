@@ -30,8 +30,16 @@ const { code, ean_code, name } = products.fields
 
 // Identifies the product, and its price.
 const PRICE_FIELDS = {
-  ...{ code, ean_code, name, price_net, price_gross, percentage, tax },
-  ...{ quantity_from, valid_from, valid_to },
+  code,
+  ean_code,
+  name,
+  price_net,
+  price_gross,
+  percentage,
+  tax,
+  quantity_from,
+  valid_from,
+  valid_to,
 }
 
 const FIELDS: { [name in ImportResource]: FieldsByName } = {

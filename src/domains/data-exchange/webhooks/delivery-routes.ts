@@ -114,10 +114,17 @@ function present(call: ApiRequest, delivery: Delivery): JsonObject {
   const time = (ms: number | null) => (ms === null ? null : timesOf(call)(Number(ms)))
   const { id, event_id, event_type, state, attempts, status, ms, answer, error } = delivery
   return {
-    ...{ id, event_id, event_type, state, attempts },
+    id,
+    event_id,
+    event_type,
+    state,
+    attempts,
     created_at: time(delivery.created_at),
     next_attempt_at: state === 'pending' ? time(delivery.next_at) : null,
     sent_at: time(delivery.sent_at),
-    ...{ status, duration_ms: ms, response: answer, error },
+    status,
+    duration_ms: ms,
+    response: answer,
+    error,
   }
 }

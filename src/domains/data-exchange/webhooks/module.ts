@@ -42,7 +42,11 @@ export const webhooksModule = defineModule({
   },
   jobs: async ({ db, resources, secret, clock, config, accountMailer }) =>
     (await import('./jobs.ts')).webhookJobs({
-      ...{ db, resources, secret, clock, accountMailer },
+      db,
+      resources,
+      secret,
+      clock,
+      accountMailer,
       root_url: config.url,
       mail_from: config.mail.from,
       allows_private: config.allows_private_webhooks,

@@ -84,8 +84,11 @@ async function reportPause(
   { pause, mail_from, now }: Report & { pause: PauseReason },
 ) {
   const actor = {
-    ...{ account_id: account.id, user_id: 0, request_id: `webhook ${webhook.id}` },
-    ...{ now: accountNow(account, now), machine_now: now },
+    account_id: account.id,
+    user_id: 0,
+    request_id: `webhook ${webhook.id}`,
+    now: accountNow(account, now),
+    machine_now: now,
   }
   const changes = { paused_reason: [null, pause] }
   audit(db, actor, { action: 'pause', resource: 'webhook', record_id: webhook.id, changes })

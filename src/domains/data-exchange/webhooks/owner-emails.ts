@@ -33,8 +33,12 @@ export async function planOwnerEmails(
     const to = user?.email.trim() ?? ''
     if (!user || !isMailAddress(to)) continue
     const payload: EmailPayload = {
-      ...{ to, lang: user.lang ?? null, message_id: newMessageId(mail_from) },
-      ...{ kind, url: webhook.url as string, event_type },
+      to,
+      lang: user.lang ?? null,
+      message_id: newMessageId(mail_from),
+      kind,
+      url: webhook.url as string,
+      event_type,
     }
     await enqueue(db, accountId, EMAIL_JOB, payload, now)
   }

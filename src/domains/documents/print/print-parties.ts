@@ -123,7 +123,9 @@ export const partyName = ({ name, first_name, last_name }: ListedParty): string 
 export const partyLines = (party: Party, texts: Texts, printStyle: PrintStyle): Paragraph[] => [
   ...pairedLabel(printStyle, party.role).map((line) => ({ ...line, heading: 2 as const })),
   value(printStyle.is_compact ? unbrokenName(party.name ?? '') : (party.name ?? ''), {
-    ...{ size: 10, is_bold: true, before: 1 },
+    size: 10,
+    is_bold: true,
+    before: 1,
   }),
   value(party.street ?? ''),
   value(formatPlace(party)),

@@ -57,7 +57,12 @@ export function resolvePrintStyle(
   const on_accent = textColorOn(accent, INK)
   const is_legacy = choices.font_family === 'noto'
   const base = {
-    ...{ choices, accent, accent_text, on_accent, zoom: ZOOMS[choices.font_size], is_legacy },
+    choices,
+    accent,
+    accent_text,
+    on_accent,
+    zoom: ZOOMS[choices.font_size],
+    is_legacy,
     is_compact: template?.is_compact === true,
   }
   const second = choices.second_language === 'small' ? { second_size: SECOND_SIZE } : {}

@@ -105,17 +105,17 @@ export function transferBlock(
   const rows: TransferRow[] = [
     { name: texts.label('recipient'), value: payee },
     {
-      ...{ name: texts.label('account'), value: printAccount(account), style: 'account' },
+      name: texts.label('account'),
+      value: printAccount(account),
+      style: 'account',
       copy: account.replaceAll(/\s/g, ''),
     },
     { name: texts.label('bank'), value: bank },
     { name: texts.label('swift'), value: swift },
     { name: texts.label('transfer_title'), value: title, copy: title ?? undefined },
     {
-      ...{
-        name: texts.label('to_pay'),
-        value: `${printAmount(amount, texts.main, currency)} ${currency ?? ''}`,
-      },
+      name: texts.label('to_pay'),
+      value: `${printAmount(amount, texts.main, currency)} ${currency ?? ''}`,
       // Without currency and groups of thousands, as forms of banks expect it.
       copy: printFixed(amount, Math.max(2, amount.scale)).replace('.', texts.main.point),
     },

@@ -51,14 +51,14 @@ export const storeUnread = (
 ): Promise<StoredResult> =>
   storeAssessed(db, writer, {
     ...incoming,
-    ...{ sha256: hash('sha256', incoming.bytes, 'hex'), extension: 'bin', format: null },
-    ...{
-      verdict: null,
-      uploads: [],
-      warnings: [],
-      duplicate_of_id: null,
-      refusal: invalid({ file: reason }),
-    },
+    sha256: hash('sha256', incoming.bytes, 'hex'),
+    extension: 'bin',
+    format: null,
+    verdict: null,
+    uploads: [],
+    warnings: [],
+    duplicate_of_id: null,
+    refusal: invalid({ file: reason }),
   })
 
 export async function judgeFile(
@@ -71,10 +71,8 @@ export async function judgeFile(
   const sha256 = hash('sha256', bytes, 'hex')
   const base = {
     ...incoming,
-    ...{
-      bytes,
-      filename: isPicture(extension) ? pictureName(incoming.filename, extension) : incoming.filename,
-    },
+    bytes,
+    filename: isPicture(extension) ? pictureName(incoming.filename, extension) : incoming.filename,
     sha256,
     extension,
     verdict: verdictWithDocument(file),

@@ -72,7 +72,9 @@ function proposal(): Operation {
         : []
       return outcomeResponse(proposalShape, {
         ...values,
-        ...{ client_id: client?.id ?? null, pages: output.pages, picture_url: null },
+        client_id: client?.id ?? null,
+        pages: output.pages,
+        picture_url: null,
       })
     },
   }
@@ -82,7 +84,9 @@ function proposal(): Operation {
 function pictureProposal({ id, extension }: ReceivedFile): ApiResponse {
   return outcomeResponse(proposalShape, {
     ...proposeValues('', []),
-    ...{ client_id: null, pages: 0, picture_url: `/received_files/${id}/file.${extension}` },
+    client_id: null,
+    pages: 0,
+    picture_url: `/received_files/${id}/file.${extension}`,
   })
 }
 

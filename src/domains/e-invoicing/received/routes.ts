@@ -268,7 +268,10 @@ function retry(attaching: Attaching): Operation {
       const { filename, origin, remote_id, id } = await getReceived(call.db, account_id, idOf(call))
       const bytes = await bytesOf(call.db, account_id, id)
       return judgeFile(call.db, writeContext(call), {
-        ...{ filename, bytes, origin, remote_id: remote_id ?? undefined },
+        filename,
+        bytes,
+        origin,
+        remote_id: remote_id ?? undefined,
         ...importOptions({ ...call.body, ...call.query }),
         attaching,
       })

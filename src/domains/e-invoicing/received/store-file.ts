@@ -36,7 +36,14 @@ export async function keepFile(
   await checkRoom(db, account_id, assessed)
   const { filename, extension, sha256, bytes, origin, remote_id = null } = assessed
   const newFile = {
-    ...{ account_id, user_id, created_at: now, origin, remote_id, extension, sha256, size: bytes.length },
+    account_id,
+    user_id,
+    created_at: now,
+    origin,
+    remote_id,
+    extension,
+    sha256,
+    size: bytes.length,
     ...outcome,
     filename: filename.toWellFormed().replaceAll('\0', '').slice(0, FILENAME_MAX),
     invoice_id: null,

@@ -65,7 +65,8 @@ function wasReceived({ shelf }: ShelfRow): boolean {
 }
 
 const quantityOn = ({ product_id, warehouse_id, shelf }: ShelfRow): StockQuantity => ({
-  ...{ product_id, warehouse_id },
+  product_id,
+  warehouse_id,
   quantity: totalOfLayers(parseLayers(shelf ?? EMPTY).layers)[0],
 })
 

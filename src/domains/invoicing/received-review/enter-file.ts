@@ -48,7 +48,11 @@ export const enterFile = (
     if (income) throw invalid({ invoice_id: 'must be an expense' })
     const entered: ReceivedFile = {
       ...file,
-      ...{ updated_at: now, status: 'read', reason: null, invoice_id: invoiceId, duplicate_of_id: null },
+      updated_at: now,
+      status: 'read',
+      reason: null,
+      invoice_id: invoiceId,
+      duplicate_of_id: null,
     }
     await updateReceived(db, entered)
     await attachAll(db, writer, attaching, invoiceId, uploads)

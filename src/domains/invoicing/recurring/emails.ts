@@ -39,8 +39,12 @@ export async function notifyOwner(
     const user = await findUser(db, member.id)
     if (!user || !isMailAddress(user.email.trim())) continue
     const payload: NotificationPayload = {
-      ...{ to: user.email.trim(), lang: user.lang ?? null, message_id: newMessageId(mailFrom) },
-      ...{ kind, recurring_id: id, values: { name: name || `#${id}`, ...values } },
+      to: user.email.trim(),
+      lang: user.lang ?? null,
+      message_id: newMessageId(mailFrom),
+      kind,
+      recurring_id: id,
+      values: { name: name || `#${id}`, ...values },
     }
     await enqueue(db, account_id, NOTIFY_JOB, payload, systemTime(writer))
   }

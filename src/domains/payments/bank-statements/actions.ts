@@ -211,7 +211,11 @@ async function keepFile(db: Database, writer: WriteContext, { bytes, filename, m
   if (files >= FILES_MAX || storedBytes + bytes.length > FILE_BYTES_TOGETHER_MAX)
     throw invalid({ file: 'the storage for bank statements is full; delete some statements first' })
   return insertFile(db, {
-    ...{ account_id, user_id, created_at: now, sha256, bytes },
+    account_id,
+    user_id,
+    created_at: now,
+    sha256,
+    bytes,
     filename: cut(filename, 255) ?? '',
     mapping: mapping ? JSON.stringify(mapping) : null,
   })
@@ -254,9 +258,16 @@ async function storeStatement(
     account_id,
     bankingStatements,
     {
-      ...{ ...owner, ...source, account_number: statement.account, number },
-      ...{ period_from, period_to, opening_balance, closing_balance },
-      ...{ turnover: turnoverOf(statement), transactions_count: transactions.length },
+      ...owner,
+      ...source,
+      account_number: statement.account,
+      number,
+      period_from,
+      period_to,
+      opening_balance,
+      closing_balance,
+      turnover: turnoverOf(statement),
+      transactions_count: transactions.length,
       added_count: added.length,
     },
     now,

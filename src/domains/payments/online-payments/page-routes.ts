@@ -109,8 +109,12 @@ async function showPayment(call: ApiRequest, options: PageOptions, problem?: Pay
   const choices = templateOptions((await findTemplate(call.db, account.id, seller?.id ?? null)) ?? {})
   const online = method ? { action: `/a/${account.prefix}/payment/${payment.token}` } : undefined
   const goods = {
-    ...{ payment, seller: seller?.name ?? '', transfer, go_on: continueUrl },
-    ...{ accent_color: choices.accent_color, is_tried: isSandbox(account.settings) },
+    payment,
+    seller: seller?.name ?? '',
+    transfer,
+    go_on: continueUrl,
+    accent_color: choices.accent_color,
+    is_tried: isSandbox(account.settings),
   }
   return pageResponse(call, renderPayPage(goods, { online, problem }))
 }

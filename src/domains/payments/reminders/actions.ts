@@ -202,7 +202,9 @@ export const sendOverdue = (
     }
     await enqueueEmail(db, account, actor, { invoice, letter: email }, mail)
     audit(db, actor, {
-      ...{ action: 'remind', resource: invoices.name, record_id: id },
+      action: 'remind',
+      resource: invoices.name,
+      record_id: id,
       changes: { reminder: [null, 'by hand'], email_to: [null, to] },
     })
     return to

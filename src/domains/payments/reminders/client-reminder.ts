@@ -59,7 +59,9 @@ export const remindClient = (
     for (const invoice of documents) {
       ids.push((await insertReminder(db, account.id, manualReminder(invoice, actor, to))) as number)
       audit(db, actor, {
-        ...{ action: 'remind', resource: invoices.name, record_id: invoice.id },
+        action: 'remind',
+        resource: invoices.name,
+        record_id: invoice.id,
         changes: { reminder: [null, 'by hand'], email_to: [null, to] },
       })
     }

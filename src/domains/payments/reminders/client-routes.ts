@@ -93,7 +93,11 @@ async function show(
   const offer = { has_pdf: true, is_paid_online: await mail.acceptsOnlinePayment(db, account.id, oldest) }
   const email = composeInvoiceEmail(oldest, url, offer, words, { accent: accentOf(choices), logo: undefined })
   return recordResponse(reminderShape, {
-    ...{ count: documents.length, to, subject: email.subject, text: email.text, html: email.html },
+    count: documents.length,
+    to,
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
   })
 }
 
@@ -116,7 +120,11 @@ function send(mail: ReminderEmailContext): Operation {
         mail,
       )
       return recordResponse(reminderShape, {
-        ...{ count: documents.length, to, subject: text.subject, text: text.body, html: null },
+        count: documents.length,
+        to,
+        subject: text.subject,
+        text: text.body,
+        html: null,
       })
     },
   }

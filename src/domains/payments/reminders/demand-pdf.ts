@@ -145,7 +145,10 @@ function composeTexts({
   const interestRow = ({ from, to, days, rate, principal, amount }: InterestLine) =>
     [
       interestText(main.code, 'line', {
-        ...{ from: day(from), to: day(to), days: String(days), principal: money(principal) },
+        from: day(from),
+        to: day(to),
+        days: String(days),
+        principal: money(principal),
         rate: printPercent(printPlain(rate), main),
       }),
       money(amount),
@@ -180,7 +183,11 @@ function drawTop(sheet: Sheet, today: string) {
       setTitle: (width, align) =>
         setBlock(
           titleLines(words.title, printStyle, width).map((line) => ({
-            ...{ ...line, is_bold: true, color: printStyle.title, align, heading: 1 as const },
+            ...line,
+            is_bold: true,
+            color: printStyle.title,
+            align,
+            heading: 1 as const,
           })),
           width,
         ),
@@ -211,7 +218,10 @@ function drawClaim({ flow, printStyle, texts, words, values, lines }: Sheet) {
   const row = (line: readonly [string, string]): Row => ({
     cells: line.map((text, index) => [
       {
-        ...{ text, size: printStyle.table.size, color: INK, align: index === 0 ? 'left' : 'right' },
+        text,
+        size: printStyle.table.size,
+        color: INK,
+        align: index === 0 ? 'left' : 'right',
         is_bold: line === total || index === 1,
       },
     ]),

@@ -46,7 +46,13 @@ function readLine(line: StoredLine): ReportLine {
   const gross = hundredthsIn(line.total_price_gross) - hundredthsIn(line.discount_gross)
   const net = before - hundredthsIn(line.vat_margin_total_price_tax)
   return {
-    ...{ id, name, is_remainder: false, is_counted: true, quantity: line.quantity ?? 1 },
-    ...{ net, tax: gross - before, gross },
+    id,
+    name,
+    is_remainder: false,
+    is_counted: true,
+    quantity: line.quantity ?? 1,
+    net,
+    tax: gross - before,
+    gross,
   }
 }

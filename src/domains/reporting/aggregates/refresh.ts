@@ -106,16 +106,14 @@ type LineSum = {
 }
 
 const EMPTY_SUM: LineSum = {
-  ...{
-    subject: REMAINDER_SUBJECT,
-    name: null,
-    counts: false,
-    quantity: 0,
-    net: 0,
-    tax: 0,
-    gross: 0,
-    is_long: false,
-  },
+  subject: REMAINDER_SUBJECT,
+  name: null,
+  counts: false,
+  quantity: 0,
+  net: 0,
+  tax: 0,
+  gross: 0,
+  is_long: false,
 }
 
 function bySubject({ positions, net, tax, gross }: AggregateSource): LineSum[] {

@@ -88,7 +88,9 @@ const listPortalInvoices = ({ call, client }: PortalRequest) =>
   listInvoices({
     ...call,
     query: {
-      ...{ client_id: String(client.id), kinds: KINDS.join(','), per_page: String(PER_PAGE) },
+      client_id: String(client.id),
+      kinds: KINDS.join(','),
+      per_page: String(PER_PAGE),
       page: call.query.page ?? '1',
       ...(isUnpaid(call) && { unpaid: '1' }),
     },
@@ -117,15 +119,13 @@ async function portalPage(
   const today = dayAt(now, caller.time_zone)
   const order = ownFirst(caller.settings.currency)
   const html = renderPortal({
-    ...{
-      client,
-      token,
-      documents,
-      paidOnline,
-      is_unpaid: isUnpaid(call),
-      today,
-      sender: department?.name ?? '',
-    },
+    client,
+    token,
+    documents,
+    paidOnline,
+    is_unpaid: isUnpaid(call),
+    today,
+    sender: department?.name ?? '',
     pages: pagesOf(position),
     balances: (await balancesOf(db, { account_id, income: true }, client.id, today)).sort((a, b) =>
       order(a.currency, b.currency),
@@ -200,7 +200,10 @@ async function findPortal(call: ApiRequest, secret: Buffer): Promise<PortalReque
   useAccountTime(call, settings)
   const caller = {
     ...call.caller,
-    ...{ account_id: location.account_id, prefix, settings, time_zone: timeZoneOf(settings) },
+    account_id: location.account_id,
+    prefix,
+    settings,
+    time_zone: timeZoneOf(settings),
   }
   return { call: { ...call, caller }, client, token }
 }

@@ -204,7 +204,10 @@ async function gather(
   const side = { account_id, income }
   const calendar = calendarOf(month === undefined ? today : `${month}-01`)
   const taxQuery = {
-    ...{ account_id, today, from: calendar.first_day, to: calendar.last_day },
+    account_id,
+    today,
+    from: calendar.first_day,
+    to: calendar.last_day,
     side: income ? ('output' as const) : ('input' as const),
     country: homeCountry(caller.settings) ?? null,
   }

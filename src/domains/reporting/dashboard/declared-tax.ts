@@ -19,7 +19,8 @@ const MISSING_MAX = 20
 export async function readDeclaredTax(db: Database, query: RegisterQuery, currency: string) {
   const isInput = query.side === 'input'
   const rates = (await sumByRate(db, query)).map(({ deductible, tax_value, ...rest }) => ({
-    ...{ ...rest, currency },
+    ...rest,
+    currency,
     tax_value: isInput ? deductible : tax_value,
   }))
   const lacking = await idsLackingRate(db, query, MISSING_MAX)
@@ -40,7 +41,11 @@ export async function readDeclaredTax(db: Database, query: RegisterQuery, curren
 
 const readOss = async (db: Database, query: RegisterQuery, currency: string) =>
   (await sumOss(db, query)).map(({ country, tax, net, tax_value }) => ({
-    ...{ country, tax, currency, net: printDecimal(net), tax_value: printDecimal(tax_value) },
+    country,
+    tax,
+    currency,
+    net: printDecimal(net),
+    tax_value: printDecimal(tax_value),
   }))
 
 // Tax that is not declared: on money for orders without an invoice, and by changes of a closed month.
@@ -56,7 +61,11 @@ async function readOf(db: Database, query: RegisterQuery, state: 'provisional' |
 }
 
 const presentSum = ({ tax, currency, margin, net, tax_value }: CurrencySum) => ({
-  ...{ tax, currency, margin, net: printDecimal(net), tax_value: printDecimal(tax_value) },
+  tax,
+  currency,
+  margin,
+  net: printDecimal(net),
+  tax_value: printDecimal(tax_value),
 })
 
 // The highest rate first.

@@ -112,6 +112,12 @@ function showMail({ from, smtp, outbox }: MailSettings): Operation {
 }
 
 const presentOwn = ({ host, port, security, login, sender_address }: MailServer) => ({
-  ...{ goes_to: 'server', from: sender_address, is_own: true },
-  ...{ host, port, is_secure: security === 'tls', user: login, folder: null },
+  goes_to: 'server',
+  from: sender_address,
+  is_own: true,
+  host,
+  port,
+  is_secure: security === 'tls',
+  user: login,
+  folder: null,
 })

@@ -175,7 +175,10 @@ export async function figuresOf(call: ApiRequest, jpkQuery: JpkQuery, write?: Wr
   const settings = caller.settings as Settings
   const taxpayer = await gatherTaxpayer(db, caller.account_id, jpkQuery.department_id)
   const reader = {
-    ...{ db, account_id: caller.account_id, settings, department_ids: taxpayer.department_ids },
+    db,
+    account_id: caller.account_id,
+    settings,
+    department_ids: taxpayer.department_ids,
     today: dayAt(call.now, caller.time_zone),
   }
   const obstacles = new Obstacles()

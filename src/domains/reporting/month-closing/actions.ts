@@ -123,11 +123,15 @@ async function insertRevision(
   const revision = (revisions.at(-1)?.revision ?? -1) + 1
   const has_file = hasFile(month, settings)
   const id = await insertPeriod(db, account_id, {
-    ...{ period: month, revision, reason, stated },
+    period: month,
+    revision,
+    reason,
+    stated,
     sums: [...fields, ...declaration],
     state: has_file ? 'closing' : 'closed',
     history_seq: await auditLength(db, account_id),
-    ...{ closed_at: now, closed_by: user_id },
+    closed_at: now,
+    closed_by: user_id,
   })
   audit(db, actor, {
     action: reason === null ? 'close' : 'correct',

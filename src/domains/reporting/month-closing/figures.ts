@@ -76,7 +76,12 @@ export async function readFigures(account: Account, month: Month, input: StatedI
   const output_tax = totalOf(sums, 'output')
   const input_tax = totalOf(sums, 'input')
   return {
-    ...{ month, revisions, current, stated, output_tax, input_tax },
+    month,
+    revisions,
+    current,
+    stated,
+    output_tax,
+    input_tax,
     department_ids: taxpayer.department_ids,
     fields: sumFields(sums),
     declaration: await declarationOf(taxpayer, month, stated),

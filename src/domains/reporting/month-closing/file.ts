@@ -30,7 +30,8 @@ export const writeTaxFile =
     if (!isAwaited(period)) return
     const { variant } = period.stated
     const bytes = await collectJpkV7(db, writer, {
-      ...{ month: period.period, variant },
+      month: period.period,
+      variant,
       declaration: period.sums.filter(({ name }) => name.startsWith('P_')),
       reason: period.reason,
     }).catch((error) => {
@@ -47,8 +48,15 @@ export const writeTaxFile =
       await keepFile(db, account_id, storedFile)
       const { sha256, size } = storedFile
       await insertAttachment(db, {
-        ...{ account_id, resource: FILES, record_id: id, file_name, content_type: CONTENT_TYPE },
-        ...{ created_at: job.now, user_id: requester.user_id, sha256, size },
+        account_id,
+        resource: FILES,
+        record_id: id,
+        file_name,
+        content_type: CONTENT_TYPE,
+        created_at: job.now,
+        user_id: requester.user_id,
+        sha256,
+        size,
       })
       await saveFile(db, account_id, id, { file_name, sha256, size })
       audit(db, writer, {

@@ -97,8 +97,13 @@ export function renderConfirmations({ template, ...source }: Letters): Buffer {
   const { title } = confirmationTexts(main)
   const createdMs = Date.parse(`${today}T00:00:00Z`)
   const metadata = {
-    ...{ title, author: first?.department?.name ?? '', subject: title, language: main },
-    ...{ second_language: undefined, created_ms: createdMs, modified_ms: createdMs },
+    title,
+    author: first?.department?.name ?? '',
+    subject: title,
+    language: main,
+    second_language: undefined,
+    created_ms: createdMs,
+    modified_ms: createdMs,
   }
   return writePdf(paper, metadata, `confirmations ${first?.client.id} ${today}`)
 }
@@ -155,7 +160,10 @@ function drawBalance(
   const lineOf = (cells: string[], isSum = false): Row => ({
     cells: cells.map((text, index) => [
       {
-        ...{ text, size: printStyle.table.size, color: INK, is_bold: isSum },
+        text,
+        size: printStyle.table.size,
+        color: INK,
+        is_bold: isSum,
         align: columns[isSum && index === 1 ? heads.length - 1 : index]?.align ?? 'left',
       },
     ]),

@@ -116,10 +116,15 @@ async function readBalances(call: ApiRequest, query: ReportQuery): Promise<Repor
   return {
     more: { date },
     rows: balances.map(({ client_id, account: { currency, closing, unallocated } }) => ({
-      ...{ client_id, name: names.get(client_id) ?? null, currency },
-      ...{ balance: print(closing), left: print(unallocated) },
+      client_id,
+      name: names.get(client_id) ?? null,
+      currency,
+      balance: print(closing),
+      left: print(unallocated),
       documents: linkTo(`clients/${client_id}/statement`, {
-        ...{ income: query.income ? 'yes' : 'no', currency, date_to: date },
+        income: query.income ? 'yes' : 'no',
+        currency,
+        date_to: date,
       }),
     })),
     totals: [...sums].map(([currency, rows]) => ({
@@ -214,7 +219,10 @@ async function letterTo(call: ApiRequest, input: LetterInput): Promise<PrintedCo
       items: items
         .filter(({ claim }) => claim.currency === currency)
         .map(({ claim, open }) => ({
-          ...{ number: claim.number, issue_date: claim.issue_date, payment_to: claim.payment_to, open },
+          number: claim.number,
+          issue_date: claim.issue_date,
+          payment_to: claim.payment_to,
+          open,
         })),
     })),
   }

@@ -123,8 +123,10 @@ async function debtSums(call: ApiRequest, parameters: Parameters): Promise<CashS
   const selection = invoiceSelection(call, toInputObject(parameters))
   const groups = await groupAll(call.db, RESOURCE, selection, ['payment_to', 'currency'], ['debt'])
   return groups.map(({ keys: [day, currency], count, sums }) => ({
-    ...{ day: day as string | null, currency: currency as string },
-    ...{ units: sums[0] as bigint, count },
+    day: day as string | null,
+    currency: currency as string,
+    units: sums[0] as bigint,
+    count,
   }))
 }
 

@@ -93,8 +93,13 @@ export function renderReport({ template, ...source }: PrintedReport): Buffer {
   )
   const created_ms = Date.parse(`${report.today}T00:00:00Z`)
   const metadata = {
-    ...{ title: report.title, author: report.name, subject: report.title },
-    ...{ language: texts.main.code, second_language: undefined, created_ms, modified_ms: created_ms },
+    title: report.title,
+    author: report.name,
+    subject: report.title,
+    language: texts.main.code,
+    second_language: undefined,
+    created_ms,
+    modified_ms: created_ms,
   }
   return writePdf(paper, metadata, `report ${report.title} ${report.today}`)
 }

@@ -149,8 +149,11 @@ const registerQueryOf = ({ caller }: ApiRequest, query: ReportQuery): RegisterQu
   account_id: caller.account_id,
   side: sideOf(query),
   country: homeCountry(caller.settings) ?? null,
-  ...{ from: query.from, to: query.to, today: query.today },
-  ...{ department_id: query.department_id, currency: query.currency },
+  from: query.from,
+  to: query.to,
+  today: query.today,
+  department_id: query.department_id,
+  currency: query.currency,
 })
 
 const sideOf = ({ income }: ReportQuery) => (income ? 'output' : 'input')
@@ -171,10 +174,14 @@ function totalOf(
   const { income: _, ...parameters } = listParameters(query)
   const base = { ...parameters, search_date_type: 'accounting_vat_tax_date', tax_side: sideOf(query) }
   return {
-    ...{ currency, count, missing_rate_count },
+    currency,
+    count,
+    missing_rate_count,
     ...presentAmounts(rates, query),
     rates: rates.toSorted(compareRateRows).map(({ tax, margin, count, ...amounts }) => ({
-      ...{ tax, margin, count },
+      tax,
+      margin,
+      count,
       ...presentAmounts([amounts], query),
       documents: linkTo('invoices', { ...base, [margin ? 'margin_tax' : 'tax']: tax }),
     })),

@@ -72,7 +72,11 @@ async function readReturn(call: ApiRequest, { today }: { today: string }): Promi
   const { month, departmentId } = readMonth(call, today)
   const { department_ids } = await gatherTaxpayer(db, accountId, departmentId)
   const germanEntries = await readEntries(db, accountId, {
-    ...{ today, months: { from: month, to: month }, country: 'DE', states: ['counted'], department_ids },
+    today,
+    months: { from: month, to: month },
+    country: 'DE',
+    states: ['counted'],
+    department_ids,
   })
   const entries = germanEntries.filter(({ field }) => field !== null)
   const documents = await documentsBehind(db, accountId, entries)

@@ -167,7 +167,10 @@ function presentSummary({ query }: ApiRequest, summary: EuSummary): ReportData {
       value: printFixed(row.amount, 2),
       documents: parts.of(euRowKey(row)).present(documents),
       entries: entriesBehind(parts.of(euRowKey(row)), {
-        ...{ month, side: 'output', state: 'counted', field: fieldOf(row) },
+        month,
+        side: 'output',
+        state: 'counted',
+        field: fieldOf(row),
         ...ofDepartments(taxpayer.department_ids),
       }),
     })),

@@ -39,7 +39,11 @@ export function readTaxQuery({ query, now, caller }: ApiRequest): TaxQuery {
   const today = dayAt(now, caller.time_zone)
   const months = readMonths(month || null, quarter || null)
   return {
-    ...{ today, document_id, side, country, state },
+    today,
+    document_id,
+    side,
+    country,
+    state,
     months: months ?? (document_id ? null : oneMonth(plusMonths(monthOf(today), -1))),
     document_ids: nonEmpty(document_ids),
     rate: rate ? (normaliseTax(rate) ?? rate) : null,

@@ -39,7 +39,8 @@ export function withClosedMonths(
 }
 
 const toStored = ({ documents, doubts }: DerivedFamily, entries: Entry[]): StoredFamily => ({
-  ...{ entries, doubts },
+  entries,
+  doubts,
   departments: new Map(documents.map(({ id, department_id }) => [id, department_id])),
 })
 

@@ -90,7 +90,9 @@ const entriesOf = (documents: readonly Invoice[], facts: Facts | undefined): Der
   (facts && attempt(() => storable(deriveEntries(facts)), undefined)) ?? {
     entries: [],
     doubts: documents.map(({ id, issue_date }) => ({
-      ...{ document_id: id, code: 'not_derived', day: issue_date ?? '' },
+      document_id: id,
+      code: 'not_derived',
+      day: issue_date ?? '',
     })),
   }
 

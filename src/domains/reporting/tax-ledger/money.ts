@@ -30,7 +30,10 @@ function recordedMoney(
     .flatMap((payment): MoneyReceipt[] => {
       const day = dayAt(payment.paid_date ?? payment.created_at, time_zone)
       const receiptFor = (document_id: number, amount: Decimal) => ({
-        ...{ payment_id: payment.id, document_id, day, amount },
+        payment_id: payment.id,
+        document_id,
+        day,
+        amount,
       })
       const shares = (allocations.get(payment.id) ?? []).filter(
         ({ invoice_id, amount }) => byId.has(invoice_id) && !isZero(amount),

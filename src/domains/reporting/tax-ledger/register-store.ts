@@ -64,7 +64,9 @@ export async function sumByRate(db: Database, query: RegisterQuery): Promise<Rat
     await db.arrays(sql`select rate, ${IS_MARGIN}, count(distinct document_id || ' ' || period), ${AMOUNTS}
     from tax_entries where ${entriesWithin(db, query)} and own_base is not null group by rate, ${IS_MARGIN}`)
   return rows.map(([tax, margin, count, ...amounts]) => ({
-    ...{ tax: String(tax), margin: Number(margin) === 1, count: Number(count) },
+    tax: String(tax),
+    margin: Number(margin) === 1,
+    count: Number(count),
     ...amountsOf(amounts),
   }))
 }
@@ -109,7 +111,8 @@ export async function sumOss(db: Database, query: RegisterQuery): Promise<OssSum
     ${country === null ? sql`` : sql`and country <> ${country}`} and own_base is not null
     group by country, rate order by country, rate`)
   return rows.map(([country, tax, ...amounts]) => ({
-    ...{ country: String(country), tax: String(tax) },
+    country: String(country),
+    tax: String(tax),
     ...amountsOf(amounts),
   }))
 }

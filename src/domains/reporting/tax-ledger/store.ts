@@ -175,7 +175,9 @@ export async function selectDoubts(
     where account_id = ${accountId} and state = 'doubt' ${ofMonths(months)} ${ofDocuments(document_ids)}
     order by document_id, tax_date, rule limit ${DOUBTS_MAX}`)
   return rows.map(({ document_id, rule, tax_date }) => ({
-    ...{ document_id: Number(document_id), code: rule as DoubtCode, day: tax_date },
+    document_id: Number(document_id),
+    code: rule as DoubtCode,
+    day: tax_date,
   }))
 }
 

@@ -66,8 +66,11 @@ async function findReader(db: Database, { id, settings }: Account, userId: numbe
   const { role, department_ids } = member
   const restrictions = restrictionsOf({ account_id: id, role, department_ids }, settings.roles)
   const viewer = {
-    ...{ account_id: id, settings, time_zone: timeZoneOf(settings) },
-    ...{ role: role as Role, restrictions },
+    account_id: id,
+    settings,
+    time_zone: timeZoneOf(settings),
+    role: role as Role,
+    restrictions,
   }
   return { to, lang: user.lang ?? settings.lang ?? null, viewer }
 }

@@ -320,8 +320,14 @@ export const de: RuleTexts = {
   vehicles:
     'Der Beleg verletzt eine Regel des XRechnung-Profils für saubere Fahrzeuge. Die Spezifikation beschreibt sie unter ihrer Kennung.',
   nations: {
-    ...{ DE: 'Deutschland', DK: 'Dänemark', GR: 'Griechenland', IS: 'Island', IT: 'Italien' },
-    ...{ NL: 'den Niederlanden', NO: 'Norwegen', SE: 'Schweden' },
+    DE: 'Deutschland',
+    DK: 'Dänemark',
+    GR: 'Griechenland',
+    IS: 'Island',
+    IT: 'Italien',
+    NL: 'den Niederlanden',
+    NO: 'Norwegen',
+    SE: 'Schweden',
   },
   national: (country) =>
     `Der Beleg verletzt eine Regel für Verkäufer aus ${country}. Die Spezifikation beschreibt sie unter ihrer Kennung.`,

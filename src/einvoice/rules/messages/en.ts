@@ -290,8 +290,14 @@ export const en: RuleTexts = {
   vehicles:
     'The document violates a rule of the XRechnung profile for clean vehicles. The specification describes it under its id.',
   nations: {
-    ...{ DE: 'Germany', DK: 'Denmark', GR: 'Greece', IS: 'Iceland', IT: 'Italy' },
-    ...{ NL: 'the Netherlands', NO: 'Norway', SE: 'Sweden' },
+    DE: 'Germany',
+    DK: 'Denmark',
+    GR: 'Greece',
+    IS: 'Iceland',
+    IT: 'Italy',
+    NL: 'the Netherlands',
+    NO: 'Norway',
+    SE: 'Sweden',
   },
   national: (country) =>
     `The document violates a rule for sellers in ${country}. The specification describes it under its id.`,

@@ -284,8 +284,14 @@ export const pl: RuleTexts = {
   vehicles:
     'Dokument narusza regułę profilu XRechnung dla czystych pojazdów. Specyfikacja opisuje ją pod jej numerem.',
   nations: {
-    ...{ DE: 'z Niemiec', DK: 'z Danii', GR: 'z Grecji', IS: 'z Islandii', IT: 'z Włoch' },
-    ...{ NL: 'z Holandii', NO: 'z Norwegii', SE: 'ze Szwecji' },
+    DE: 'z Niemiec',
+    DK: 'z Danii',
+    GR: 'z Grecji',
+    IS: 'z Islandii',
+    IT: 'z Włoch',
+    NL: 'z Holandii',
+    NO: 'z Norwegii',
+    SE: 'ze Szwecji',
   },
   national: (country) =>
     `Dokument narusza regułę dla sprzedawców ${country}. Specyfikacja opisuje ją pod jej numerem.`,

@@ -265,7 +265,9 @@ function externalReferences({ syntax, element }: View) {
       .map((reference) => ({ element: reference, address: child(reference, 'URIID'), is_needed: false }))
   return findAll(element, 'AdditionalDocumentReference', 'Attachment', 'ExternalReference').map(
     (reference) => ({
-      ...{ element: reference, address: child(reference, 'URI'), is_needed: true },
+      element: reference,
+      address: child(reference, 'URI'),
+      is_needed: true,
     }),
   )
 }

@@ -70,8 +70,12 @@ const newBase = (
 
 const paidBy = ({ number, amount, currency, invoice_ids }: Collective, today: string): Fields =>
   ({
-    ...{ name: number, price: amount ?? '', currency: currency ?? '', invoice_ids },
-    ...{ paid: true, paid_date: today },
+    name: number,
+    price: amount ?? '',
+    currency: currency ?? '',
+    invoice_ids,
+    paid: true,
+    paid_date: today,
   }) as Fields
 
 type Props = { base: Fields; payment: Payment | undefined; begun_with: string }

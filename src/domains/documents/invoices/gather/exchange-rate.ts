@@ -97,8 +97,10 @@ function rateInputs({ settings, clock, time_zone }: WriteContext, layers: Invoic
 const paidDocument = (draft: InvoiceDraft, dates: InvoiceDraft, today: string, current?: Invoice) => {
   const { kind, income, status, paid, paid_date } = { ...current, ...definedOf(draft) }
   return {
-    ...{ kind: kind === 'advance' ? kind : null, income },
-    ...{ issue_date: dates.issue_date, sell_date: dates.sell_date },
+    kind: kind === 'advance' ? kind : null,
+    income,
+    issue_date: dates.issue_date,
+    sell_date: dates.sell_date,
     paid: status === 'paid' && isZero(paid ?? ZERO) ? DEFAULT_UNITS : paid,
     paid_date: paid_date ?? (status === 'paid' ? today : null),
   }

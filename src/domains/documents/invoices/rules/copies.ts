@@ -61,7 +61,10 @@ type RateFields = { tax: string; net: string; tax_amount: string; gross: string 
 // The totals of a received file stay those of its supplier in a copy.
 const statedTotalsOf = ({ totals_by_rate }: Invoice) =>
   ((totals_by_rate ?? []) as RateFields[]).map(({ tax, net, tax_amount, gross }) => ({
-    ...{ tax, net, tax_amount, gross },
+    tax,
+    net,
+    tax_amount,
+    gross,
   }))
 
 // Copies a payment term in days, but not a due date, and not if the request has a due date.

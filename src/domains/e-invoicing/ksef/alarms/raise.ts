@@ -54,8 +54,13 @@ async function planEmails(
     const user = role === 'owner' || role === 'admin' ? await findUser(db, id) : undefined
     if (!user || !isMailAddress(user.email.trim())) continue
     const payload: AlarmJob = {
-      ...{ to: user.email.trim(), lang: user.lang ?? null, message_id: newMessageId(mail_from) },
-      ...{ alarm, tax_no, deadline_at, ids: idsOf(transmissions) },
+      to: user.email.trim(),
+      lang: user.lang ?? null,
+      message_id: newMessageId(mail_from),
+      alarm,
+      tax_no,
+      deadline_at,
+      ids: idsOf(transmissions),
     }
     await enqueue(db, accountId, ALARM_JOB, payload, now)
   }

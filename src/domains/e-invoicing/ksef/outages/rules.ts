@@ -41,7 +41,12 @@ export function announcedBy(
 
 const outageByStatus = (kind: AnnouncedOutage['kind'], now: number): AnnouncedOutage => ({
   event_id: `${kind} since ${now}`,
-  ...{ kind, start_at: now, end_at: null, title: '', text: '', seen_at: now },
+  kind,
+  start_at: now,
+  end_at: null,
+  title: '',
+  text: '',
+  seen_at: now,
 })
 
 // The start and the end of an outage are two messages of one event; the last one contains both.

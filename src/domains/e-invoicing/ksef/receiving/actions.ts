@@ -70,7 +70,10 @@ async function runFetch(ksef: Ksef, db: Database, job: RunningJob, connection: C
   const writer = await writeContextForJob(db, job, { user_id: 0, request_id: `job ${job.id}` })
   return fetchPurchases(
     {
-      ...{ db, writer, job, now: () => ksef.clock.now() },
+      db,
+      writer,
+      job,
+      now: () => ksef.clock.now(),
       origin: connection.environment === 'production' ? 'ksef' : 'ksef_demo',
       reach: (work) => withConnection(ksef, db, job.account_id, { connection }, work),
     },

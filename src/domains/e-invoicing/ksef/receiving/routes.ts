@@ -79,13 +79,11 @@ async function presentAll(call: ApiRequest): Promise<JsonObject[]> {
         (candidate) => candidate.tax_no === tax_no && candidate.environment === environment,
       )
       return {
-        ...{
-          connection_id: id,
-          tax_no,
-          environment,
-          found: cursor?.found ?? 0,
-          error: cursor?.error ?? null,
-        },
+        connection_id: id,
+        tax_no,
+        environment,
+        found: cursor?.found ?? 0,
+        error: cursor?.error ?? null,
         complete_until: at(cursor?.fetched_at && cursor.from_at),
         fetched_at: at(cursor?.fetched_at),
         next_at: at(cursor?.due_at),

@@ -89,8 +89,13 @@ const TOTAL_FAILURE = JSON.stringify(['Issued during a total failure of KSeF, so
 
 export const outsideFacts = {
   mode: 'total_failure',
-  ...{ deadline_at: null, alarm: null, link: null, certificate_link: null, next_attempt_at: null },
-  ...{ error_code: null, errors: TOTAL_FAILURE },
+  deadline_at: null,
+  alarm: null,
+  link: null,
+  certificate_link: null,
+  next_attempt_at: null,
+  error_code: null,
+  errors: TOTAL_FAILURE,
 } as const
 
 // Documents issued during a total failure are issued as if KSeF did not exist, and never sent there.

@@ -44,7 +44,8 @@ export async function sessionFor(
   const session = await sender.client.openSession(sender.tokens, form)
   const sealed = seal(
     JSON.stringify({
-      ...{ key: session.key.toString('base64'), iv: session.iv.toString('base64') },
+      key: session.key.toString('base64'),
+      iv: session.iv.toString('base64'),
       form: form.systemCode,
     }),
     sender.secret,

@@ -240,10 +240,17 @@ async function insertRequested(
   fields: Partial<Transmission> & Pick<Transmission, 'state'>,
 ): Promise<Transmission> {
   const row: NewTransmission = {
-    ...{ account_id, created_at: now, updated_at: now, invoice_id },
-    ...{ connection_id, environment, tax_no, attempts: 0 },
+    account_id,
+    created_at: now,
+    updated_at: now,
+    invoice_id,
+    connection_id,
+    environment,
+    tax_no,
+    attempts: 0,
     ...fields,
-    ...{ user_id, request_id },
+    user_id,
+    request_id,
   }
   const transmission = (await findTransmission(
     db,

@@ -57,17 +57,21 @@ export const createConnection = (
       throw invalid({ provider: 'a sandbox can only be connected to simulators' })
     checkKeys(point, keys)
     const newChannel: Omit<Channel, 'id'> = {
-      ...{
-        account_id,
-        created_at: now,
-        updated_at: now,
-        provider: draft.provider ?? '',
-        token: randomToken(),
-      },
+      account_id,
+      created_at: now,
+      updated_at: now,
+      provider: draft.provider ?? '',
+      token: randomToken(),
       ...toColumns(draft),
-      ...{ sealed: sealKeys(keys, options.secret), hint: hintOf(keys) },
-      ...{ cursor: null, checked_at: null, check_error: null, fetched_at: null, fetch_error: null },
-      ...{ event_at: null, refused_at: null },
+      sealed: sealKeys(keys, options.secret),
+      hint: hintOf(keys),
+      cursor: null,
+      checked_at: null,
+      check_error: null,
+      fetched_at: null,
+      fetch_error: null,
+      event_at: null,
+      refused_at: null,
     }
     const channel = { ...newChannel, id: await insertChannel(db, newChannel) }
     const changes = { provider: [null, channel.provider], sender: [null, channel.sender] }
@@ -105,11 +109,9 @@ export const changeConnection = (
       ...before,
       ...toColumns(composed),
       ...(credentialsChanged ? { checked_at: null, check_error: null } : {}),
-      ...{
-        sealed: sealKeys(keysWithCompany, options.secret),
-        hint: hintOf(keysWithCompany),
-        updated_at: now,
-      },
+      sealed: sealKeys(keysWithCompany, options.secret),
+      hint: hintOf(keysWithCompany),
+      updated_at: now,
     }
     await updateChannel(db, channel)
     const changes = { sender: [before.sender, channel.sender], company: [before.company, channel.company] }

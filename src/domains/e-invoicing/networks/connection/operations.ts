@@ -204,7 +204,11 @@ function present({ caller, root_url }: ApiRequest, channel: Channel, { secret }:
   const time = (ms: number | null) => (ms === null ? null : printTime(ms, caller.time_zone))
   const { id, token, provider, department_id, sender, company, hint, check_error, fetch_error } = channel
   return {
-    ...{ id, provider, department_id, sender, company },
+    id,
+    provider,
+    department_id,
+    sender,
+    company,
     sends: channel.sends === 1,
     receives: channel.receives === 1,
     hint,

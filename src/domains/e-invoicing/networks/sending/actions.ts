@@ -46,17 +46,29 @@ export const sendByNetwork = (
     const bytes = await readFile(db, { account_id, settings, invoice: delivered, now, lang }, name)
     const { sender, receiver } = addressesOf(bytes, name, connection.sender)
     const row = {
-      ...{ account_id, created_at: now, updated_at: now, user_id, request_id, invoice_id: id },
-      ...{
-        connection_id: connection.id,
-        provider: connection.provider,
-        state: 'queued' as const,
-        attempt: 0,
-        tried_at: null,
-      },
-      ...{ format: name, content_sha256: contentHash(delivered), file_sha256: hash('sha256', bytes, 'hex') },
-      ...{ sender, receiver, number: invoice.number ?? '', provider_id: null, message_id: null },
-      ...{ submitted_at: null, ended_at: null, error: null, answer: null },
+      account_id,
+      created_at: now,
+      updated_at: now,
+      user_id,
+      request_id,
+      invoice_id: id,
+      connection_id: connection.id,
+      provider: connection.provider,
+      state: 'queued' as const,
+      attempt: 0,
+      tried_at: null,
+      format: name,
+      content_sha256: contentHash(delivered),
+      file_sha256: hash('sha256', bytes, 'hex'),
+      sender,
+      receiver,
+      number: invoice.number ?? '',
+      provider_id: null,
+      message_id: null,
+      submitted_at: null,
+      ended_at: null,
+      error: null,
+      answer: null,
     }
     const transmission = await insertTransmission(db, row, (id) => keyOf(id, row))
     await planSubmission(db, writer, transmission, invoice)

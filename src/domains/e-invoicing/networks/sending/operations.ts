@@ -159,9 +159,14 @@ export const delivery = (options: ChannelOptions): Operation => ({
     const reachable = asks ? await lookUp(connection, options, receiver, document_type) : null
     const transmissions = await presentAll(call, await transmissionsOf(db, account_id, invoice.id))
     return outcomeResponse(deliveryShape, {
-      ...{ channel: deliveryChoice.channel, reason: deliveryChoice.reason, format: deliveryChoice.format },
-      ...{ network_connection_id: connection?.id ?? null, provider: connection?.provider ?? null },
-      ...{ sender: connection?.sender ?? sender ?? null, receiver: receiver ?? null, reachable },
+      channel: deliveryChoice.channel,
+      reason: deliveryChoice.reason,
+      format: deliveryChoice.format,
+      network_connection_id: connection?.id ?? null,
+      provider: connection?.provider ?? null,
+      sender: connection?.sender ?? sender ?? null,
+      receiver: receiver ?? null,
+      reachable,
       network_transmissions: transmissions,
     })
   },
@@ -189,16 +194,21 @@ function present(
   const { id, invoice_id, provider, state, attempt, idempotency_key, format, file_sha256 } = transmission
   const { sender, receiver, provider_id, message_id, error, answer } = transmission
   return {
-    ...{
-      id,
-      invoice_id,
-      network_connection_id: transmission.connection_id,
-      provider,
-      state,
-      attempt,
-      idempotency_key,
-    },
-    ...{ format, file_sha256, sender, receiver, provider_id, message_id, error, answer },
+    id,
+    invoice_id,
+    network_connection_id: transmission.connection_id,
+    provider,
+    state,
+    attempt,
+    idempotency_key,
+    format,
+    file_sha256,
+    sender,
+    receiver,
+    provider_id,
+    message_id,
+    error,
+    answer,
     answer_text: answer === null ? null : (responseText(answer, language) ?? answer),
     events: events.map(({ at, kind, code, words }) => ({
       at: time(at),

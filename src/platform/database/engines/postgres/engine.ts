@@ -32,7 +32,11 @@ export function openPostgres(url: string, connections_max: number, options: Post
   const reads = statementsOn(pgConnection(pools.readers, pools.reading), onInsert)
   const singleTransactions = new SingleTransactions(pools, onInsert)
   const group = new GroupWriter({
-    ...{ reads, pool: pools.writers, session: pools.writing, inserted: onInsert, lock_timeout_ms: lock_ms },
+    reads,
+    pool: pools.writers,
+    session: pools.writing,
+    inserted: onInsert,
+    lock_timeout_ms: lock_ms,
     beginAlone: singleTransactions.begin,
     toReportedError: (error) => singleTransactions.toReportedError(error),
   })

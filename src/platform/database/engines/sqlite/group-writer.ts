@@ -54,7 +54,9 @@ export class GroupWriter {
       if (this.#is_closed) throw busy()
       const { state } = this.#parts
       this.#queue.push({
-        ...{ account_id, body, resolve },
+        account_id,
+        body,
+        resolve,
         reject: (error) => reject(state.recordFailure(error)),
       })
       // Every request that has already arrived joins the group.

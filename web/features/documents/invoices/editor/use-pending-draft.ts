@@ -103,8 +103,17 @@ type Readiness = 'ready' | 'offline' | 'saved'
 function useDescription({ id, name, title, received_id, body, draft }: Props) {
   const { pathname, search } = useLocation()
   return (key: string): PendingDraft => ({
-    ...{ key, name, path: pathname + search, title, id, if_match: draft.since, received_id, body },
-    ...{ changes: draft.typed, state: 'waiting', kept_at: Date.now() },
+    key,
+    name,
+    path: pathname + search,
+    title,
+    id,
+    if_match: draft.since,
+    received_id,
+    body,
+    changes: draft.typed,
+    state: 'waiting',
+    kept_at: Date.now(),
   })
 }
 

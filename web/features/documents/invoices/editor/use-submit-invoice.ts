@@ -55,7 +55,13 @@ export function useSubmitInvoice(
   const notices = useNotify()
   const draftRequest = id === undefined ? draftBody(request, values, base) : request.body
   const pending = usePendingDraft({
-    ...{ id, name, title, received_id, draft, sendFiles, onOutdated },
+    id,
+    name,
+    title,
+    received_id,
+    draft,
+    sendFiles,
+    onOutdated,
     canBeDraft: id === undefined || is_draft,
     body: draftRequest,
   })

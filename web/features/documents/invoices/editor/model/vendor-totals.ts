@@ -31,7 +31,9 @@ export const withAmount = (
   changed: Partial<VendorTotal>,
 ): VendorTotal[] =>
   totals.map(({ tax: rate, net, tax_amount }) => ({
-    ...{ tax: rate, net, tax_amount },
+    tax: rate,
+    net,
+    tax_amount,
     ...(rate === tax ? changed : {}),
   }))
 
