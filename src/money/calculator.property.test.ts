@@ -1,13 +1,24 @@
 import fc from 'fast-check'
-import { test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { add, type Decimal, equals, fromUnits, negate, sum } from './decimal.ts'
 import type { Amounts, LineAmounts, LineInput, LineOptions } from './line.ts'
-import { type Fraction, isSame, type OracleTriple, oracleLine, oracleRate } from './oracle.test-helper.ts'
-import { calculationRules } from './rules/versions.ts'
+import {
+  type Fraction,
+  halfAwayFromZero,
+  isSame,
+  type Nearest,
+  type OracleTriple,
+  oracleLine,
+  oracleRate,
+} from './oracle.test-helper.ts'
+import { calculationRules, currentRules } from './rules/versions.ts'
 import { splitAmount } from './share.ts'
 import type { Totals } from './totals.ts'
 
-const { calculateLine, calculateTotals } = calculationRules(1)
+// How each version of the calculation rules rounds lines and the totals of rates.
+const VERSIONS: { version: number; line: Nearest; rate: Nearest }[] = [
+  { version: 1, line: halfAwayFromZero, rate: halfAwayFromZero },
+]
 
 // `npm run fuzz -- --what amounts` checks hundreds of thousands of cases every night.
 const runs = Number(process.env.PROPERTY_RUNS ?? 6_000)
@@ -52,87 +63,100 @@ const lines = linesAt(taxes)
 const fewRates = linesAt(['9.975', '23', 'zw'])
 const invoices = fc.tuple(fc.array(fewRates, { maxLength: 5 }), options, fc.constantFrom(...strategies))
 
-test('every field of a line equals exact fractions, and net + tax = gross', () => {
-  const property = fc.property(lines, options, (line, lineOptions) => {
-    const amounts = calculateLine(line, lineOptions)
-    const { unit, line: total, discounted } = askOracle(line, lineOptions)
-    return (
-      agrees({ net: amounts.price_net, tax: amounts.price_tax, gross: amounts.price_gross }, unit) &&
-      agrees(totalOf(amounts), total) &&
-      agrees(amounts.discounted, discounted) &&
-      equals(add(amounts.price_net, amounts.price_tax), amounts.price_gross) &&
-      isWholeCents(totalOf(amounts)) &&
-      isWholeCents(amounts.discounted)
-    )
+describe.each(VERSIONS)('version $version', ({ version, ...nearest }) => {
+  const { calculateLine, calculateTotals } = calculationRules(version)
+
+  test('every field of a line equals exact fractions, and net + tax = gross', () => {
+    const property = fc.property(lines, options, (line, lineOptions) => {
+      const amounts = calculateLine(line, lineOptions)
+      const { unit, line: total, discounted } = askOracle(line, lineOptions, nearest.line)
+      return (
+        agrees({ net: amounts.price_net, tax: amounts.price_tax, gross: amounts.price_gross }, unit) &&
+        agrees(totalOf(amounts), total) &&
+        agrees(amounts.discounted, discounted) &&
+        equals(add(amounts.price_net, amounts.price_tax), amounts.price_gross) &&
+        isWholeCents(totalOf(amounts)) &&
+        isWholeCents(amounts.discounted)
+      )
+    })
+    fc.assert(property, ofRuns(0.5))
   })
-  fc.assert(property, ofRuns(0.5))
+
+  test('a line with everything negated is the line negated', () => {
+    const property = fc.property(lines, options, (line, lineOptions) => {
+      const amountOff = negate(line.discount ?? fromUnits(0n, 0))
+      const mirrored = { ...line, amount: negate(line.amount), discount: amountOff }
+      const [amounts, mirror] = [calculateLine(line, lineOptions), calculateLine(mirrored, lineOptions)]
+      return isNegated(totalOf(amounts), totalOf(mirror)) && isNegated(amounts.discounted, mirror.discounted)
+    })
+    fc.assert(property, ofRuns(0.1))
+  })
+
+  test('totals are the sums of their rates and of the lines, in any order of lines', () => {
+    const property = fc.property(invoices, ([list, invoiceOptions, strategy]) => {
+      const counted = list.map((line) => ({ tax: line.tax, ...calculateLine(line, invoiceOptions) }))
+      const totals = calculateTotals(counted, strategy)
+      const { price_net, price_tax, price_gross, by_rate } = totals
+      const linesNet = sum(counted.map((line) => line.discounted.net))
+      const linesGross = sum(counted.map((line) => line.discounted.gross))
+      return (
+        isSameTotals(calculateTotals(counted.toReversed(), strategy), totals) &&
+        isWholeCents({ net: price_net, tax: price_tax, gross: price_gross }) &&
+        by_rate.every((rate) => isWholeCents({ net: rate.net, tax: rate.tax_amount, gross: rate.gross })) &&
+        equals(sum(by_rate.map((rate) => rate.net)), price_net) &&
+        equals(sum(by_rate.map((rate) => rate.tax_amount)), price_tax) &&
+        equals(sum(by_rate.map((rate) => rate.gross)), price_gross) &&
+        (strategy === 'keep_gross' || equals(price_net, linesNet)) &&
+        (strategy === 'keep_net' || equals(price_gross, linesGross))
+      )
+    })
+    fc.assert(property, ofRuns(0.1))
+  })
+
+  test('every rate equals exact fractions of its lines', () => {
+    const property = fc.property(invoices, ([list, invoiceOptions, strategy]) => {
+      const { by_rate } = calculateTotals(
+        list.map((line) => ({ tax: line.tax, ...calculateLine(line, invoiceOptions) })),
+        strategy,
+      )
+      const present = new Set(list.map((line) => line.tax))
+      return (
+        by_rate.length === present.size &&
+        by_rate.every(({ tax, net, tax_amount, gross }) => {
+          const group = list
+            .filter((line) => line.tax === tax)
+            .map((line) => askOracle(line, invoiceOptions, nearest.line).discounted)
+          return agrees(
+            { net, tax: tax_amount, gross },
+            oracleRate(group, percentOf(tax), strategy, nearest.rate),
+          )
+        })
+      )
+    })
+    fc.assert(property, ofRuns(0.1))
+  })
+
+  test('keep_gross returns exactly the requested gross', () => {
+    const entry = fc.tuple(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), fc.constantFrom(...taxes))
+    const property = fc.property(fc.array(entry, { maxLength: 5 }), (list) => {
+      const requested = list.map(([cents]) => fromUnits(cents, 2))
+      const counted = list.map(([, tax], index) => ({
+        tax,
+        ...calculateLine(
+          { given: 'total_price_gross', amount: requested[index] ?? zero, quantity: fromUnits(7, 0), tax },
+          { position: 'keep_gross', discount_kind: null },
+        ),
+      }))
+      return equals(calculateTotals(counted, 'keep_gross').price_gross, sum(requested))
+    })
+    fc.assert(property, ofRuns(0.1))
+  })
 })
 
-test('a line with everything negated is the line negated', () => {
-  const property = fc.property(lines, options, (line, lineOptions) => {
-    const amountOff = negate(line.discount ?? fromUnits(0n, 0))
-    const mirrored = { ...line, amount: negate(line.amount), discount: amountOff }
-    const [amounts, mirror] = [calculateLine(line, lineOptions), calculateLine(mirrored, lineOptions)]
-    return isNegated(totalOf(amounts), totalOf(mirror)) && isNegated(amounts.discounted, mirror.discounted)
-  })
-  fc.assert(property, ofRuns(0.1))
-})
-
-test('totals are the sums of their rates and of the lines, in any order of lines', () => {
-  const property = fc.property(invoices, ([list, invoiceOptions, strategy]) => {
-    const counted = list.map((line) => ({ tax: line.tax, ...calculateLine(line, invoiceOptions) }))
-    const totals = calculateTotals(counted, strategy)
-    const { price_net, price_tax, price_gross, by_rate } = totals
-    const linesNet = sum(counted.map((line) => line.discounted.net))
-    const linesGross = sum(counted.map((line) => line.discounted.gross))
-    return (
-      isSameTotals(calculateTotals(counted.toReversed(), strategy), totals) &&
-      isWholeCents({ net: price_net, tax: price_tax, gross: price_gross }) &&
-      by_rate.every((rate) => isWholeCents({ net: rate.net, tax: rate.tax_amount, gross: rate.gross })) &&
-      equals(sum(by_rate.map((rate) => rate.net)), price_net) &&
-      equals(sum(by_rate.map((rate) => rate.tax_amount)), price_tax) &&
-      equals(sum(by_rate.map((rate) => rate.gross)), price_gross) &&
-      (strategy === 'keep_gross' || equals(price_net, linesNet)) &&
-      (strategy === 'keep_net' || equals(price_gross, linesGross))
-    )
-  })
-  fc.assert(property, ofRuns(0.1))
-})
-
-test('every rate equals exact fractions of its lines', () => {
-  const property = fc.property(invoices, ([list, invoiceOptions, strategy]) => {
-    const { by_rate } = calculateTotals(
-      list.map((line) => ({ tax: line.tax, ...calculateLine(line, invoiceOptions) })),
-      strategy,
-    )
-    const present = new Set(list.map((line) => line.tax))
-    return (
-      by_rate.length === present.size &&
-      by_rate.every(({ tax, net, tax_amount, gross }) => {
-        const group = list
-          .filter((line) => line.tax === tax)
-          .map((line) => askOracle(line, invoiceOptions).discounted)
-        return agrees({ net, tax: tax_amount, gross }, oracleRate(group, percentOf(tax), strategy))
-      })
-    )
-  })
-  fc.assert(property, ofRuns(0.1))
-})
-
-test('keep_gross returns exactly the requested gross', () => {
-  const entry = fc.tuple(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), fc.constantFrom(...taxes))
-  const property = fc.property(fc.array(entry, { maxLength: 5 }), (list) => {
-    const requested = list.map(([cents]) => fromUnits(cents, 2))
-    const counted = list.map(([, tax], index) => ({
-      tax,
-      ...calculateLine(
-        { given: 'total_price_gross', amount: requested[index] ?? zero, quantity: fromUnits(7, 0), tax },
-        { position: 'keep_gross', discount_kind: null },
-      ),
-    }))
-    return equals(calculateTotals(counted, 'keep_gross').price_gross, sum(requested))
-  })
-  fc.assert(property, ofRuns(0.1))
+test('every version is compared with exact fractions', () => {
+  expect(VERSIONS.map(({ version }) => version)).toEqual(
+    Array.from({ length: currentRules().version }, (_, index) => index + 1),
+  )
 })
 
 test('the parts of a split add up exactly, each within a cent of its share', () => {
@@ -214,18 +238,21 @@ const percentOf = (tax: string): Fraction => {
   return { top: BigInt(integerPart + decimals), bottom: 10n ** BigInt(decimals.length) }
 }
 
-const askOracle = (line: LineInput, { position, discount_kind }: LineOptions) =>
-  oracleLine({
-    quantity: fraction(line.quantity),
-    percent: percentOf(line.tax),
-    given: line.given,
-    amount: fraction(line.amount),
-    decimals: line.amount.scale,
-    position,
-    discount_kind,
-    discount: fraction(line.discount ?? zero),
-    discount_percent: fraction(line.discount_percent ?? zero),
-  })
+const askOracle = (line: LineInput, { position, discount_kind }: LineOptions, nearest: Nearest) =>
+  oracleLine(
+    {
+      quantity: fraction(line.quantity),
+      percent: percentOf(line.tax),
+      given: line.given,
+      amount: fraction(line.amount),
+      decimals: line.amount.scale,
+      position,
+      discount_kind,
+      discount: fraction(line.discount ?? zero),
+      discount_percent: fraction(line.discount_percent ?? zero),
+    },
+    nearest,
+  )
 
 const agrees = (actual: Amounts, expected: OracleTriple): boolean =>
   isSame(fraction(actual.net), expected.net) &&

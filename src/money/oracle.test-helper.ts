@@ -20,7 +20,11 @@ type OracleLine = {
 export type OracleTriple = { net: Fraction; tax: Fraction; gross: Fraction }
 type OracleAnswer = { unit: OracleTriple; line: OracleTriple; discounted: OracleTriple }
 
-export function oracleLine(q: OracleLine): OracleAnswer {
+// How an amount is rounded. Versions of the calculation rules may differ in it.
+export type Nearest = (amount: Fraction, places: number) => Fraction
+
+export function oracleLine(q: OracleLine, nearest: Nearest = halfAwayFromZero): OracleAnswer {
+  const addTax = (net: Fraction, factor: Fraction) => plus(net, nearest(taxOf(net, factor), 2))
   const factor = plus(wholeNumber(1n), over(q.percent, wholeNumber(100n)))
   const finest = q.given.startsWith('total') ? 2 : Math.max(2, q.decimals)
   const count = q.given.startsWith('total') && q.quantity.top === 0n ? wholeNumber(1n) : q.quantity
@@ -75,12 +79,17 @@ export function oracleLine(q: OracleLine): OracleAnswer {
 }
 
 // The lines of one rate.
-export function oracleRate(lines: OracleTriple[], percent: Fraction, strategy: string): OracleTriple {
+export function oracleRate(
+  lines: OracleTriple[],
+  percent: Fraction,
+  strategy: string,
+  nearest: Nearest = halfAwayFromZero,
+): OracleTriple {
   const factor = plus(wholeNumber(1n), over(percent, wholeNumber(100n)))
   const net = lines.reduce((total, line) => plus(total, line.net), wholeNumber(0n))
   const gross = lines.reduce((total, line) => plus(total, line.gross), wholeNumber(0n))
   if (strategy === 'keep_gross') return triple(nearest(over(gross, factor), 2), gross)
-  if (strategy === 'keep_net') return triple(net, addTax(net, factor))
+  if (strategy === 'keep_net') return triple(net, plus(net, nearest(taxOf(net, factor), 2)))
   return triple(net, gross)
 }
 
@@ -104,11 +113,10 @@ const wholeNumber = (n: bigint): Fraction => ({ top: n, bottom: 1n })
 
 const triple = (net: Fraction, gross: Fraction): OracleTriple => ({ net, gross, tax: minus(gross, net) })
 
-const addTax = (net: Fraction, factor: Fraction): Fraction =>
-  plus(net, nearest(times(net, minus(factor, wholeNumber(1n))), 2))
+const taxOf = (net: Fraction, factor: Fraction): Fraction => times(net, minus(factor, wholeNumber(1n)))
 
-// Half away from zero: half a step is added to the size and the rest cut off.
-function nearest(a: Fraction, places: number): Fraction {
+// Half a step is added to the size, and what is below a step is cut off.
+export function halfAwayFromZero(a: Fraction, places: number): Fraction {
   const steps = 10n ** BigInt(places)
   const size = a.top < 0n ? -a.top : a.top
   const cut = (2n * size * steps + a.bottom) / (2n * a.bottom)
