@@ -88,6 +88,13 @@ const NESTED_REFERENCES: readonly ClientReference[] = [
 ]
 const BATCH_SIZE = 500
 
+// Every field that a merge points to the remaining client. A test compares them with the fields that refer to clients.
+export const MOVED_REFERENCES: readonly string[] = [
+  ...CLIENT_TABLES.map((plural) => `${plural}.client_id`),
+  ...NESTED_REFERENCES.map(({ plural, field }) => `${plural}.${field}`),
+  'addresses.addressable_id',
+]
+
 // Reads all records once for such references, however many clients are merged.
 async function moveNestedReferences(
   db: Database,
