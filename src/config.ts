@@ -96,15 +96,12 @@ export function readConfig(variables: Environment = process.env): Config {
     database_url: values.DATABASE_URL || undefined,
     database_connections: read.integer('KWIT_DATABASE_CONNECTIONS', 10, 2, 1000),
     database_pooler: read.choice('KWIT_DATABASE_POOLER', 'session', [...POOLERS]),
-    replica_urls: read.text('KWIT_REPLICA_URLS', '').split(/\s+/).filter(Boolean),
+    replica_urls: wordsOf(read.text('KWIT_REPLICA_URLS', ''), /\s+/),
     secret: values.KWIT_SECRET || undefined,
     tls,
     processes: read.integer('KWIT_PROCESSES', 1, 1, 64),
     threads: read.integer('KWIT_THREADS', values.DATABASE_URL ? 1 : defaultThreads(), 1, 64),
-    trust_proxy: read
-      .text('KWIT_TRUST_PROXY', 'loopback')
-      .split(/[\s,]+/)
-      .filter(Boolean),
+    trust_proxy: wordsOf(read.text('KWIT_TRUST_PROXY', 'loopback'), /[\s,]+/),
     require_integration_token: read.boolean('KWIT_REQUIRE_INTEGRATION_TOKEN', true),
     sign_up: read.boolean('KWIT_SIGN_UP', false),
     currency: read.matching(
@@ -121,9 +118,7 @@ export function readConfig(variables: Environment = process.env): Config {
     request_timeout_ms: read.integer('KWIT_REQUEST_TIMEOUT', 60, 1, 3600) * 1000,
     rate_limit: read.integer('KWIT_RATE_LIMIT', 1000, 0, 10_000_000),
     form_limit: read.integer('KWIT_PUBLIC_RATE_LIMIT', 10, 0, 1_000_000),
-    stripe_url: read.url('KWIT_STRIPE_URL', 'https://api.stripe.com'),
-    recommand_url: read.url('KWIT_RECOMMAND_URL', 'https://app.recommand.eu'),
-    storecove_url: read.url('KWIT_STORECOVE_URL', 'https://api.storecove.com'),
+    ...readServices(read),
     exchange_rates: readBanks(read),
     ksef: readKsef(values, read),
     metrics_token: values.KWIT_METRICS_TOKEN || undefined,
@@ -144,6 +139,14 @@ export function readConfig(variables: Environment = process.env): Config {
   checkNames(environment, names)
   return config
 }
+
+const readServices = (read: ReturnType<typeof reader>) => ({
+  stripe_url: read.url('KWIT_STRIPE_URL', 'https://api.stripe.com'),
+  recommand_url: read.url('KWIT_RECOMMAND_URL', 'https://app.recommand.eu'),
+  storecove_url: read.url('KWIT_STORECOVE_URL', 'https://api.storecove.com'),
+})
+
+const wordsOf = (text: string, separator: RegExp): string[] => text.split(separator).filter(Boolean)
 
 function checkNames(environment: Environment, names: ReadonlySet<string>) {
   const problem = unknownSetting(environment, names)

@@ -40,47 +40,20 @@ function Dialog() {
       <form onSubmit={handleSubmit}>
         <Stack>
           <Text size="sm">{t.identityHint}</Text>
-          {isByCode ? (
-            <TextInput
-              label={t.appCode}
-              value={fields.code}
-              onChange={(event) => setFields({ ...fields, code: event.currentTarget.value })}
-              error={state.problem}
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              required
-              withAsterisk={false}
-              data-autofocus
-            />
-          ) : (
-            <PasswordField
-              label={t.password}
-              value={fields.password}
-              onChange={(event) => setFields({ ...fields, password: event.currentTarget.value })}
-              error={state.problem}
-              autoComplete="current-password"
-              required
-              withAsterisk={false}
-              data-autofocus
-            />
-          )}
+          <Proof isByCode={isByCode} fields={fields} setFields={setFields} problem={state.problem} />
           <Group>
-            {!factors && (
+            {factors ? (
+              <OtherFactors
+                factors={factors}
+                isByCode={isByCode}
+                setByCode={setByCode}
+                onPasskey={confirmByPasskey}
+              />
+            ) : (
               <Button variant="subtle" size="compact-sm" onClick={() => void showOthers()}>
                 {t.otherWay}
               </Button>
             )}
-            {factors?.has_app && (
-              <Button variant="subtle" size="compact-sm" onClick={() => setByCode(!isByCode)}>
-                {isByCode ? t.usePassword : t.useApp}
-              </Button>
-            )}
-            {factors && mayUsePasskey(factors) && (
-              <Button variant="subtle" size="compact-sm" onClick={() => void confirmByPasskey()}>
-                {t.usePasskey}
-              </Button>
-            )}
-            {factors && !factors.is_on && <Text size="xs">{t.noOtherWay}</Text>}
           </Group>
           <ProviderButtons providers={providers} again />
           <Group justify="flex-end">
@@ -94,6 +67,68 @@ function Dialog() {
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+type ProofFields = { password: string; code: string }
+type ProofProps = {
+  isByCode: boolean
+  fields: ProofFields
+  setFields: (fields: ProofFields) => void
+  problem: string | undefined
+}
+
+function Proof({ isByCode, fields, setFields, problem }: ProofProps) {
+  const { access: t } = useTexts()
+  return isByCode ? (
+    <TextInput
+      label={t.appCode}
+      value={fields.code}
+      onChange={(event) => setFields({ ...fields, code: event.currentTarget.value })}
+      error={problem}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      required
+      withAsterisk={false}
+      data-autofocus
+    />
+  ) : (
+    <PasswordField
+      label={t.password}
+      value={fields.password}
+      onChange={(event) => setFields({ ...fields, password: event.currentTarget.value })}
+      error={problem}
+      autoComplete="current-password"
+      required
+      withAsterisk={false}
+      data-autofocus
+    />
+  )
+}
+
+type OtherFactorsProps = {
+  factors: Answers['TwoFactor']
+  isByCode: boolean
+  setByCode: (isByCode: boolean) => void
+  onPasskey: () => Promise<void>
+}
+
+function OtherFactors({ factors, isByCode, setByCode, onPasskey }: OtherFactorsProps) {
+  const { access: t } = useTexts()
+  return (
+    <>
+      {factors.has_app && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setByCode(!isByCode)}>
+          {isByCode ? t.usePassword : t.useApp}
+        </Button>
+      )}
+      {mayUsePasskey(factors) && (
+        <Button variant="subtle" size="compact-sm" onClick={() => void onPasskey()}>
+          {t.usePasskey}
+        </Button>
+      )}
+      {!factors.is_on && <Text size="xs">{t.noOtherWay}</Text>}
+    </>
   )
 }
 

@@ -76,17 +76,7 @@ export default function SecondFactorStep({ request: firstRequest, send, onBack }
         )}
         {takesCodes && (
           <>
-            <TextInput
-              label={isRecovery ? access.recoveryCode : access.appCode}
-              description={isRecovery ? access.recoveryCodeHint : access.appCodeHint}
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
-              autoComplete="one-time-code"
-              inputMode={isRecovery ? 'text' : 'numeric'}
-              required
-              withAsterisk={false}
-              autoFocus
-            />
+            <CodeField isRecovery={isRecovery} code={code} setCode={setCode} />
             <Button type="submit" loading={isSending}>
               {access.signIn}
             </Button>
@@ -105,6 +95,25 @@ export default function SecondFactorStep({ request: firstRequest, send, onBack }
         </Button>
       </Stack>
     </form>
+  )
+}
+
+type CodeFieldProps = { isRecovery: boolean; code: string; setCode: (code: string) => void }
+
+function CodeField({ isRecovery, code, setCode }: CodeFieldProps) {
+  const { access } = useBasicTexts()
+  return (
+    <TextInput
+      label={isRecovery ? access.recoveryCode : access.appCode}
+      description={isRecovery ? access.recoveryCodeHint : access.appCodeHint}
+      value={code}
+      onChange={(event) => setCode(event.currentTarget.value)}
+      autoComplete="one-time-code"
+      inputMode={isRecovery ? 'text' : 'numeric'}
+      required
+      withAsterisk={false}
+      autoFocus
+    />
   )
 }
 

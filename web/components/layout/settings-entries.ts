@@ -37,80 +37,71 @@ import {
 export type PageEntry = { path: string; label: string; icon: typeof IconKey }
 export type PageGroup = { title?: string; entries: PageEntry[] }
 
-export function settingsGroups(t: Texts): Required<PageGroup>[] {
-  const { pages, groups } = t.settings
-  const setting = (path: string, label: string, icon: typeof IconKey): PageEntry => ({
-    path: `/settings/${path}`,
-    label,
-    icon,
-  })
-  return [
-    {
-      title: groups.company,
-      entries: [
-        setting('company', pages.company, IconBuilding),
-        { path: '/departments', label: t.departments.title, icon: IconBuildingStore },
-        { path: '/issuers', label: t.issuers.title, icon: IconUserEdit },
-        setting('users', pages.users, IconUsers),
-        setting('security', pages.security, IconShieldLock),
-      ],
-    },
-    {
-      title: groups.documents,
-      entries: [
-        setting('documents', pages.documents, IconFileDescription),
-        setting('look', pages.look, IconPalette),
-        setting('numbering', pages.numbering, IconHash),
-        setting('tax', pages.tax, IconReceiptTax),
-        { path: '/exchange-rates', label: t.exchangeRates.title, icon: IconCurrencyEuro },
-        setting('einvoices', pages.einvoices, IconFileCode),
-        setting('ksef', pages.ksef, IconBuildingBank),
-        setting('networks', pages.networks, IconWorldShare),
-      ],
-    },
-    {
-      title: groups.payments,
-      entries: [
-        setting('email', pages.email, IconMail),
-        setting('reminders', pages.reminders, IconBellRinging),
-        setting('payments', pages.payments, IconCreditCard),
-      ],
-    },
-    {
-      title: t.shell.goods,
-      entries: [
-        { path: '/categories', label: t.categories.title, icon: IconTag },
-        { path: '/warehouses', label: t.warehouses.title, icon: IconBuildingWarehouse },
-      ],
-    },
-    {
-      title: groups.data,
-      entries: [
-        { path: '/import', label: t.imports.title, icon: IconUpload },
-        setting('moving', pages.moving, IconTruckDelivery),
-        setting('backup', pages.backup, IconDatabase),
-        { path: '/trash', label: t.bin.title, icon: IconTrash },
-      ],
-    },
-    {
-      title: groups.integration,
-      entries: [
-        setting('integration/token', pages.token, IconKey),
-        setting('integration/guide', pages.guide, IconTerminal2),
-        setting('integration/programs', pages.programs, IconApps),
-        setting('integration/webhooks', pages.webhooks, IconSend),
-        setting('integration/requests', pages.requests, IconListDetails),
-      ],
-    },
-    {
-      title: groups.you,
-      entries: [
-        setting('profile', pages.profile, IconUser),
-        setting('password', pages.password, IconLock),
-        setting('two-factor', pages.twoFactor, IconShieldCheck),
-      ],
-    },
-  ]
-}
+export const settingsGroups = (t: Texts): Required<PageGroup>[] => [
+  { title: t.settings.groups.company, entries: companyEntries(t) },
+  { title: t.settings.groups.documents, entries: documentEntries(t) },
+  { title: t.settings.groups.payments, entries: paymentEntries(t) },
+  { title: t.shell.goods, entries: goodsEntries(t) },
+  { title: t.settings.groups.data, entries: dataEntries(t) },
+  { title: t.settings.groups.integration, entries: integrationEntries(t) },
+  { title: t.settings.groups.you, entries: profileEntries(t) },
+]
+
+const setting = (path: string, label: string, icon: typeof IconKey): PageEntry => ({
+  path: `/settings/${path}`,
+  label,
+  icon,
+})
+
+const companyEntries = (t: Texts): PageEntry[] => [
+  setting('company', t.settings.pages.company, IconBuilding),
+  { path: '/departments', label: t.departments.title, icon: IconBuildingStore },
+  { path: '/issuers', label: t.issuers.title, icon: IconUserEdit },
+  setting('users', t.settings.pages.users, IconUsers),
+  setting('security', t.settings.pages.security, IconShieldLock),
+]
+
+const documentEntries = (t: Texts): PageEntry[] => [
+  setting('documents', t.settings.pages.documents, IconFileDescription),
+  setting('look', t.settings.pages.look, IconPalette),
+  setting('numbering', t.settings.pages.numbering, IconHash),
+  setting('tax', t.settings.pages.tax, IconReceiptTax),
+  { path: '/exchange-rates', label: t.exchangeRates.title, icon: IconCurrencyEuro },
+  setting('einvoices', t.settings.pages.einvoices, IconFileCode),
+  setting('ksef', t.settings.pages.ksef, IconBuildingBank),
+  setting('networks', t.settings.pages.networks, IconWorldShare),
+]
+
+const paymentEntries = (t: Texts): PageEntry[] => [
+  setting('email', t.settings.pages.email, IconMail),
+  setting('reminders', t.settings.pages.reminders, IconBellRinging),
+  setting('payments', t.settings.pages.payments, IconCreditCard),
+]
+
+const goodsEntries = (t: Texts): PageEntry[] => [
+  { path: '/categories', label: t.categories.title, icon: IconTag },
+  { path: '/warehouses', label: t.warehouses.title, icon: IconBuildingWarehouse },
+]
+
+const dataEntries = (t: Texts): PageEntry[] => [
+  { path: '/import', label: t.imports.title, icon: IconUpload },
+  setting('moving', t.settings.pages.moving, IconTruckDelivery),
+  setting('backup', t.settings.pages.backup, IconDatabase),
+  { path: '/trash', label: t.bin.title, icon: IconTrash },
+]
+
+const integrationEntries = (t: Texts): PageEntry[] => [
+  setting('integration/token', t.settings.pages.token, IconKey),
+  setting('integration/guide', t.settings.pages.guide, IconTerminal2),
+  setting('integration/programs', t.settings.pages.programs, IconApps),
+  setting('integration/webhooks', t.settings.pages.webhooks, IconSend),
+  setting('integration/requests', t.settings.pages.requests, IconListDetails),
+]
+
+const profileEntries = (t: Texts): PageEntry[] => [
+  setting('profile', t.settings.pages.profile, IconUser),
+  setting('password', t.settings.pages.password, IconLock),
+  setting('two-factor', t.settings.pages.twoFactor, IconShieldCheck),
+]
 
 export const isPathBelow = (pathname: string, path: string) => `${pathname}/`.startsWith(`${path}/`)

@@ -62,7 +62,7 @@ function NewSecret({ secret, onClose }: { secret: string; onClose: () => void })
 
 function Fields({ token, onClose, onCreated }: Props & { onCreated: (secret: string) => void }) {
   const { settings, common } = useTexts()
-  const { limitedTokens: t, ownRoles } = settings
+  const { limitedTokens: t } = settings
   const notices = useNotify()
   const { send, problems, is_sending } = useFormRequest()
   const currency = useAccount().data?.currency ?? ''
@@ -92,30 +92,7 @@ function Fields({ token, onClose, onCreated }: Props & { onCreated: (secret: str
     <form noValidate onSubmit={handleSubmit}>
       <Stack>
         <TextField form={form} name="name" label={t.name} description={t.nameHint} data-autofocus />
-        <div>
-          <Group justify="space-between" mb={4}>
-            <Text size="sm" fw={600}>
-              {ownRoles.may}
-            </Text>
-            <Group gap={4}>
-              <Button variant="subtle" size="compact-sm" onClick={() => setRights(VIEW_RIGHTS)}>
-                {t.onlyView}
-              </Button>
-              <Button variant="subtle" size="compact-sm" onClick={() => setRights(ALL_RIGHTS)}>
-                {t.everything}
-              </Button>
-            </Group>
-          </Group>
-          <Text size="xs" c="dimmed">
-            {t.rightsHint}
-          </Text>
-          <RightsTable rights={rights} onChange={setRights} />
-          {problems.rights && (
-            <Text size="xs" c="red" role="alert">
-              {problems.rights}
-            </Text>
-          )}
-        </div>
+        <Rights rights={rights} setRights={setRights} problem={problems.rights} />
         <Departments label={settings.team.departments} ids={departmentIds} onChange={setDepartments} />
         <DecimalField
           form={form}
@@ -148,6 +125,42 @@ function Fields({ token, onClose, onCreated }: Props & { onCreated: (secret: str
         </Group>
       </Stack>
     </form>
+  )
+}
+
+type RightsProps = {
+  rights: readonly string[]
+  setRights: (rights: readonly string[]) => void
+  problem: string | undefined
+}
+
+function Rights({ rights, setRights, problem }: RightsProps) {
+  const { limitedTokens: t, ownRoles } = useTexts().settings
+  return (
+    <div>
+      <Group justify="space-between" mb={4}>
+        <Text size="sm" fw={600}>
+          {ownRoles.may}
+        </Text>
+        <Group gap={4}>
+          <Button variant="subtle" size="compact-sm" onClick={() => setRights(VIEW_RIGHTS)}>
+            {t.onlyView}
+          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={() => setRights(ALL_RIGHTS)}>
+            {t.everything}
+          </Button>
+        </Group>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {t.rightsHint}
+      </Text>
+      <RightsTable rights={rights} onChange={setRights} />
+      {problem && (
+        <Text size="xs" c="red" role="alert">
+          {problem}
+        </Text>
+      )}
+    </div>
   )
 }
 

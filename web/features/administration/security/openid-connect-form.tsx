@@ -36,7 +36,7 @@ export function OpenIdConnectForm({ provider, onClose }: { provider: OpenIdConne
   )
   const [roles, setRoles] = useState<GroupRole[]>(provider.group_roles as GroupRole[])
   const [defaultRole, setDefaultRole] = useState<string | null>(provider.default_role)
-  const [trusts, setTrusts] = useState({
+  const [trusts, setTrusts] = useState<Trusts>({
     trusts_email: provider.trusts_email === true,
     trusts_second_factor: provider.trusts_second_factor === true,
   })
@@ -75,10 +75,24 @@ export function OpenIdConnectForm({ provider, onClose }: { provider: OpenIdConne
         />
       </SimpleGrid>
       <RolesFields
-        {...{ roles, setRoles, defaultRole, setDefaultRole }}
+        roles={roles}
+        setRoles={setRoles}
+        defaultRole={defaultRole}
+        setDefaultRole={setDefaultRole}
         claim={<TextInput label={t.groupsClaim} description={t.groupsClaimHint} {...bind('groups_claim')} />}
         problem={problems.group_roles}
       />
+      <TrustFields trusts={trusts} setTrusts={setTrusts} />
+    </KeysForm>
+  )
+}
+
+type Trusts = { trusts_email: boolean; trusts_second_factor: boolean }
+
+function TrustFields({ trusts, setTrusts }: { trusts: Trusts; setTrusts: (trusts: Trusts) => void }) {
+  const { openIdConnect: t } = useTexts().settings
+  return (
+    <>
       <Checkbox
         label={t.trustsEmail}
         description={t.trustsEmailHint}
@@ -91,7 +105,7 @@ export function OpenIdConnectForm({ provider, onClose }: { provider: OpenIdConne
         checked={trusts.trusts_second_factor}
         onChange={(event) => setTrusts({ ...trusts, trusts_second_factor: event.currentTarget.checked })}
       />
-    </KeysForm>
+    </>
   )
 }
 

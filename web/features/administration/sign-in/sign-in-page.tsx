@@ -3,7 +3,12 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { accountLocation, urlInAccount } from '../../../account-url.ts'
 import { hasPasskeys } from '../../../api/passkeys.ts'
-import { type Session, useSessionActions, useSessionQuery } from '../../../api/session.ts'
+import {
+  type Session,
+  type SignInProvider,
+  useSessionActions,
+  useSessionQuery,
+} from '../../../api/session.ts'
 import { type SecondFactorRequest, secondFactorRequestOf } from '../../../api/two-factor.ts'
 import { PasswordField } from '../../../components/forms/password-field.tsx'
 import { ProviderButtons } from '../../../components/identity/provider-buttons.tsx'
@@ -20,18 +25,9 @@ export default function SignIn() {
   const { signIn } = useSessionActions()
   const [remember, setRemember] = useState(true)
   const enter = useRedirectAfterSignIn()
-  // The new session redirects: from here, or through RequireSession if this page replaced another.
-  const [request, setRequest] = useState<SecondFactorRequest>()
-  const form = useSignInForm({ login: '', password: '' }, async (fields) => {
-    try {
-      await signIn({ ...fields, remember })
-    } catch (error) {
-      const secondFactor = secondFactorRequestOf(error)
-      if (!secondFactor) throw error
-      setRequest(secondFactor)
-    }
-  })
+  const { form, request, setRequest } = usePasswordSignIn(remember)
   const passkey = usePasskeySignIn(remember)
+  // The new session redirects: from here, or through RequireSession if this page replaced another.
   useEffect(() => {
     if (data && data.user !== null) enter(data)
   }, [data, enter])
@@ -59,11 +55,7 @@ export default function SignIn() {
     <SignInLayout title={title}>
       <form onSubmit={form.onSubmit}>
         <Stack>
-          {(form.problem ?? passkey.problem) && (
-            <Alert color="red" role="alert">
-              {form.problem ?? passkey.problem}
-            </Alert>
-          )}
+          <Problem text={form.problem ?? passkey.problem} />
           <TextInput
             label={access.login}
             {...form.bind('login')}
@@ -79,40 +71,87 @@ export default function SignIn() {
             required
             withAsterisk={false}
           />
-          <Group justify="space-between">
-            <Checkbox
-              size="sm"
-              label={access.remember}
-              checked={remember}
-              onChange={(event) => setRemember(event.currentTarget.checked)}
-            />
-            <Anchor component={Link} to="/forgotten-password" size="sm">
-              {access.forgotten}
-            </Anchor>
-          </Group>
+          <RememberMe remember={remember} setRemember={setRemember} />
           <Button type="submit" fullWidth loading={form.is_sending}>
             {access.signIn}
           </Button>
-          {hasPasskeys() && (
-            <Button variant="default" fullWidth onClick={() => void passkey.signIn()}>
-              {access.signInByPasskey}
-            </Button>
-          )}
-          {providers.length > 0 && (
-            <>
-              <Divider label={access.or} />
-              <ProviderButtons providers={providers} />
-            </>
-          )}
-          {data?.sign_up && (
-            <Anchor component={Link} to="/sign-up" size="sm" ta="center">
-              {access.signUp}
-            </Anchor>
-          )}
+          <OtherWays providers={providers} canSignUp={data?.sign_up === true} onPasskey={passkey.signIn} />
         </Stack>
       </form>
     </SignInLayout>
   )
+}
+
+const Problem = ({ text }: { text: string | undefined }) =>
+  text && (
+    <Alert color="red" role="alert">
+      {text}
+    </Alert>
+  )
+
+type RememberMeProps = { remember: boolean; setRemember: (remember: boolean) => void }
+
+function RememberMe({ remember, setRemember }: RememberMeProps) {
+  const { access } = useBasicTexts()
+  return (
+    <Group justify="space-between">
+      <Checkbox
+        size="sm"
+        label={access.remember}
+        checked={remember}
+        onChange={(event) => setRemember(event.currentTarget.checked)}
+      />
+      <Anchor component={Link} to="/forgotten-password" size="sm">
+        {access.forgotten}
+      </Anchor>
+    </Group>
+  )
+}
+
+type OtherWaysProps = {
+  providers: readonly SignInProvider[]
+  canSignUp: boolean
+  onPasskey: () => Promise<void>
+}
+
+function OtherWays({ providers, canSignUp, onPasskey }: OtherWaysProps) {
+  const { access } = useBasicTexts()
+  return (
+    <>
+      {hasPasskeys() && (
+        <Button variant="default" fullWidth onClick={() => void onPasskey()}>
+          {access.signInByPasskey}
+        </Button>
+      )}
+      {providers.length > 0 && (
+        <>
+          <Divider label={access.or} />
+          <ProviderButtons providers={providers} />
+        </>
+      )}
+      {canSignUp && (
+        <Anchor component={Link} to="/sign-up" size="sm" ta="center">
+          {access.signUp}
+        </Anchor>
+      )}
+    </>
+  )
+}
+
+// Signs in with a password. The request is set if a second factor is needed.
+function usePasswordSignIn(remember: boolean) {
+  const { signIn } = useSessionActions()
+  const [request, setRequest] = useState<SecondFactorRequest>()
+  const form = useSignInForm({ login: '', password: '' }, async (fields) => {
+    try {
+      await signIn({ ...fields, remember })
+    } catch (error) {
+      const secondFactor = secondFactorRequestOf(error)
+      if (!secondFactor) throw error
+      setRequest(secondFactor)
+    }
+  })
+  return { form, request, setRequest }
 }
 
 function usePasskeySignIn(remember: boolean) {

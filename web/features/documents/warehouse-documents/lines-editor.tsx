@@ -82,8 +82,6 @@ type LineProps = {
 
 function LineFields({ line, number, kind, warehouse_id, problems, change, remove }: LineProps) {
   const { warehouseDocuments: t } = useTexts()
-  const { amount } = useFormat()
-  const net = netOf(line)
   const bought = isBought(kind)
   return (
     <li className={styles.line} aria-label={t.line(number)}>
@@ -125,18 +123,27 @@ function LineFields({ line, number, kind, warehouse_id, problems, change, remove
         error={bought ? problems.purchase_tax : problems.tax}
         onChange={(tax) => change({ tax })}
       />
-      <div className={styles.worth ?? ''}>
-        <Text size="sm" fw={600} component="span" className={styles.worthLabel ?? ''} aria-hidden="true">
-          {t.value}
-        </Text>
-        {net ? amount(printPlain(net)) : '–'}
-      </div>
+      <Value line={line} />
       <RemoveRowButton className={styles.remove ?? ''} label={t.removeLine(number)} onRemove={remove} />
       {issuesGoods(kind) &&
         line.id === undefined &&
         line.product_id !== null &&
         warehouse_id !== undefined && <InStock line={line} warehouse_id={warehouse_id} />}
     </li>
+  )
+}
+
+function Value({ line }: { line: Line }) {
+  const { warehouseDocuments: t } = useTexts()
+  const { amount } = useFormat()
+  const net = netOf(line)
+  return (
+    <div className={styles.worth ?? ''}>
+      <Text size="sm" fw={600} component="span" className={styles.worthLabel ?? ''} aria-hidden="true">
+        {t.value}
+      </Text>
+      {net ? amount(printPlain(net)) : '–'}
+    </div>
   )
 }
 

@@ -40,22 +40,8 @@ export function AccessPoint({ channel }: { channel: NetworkConnection }) {
       </Text>
       <Troubles channel={channel} />
       <Stack gap="sm" mb="md">
-        <Switch
-          label={t.sends}
-          checked={channel.sends}
-          disabled={busy}
-          onChange={(event) =>
-            void act('PUT', '', { network_connection: { sends: event.currentTarget.checked } })
-          }
-        />
-        <Switch
-          label={t.receives}
-          checked={channel.receives}
-          disabled={busy}
-          onChange={(event) =>
-            void act('PUT', '', { network_connection: { receives: event.currentTarget.checked } })
-          }
-        />
+        <SettingSwitch channel={channel} name="sends" busy={busy} act={act} />
+        <SettingSwitch channel={channel} name="receives" busy={busy} act={act} />
       </Stack>
       <Group mb="md">
         <Button size="xs" variant="default" loading={busy} onClick={() => void act('POST', '/check', {})}>
@@ -78,6 +64,25 @@ export function AccessPoint({ channel }: { channel: NetworkConnection }) {
       </Group>
       <Webhook channel={channel} />
     </Card>
+  )
+}
+
+type SettingSwitchProps = Pick<ReturnType<typeof useActs>, 'busy' | 'act'> & {
+  channel: NetworkConnection
+  name: 'sends' | 'receives'
+}
+
+function SettingSwitch({ channel, name, busy, act }: SettingSwitchProps) {
+  const { networks: t } = useTexts().settings
+  return (
+    <Switch
+      label={t[name]}
+      checked={channel[name]}
+      disabled={busy}
+      onChange={(event) =>
+        void act('PUT', '', { network_connection: { [name]: event.currentTarget.checked } })
+      }
+    />
   )
 }
 

@@ -10,8 +10,8 @@ import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { Pager } from '../../../components/lists/pager.tsx'
 import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
 import type { ListParams } from '../../../components/lists/use-list-params.ts'
-import { useFormat } from '../../../format/formatters.ts'
-import { useTexts } from '../../../locales/locale-provider.tsx'
+import { type Formatters, useFormat } from '../../../format/formatters.ts'
+import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { AccountName } from './account-name.tsx'
 import { periodOf, type Statement, statements } from './bank.ts'
 import { DeleteStatement } from './delete-statement.tsx'
@@ -20,60 +20,12 @@ import styles from './statement-list.module.css'
 // The statements with their balances, and what is missing between them.
 export function StatementList() {
   const { bank: t } = useTexts()
-  const { money, day } = useFormat()
+  const format = useFormat()
   const mayWrite = useMayWrite()
   const [params, setParams] = useState<ListParams>({ per_page: '10' })
   const { data } = useList(statements, { order: 'period_to.desc', ...params })
   if (!data || data.total === 0) return null
-  const columns: SmallTableColumn<Statement>[] = [
-    {
-      key: 'period',
-      label: t.period,
-      is_whole: true,
-      show: (statement) => (
-        <Anchor component={Link} to={`/bank?statement_id=${statement.id}`} inherit>
-          {periodOf(statement, day)}
-        </Anchor>
-      ),
-    },
-    {
-      key: 'account',
-      label: t.account,
-      show: ({ bank_account_id }) => <AccountName id={bank_account_id} />,
-    },
-    {
-      key: 'opening',
-      label: t.opening,
-      align: 'right',
-      show: ({ opening_balance, currency }) => (opening_balance ? money(opening_balance, currency) : ''),
-    },
-    {
-      key: 'closing',
-      label: t.closing,
-      align: 'right',
-      show: ({ closing_balance, currency }) => (closing_balance ? money(closing_balance, currency) : ''),
-    },
-    { key: 'check', label: t.check, is_long: true, show: (statement) => <Check statement={statement} /> },
-    {
-      key: 'file',
-      label: t.file,
-      show: ({ file_url, filename }) => (
-        <Anchor href={fileUrl(file_url)} inherit className={styles.file ?? ''} title={filename ?? undefined}>
-          {filename || t.download}
-        </Anchor>
-      ),
-    },
-    ...(mayWrite
-      ? [
-          {
-            key: 'actions',
-            label: '',
-            is_action: true as const,
-            show: (statement: Statement) => <DeleteStatement statement={statement} />,
-          },
-        ]
-      : []),
-  ]
+  const columns = columnsOf(t, format, mayWrite)
   return (
     <SectionCard title={t.statements}>
       <SmallTable label={t.statements} columns={columns} rows={data.rows} keyOf={({ id }) => id} />
@@ -87,6 +39,60 @@ export function StatementList() {
     </SectionCard>
   )
 }
+
+const columnsOf = (
+  t: Texts['bank'],
+  { money, day }: Formatters,
+  mayWrite: boolean,
+): SmallTableColumn<Statement>[] => [
+  {
+    key: 'period',
+    label: t.period,
+    is_whole: true,
+    show: (statement) => (
+      <Anchor component={Link} to={`/bank?statement_id=${statement.id}`} inherit>
+        {periodOf(statement, day)}
+      </Anchor>
+    ),
+  },
+  {
+    key: 'account',
+    label: t.account,
+    show: ({ bank_account_id }) => <AccountName id={bank_account_id} />,
+  },
+  {
+    key: 'opening',
+    label: t.opening,
+    align: 'right',
+    show: ({ opening_balance, currency }) => (opening_balance ? money(opening_balance, currency) : ''),
+  },
+  {
+    key: 'closing',
+    label: t.closing,
+    align: 'right',
+    show: ({ closing_balance, currency }) => (closing_balance ? money(closing_balance, currency) : ''),
+  },
+  { key: 'check', label: t.check, is_long: true, show: (statement) => <Check statement={statement} /> },
+  {
+    key: 'file',
+    label: t.file,
+    show: ({ file_url, filename }) => (
+      <Anchor href={fileUrl(file_url)} inherit className={styles.file ?? ''} title={filename ?? undefined}>
+        {filename || t.download}
+      </Anchor>
+    ),
+  },
+  ...(mayWrite
+    ? [
+        {
+          key: 'actions',
+          label: '',
+          is_action: true as const,
+          show: (statement: Statement) => <DeleteStatement statement={statement} />,
+        },
+      ]
+    : []),
+]
 
 function Check({ statement }: { statement: Statement }) {
   const { bank: t } = useTexts()

@@ -48,14 +48,9 @@ export function InvoiceEditor(props: Props) {
     sendFiles: files.send,
   })
   const side = usePreviewSide()
-  const { values } = editor
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page opens, and not again
-  useEffect(() => {
-    if (isNewOrDraft(start)) focusFirst(values)
-    if (start.how === 'correct') focusReason()
-  }, [])
+  useInitialFocus(start, editor.values)
   // It determines the suggested tax rates.
-  const country = useSellerCountry(values.department_id as number | null)
+  const country = useSellerCountry(editor.values.department_id as number | null)
   const preview = previewOf(editor)
   const back = backOf(start, t.invoices)
   return (
@@ -100,6 +95,14 @@ export function InvoiceEditor(props: Props) {
       )}
     </>
   )
+}
+
+function useInitialFocus(start: EditorSource, values: Parameters<typeof focusFirst>[0]) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page opens, and not again
+  useEffect(() => {
+    if (isNewOrDraft(start)) focusFirst(values)
+    if (start.how === 'correct') focusReason()
+  }, [])
 }
 
 // Opens the saved document, or shows a notification if the user has left the page.
