@@ -169,7 +169,7 @@ function idOfFields({ invoice }: InputObject): string | undefined {
 
 function checkRights(
   { rights, token }: Reach,
-  { areas, rows, extraRights: also }: Requirement,
+  { areas, rows, extraRights }: Requirement,
   { action, row, referenced }: { action: PermissionAction; row: Row | undefined; referenced: readonly Row[] },
   call: ApiRequest,
 ) {
@@ -181,7 +181,7 @@ function checkRights(
   const missingRights = required.filter((area) => !hasRight(area)).map((area) => rightOf(area, action))
   if (missingRights.length > (isList ? required.length - 1 : 0))
     throw token ? rightMissing(missingRights) : forbidden()
-  const missingExtraRights = (also?.(call) ?? []).filter((right) => !rights.has(right))
+  const missingExtraRights = (extraRights?.(call) ?? []).filter((right) => !rights.has(right))
   if (missingExtraRights.length > 0) throw token ? rightMissing(missingExtraRights) : forbidden()
 }
 

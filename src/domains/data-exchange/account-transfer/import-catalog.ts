@@ -35,24 +35,17 @@ type ImporterOptions = Omit<Importer, 'resource' | 'read'> & {
 
 export function importerOf(
   resource: unknown,
-  {
-    links,
-    ignored: without,
-    innerReferences: inner,
-    nestedLinks: inside,
-    stock,
-    ...hooks
-  }: ImporterOptions = {},
+  { links, ignored, innerReferences, nestedLinks, stock, ...hooks }: ImporterOptions = {},
 ): Importer {
   return {
     resource: resource as AnyResource,
     read: (sourceRecord) => {
-      const read = readSourceRecord(resource as AnyResource, sourceRecord, links, without)
-      for (const [path, id] of inside?.(read.draft) ?? [])
+      const read = readSourceRecord(resource as AnyResource, sourceRecord, links, ignored)
+      for (const [path, id] of nestedLinks?.(read.draft) ?? [])
         read.links[path] = { to: (resource as AnyResource).plural, id }
       return {
         ...read,
-        innerReferences: inner?.(read.draft, sourceRecord) ?? [],
+        innerReferences: innerReferences?.(read.draft, sourceRecord) ?? [],
         files: countFiles(sourceRecord),
         stock: stock?.(sourceRecord) ?? null,
       }

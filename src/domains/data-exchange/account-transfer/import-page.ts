@@ -123,9 +123,9 @@ async function replaceReferences(
   const wantedIds = new Map<string, Set<number>>()
   const addWanted = (to: string, id: number) =>
     wantedIds.set(to, (wantedIds.get(to) ?? new Set<number>()).add(id))
-  for (const { links, innerReferences: inner } of records) {
+  for (const { links, innerReferences } of records) {
     for (const { to, id } of Object.values(links)) addWanted(to, id)
-    for (const { at, field, to } of inner) if (at[field]) addWanted(to, Number(at[field]))
+    for (const { at, field, to } of innerReferences) if (at[field]) addWanted(to, Number(at[field]))
   }
   const ownIds = new Map<string, Map<number, number>>()
   for (const [to, ids] of wantedIds) ownIds.set(to, await context.ids.find(db, to, [...ids]))
