@@ -69,7 +69,7 @@ export type Sample = {
   readonly optional?: (context: SampleContext) => object | Promise<object>
 }
 type SampleRecord = {
-  readonly word: string // identifies the record; part of a text
+  readonly word: string // identifies the record; part of a text of up to 40 characters
   readonly number: number // differs for each record, for unique values
 }
 type SampleContext = {

@@ -1,29 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { type Ask, FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit } from '../harness.ts'
 
-describe('categories', () => {
+describe.each(FORMATS)('categories in %s', (format) => {
   let kwit: Kwit
-  let account: TestAccount
+  let ask: Ask
   beforeAll(async () => {
     kwit = await startKwit()
-    account = await kwit.newAccount()
+    ask = speaker(kwit, format, (await kwit.newAccount()).token)
   })
   afterAll(() => kwit.close())
 
-  test('a category is created, read, changed and deleted in JSON', async () => {
-    const { token } = account
-    const json = { category: { name: 'Books', description: null } }
-    const created = await kwit.call('POST', '/categories.json', { token, json })
-    expect(created.status).toBe(201)
-    expect(created.json).toMatchObject({ name: 'Books', description: null })
-    const path = `/categories/${created.json.id}`
-    expect((await kwit.call('GET', `${path}.json`, { token })).json).toEqual(created.json)
-    const changed = await kwit.call('PUT', `${path}.json`, {
-      token,
-      json: { category: { description: 'Paper' } },
-    })
-    expect(changed).toMatchObject({ status: 200, json: { name: 'Books', description: 'Paper' } })
-    expect((await kwit.call('DELETE', `${path}.json`, { token })).json).toBe('ok')
-    expect((await kwit.call('GET', `${path}.json`, { token })).status).toBe(404)
+  test('a category is created, read, changed, deleted and restored', async () => {
+    const category = { name: 'Books', description: null }
+    const created = await ask('POST', '/categories', { category })
+    expect(created, created.text).toMatchObject({ status: 201, body: category })
+    const path = `/categories/${created.body.id}`
+    expect((await ask('GET', path)).body).toEqual(created.body)
+    const changed = await ask('PUT', path, { category: { description: 'Paper' } })
+    expect(changed).toMatchObject({ status: 200, body: { name: 'Books', description: 'Paper' } })
+    expect((await ask('DELETE', path)).status).toBe(200)
+    expect((await ask('GET', path)).status).toBe(404)
+    expect((await ask('POST', `${path}/restore`)).body).toMatchObject({ name: 'Books' })
+  })
+
+  test('a text that is too long is refused with the name of its field', async () => {
+    const { status, text } = await ask('POST', '/categories', { category: { name: 'x'.repeat(256) } })
+    expect([status, text]).toEqual([422, expect.stringMatching(/name.*maximum is 255/s)])
   })
 })

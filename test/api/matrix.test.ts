@@ -293,7 +293,9 @@ describe('access matrix', () => {
         ...email,
       },
     }
-    return (await kwit.call('POST', `/${collection}.json`, { token: tokens.owner, json })).json.id
+    const created = await kwit.call('POST', `/${collection}.json`, { token: tokens.owner, json })
+    expect(created.status, `The sample of ${shape.plural} is refused: ${created.text}`).not.toBe(422)
+    return created.json.id
   }
 
   function addressOf({ method, path, formats }: Route, id: number | undefined, format: string): string {
