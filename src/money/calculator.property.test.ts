@@ -154,9 +154,10 @@ describe.each(VERSIONS)('version $version', ({ version, ...nearest }) => {
 })
 
 test('every version is compared with exact fractions', () => {
-  expect(VERSIONS.map(({ version }) => version)).toEqual(
-    Array.from({ length: currentRules().version }, (_, index) => index + 1),
-  )
+  expect(
+    VERSIONS.map(({ version }) => version),
+    'add a row to VERSIONS that says how the version rounds',
+  ).toEqual(Array.from({ length: currentRules().version }, (_, index) => index + 1))
 })
 
 test('the parts of a split add up exactly, each within a cent of its share', () => {

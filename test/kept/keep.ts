@@ -11,5 +11,5 @@ for (const { field, trouble } of troubles) process.stderr.write(`${field} ${trou
 if (troubles.length > 0) process.exitCode = 1
 else {
   writeFileSync(file, `${printed(now)}\n`)
-  process.stderr.write(`${differences.length} differences to what was kept before\n`)
+  process.stderr.write(`${differences.length} changed lines in test/kept/fields.txt\n`)
 }

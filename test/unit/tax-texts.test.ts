@@ -15,9 +15,12 @@ const codes = CHECKS.map(({ code }) => code)
 describe.each([
   ['pl', pl],
   ['de', de],
-])('in %s', (_, t) => {
+])('in %s', (lang, t) => {
   test('every rule of the tax ledger has a sentence', () => {
-    expect(Object.keys(t.taxRules).sort()).toEqual(Object.keys(rules).sort())
+    expect(
+      Object.keys(t.taxRules).sort(),
+      `write the sentence of each rule in web/locales/${lang}/tax-rules.ts`,
+    ).toEqual(Object.keys(rules).sort())
   })
 
   test('every check of a month has a sentence and an action', () => {

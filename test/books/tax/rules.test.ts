@@ -27,7 +27,8 @@ test('the page of tax rules lists every rule with its article', () => {
   const page = readFileSync(new URL('../../../docs/internals/tax-rules.md', import.meta.url), 'utf8')
   const listed = [...page.matchAll(/^\| `((?:pl|de)\.[a-z0-9_.]+)`\s*\| (.*?)\s*\|$/gm)]
   const rules = { ...POLISH_RULES, ...GERMAN_RULES }
-  expect(Object.fromEntries(listed.map(([, rule, article]) => [rule, article]))).toEqual(
-    Object.fromEntries(Object.entries(rules).map(([rule, { article }]) => [rule, article || '–'])),
-  )
+  expect(
+    Object.fromEntries(listed.map(([, rule, article]) => [rule, article])),
+    'list the rules in docs/internals/tax-rules.md',
+  ).toEqual(Object.fromEntries(Object.entries(rules).map(([rule, { article }]) => [rule, article || '–'])))
 })
