@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONG = new RegExp(
   `/(${[
     ...['fuzz', 'matrix', 'cli', 'cli-demo', 'crash', 'stock-past', 'mail', 'backups', 'threads', 'upgrades'],
-    ...['idempotency', 'numbers', 'hosts', 'logs', 'people', 'failover', 'field-uses', 'typed-client'],
+    ...['idempotency', 'numbers', 'hosts', 'logs', 'user-emails', 'failover', 'field-uses', 'typed-client'],
     ...['goods', 'office', 'editor', 'editor-lines', 'editor-keys', 'pages', 'reports', 'look', 'widget'],
     ...['calculator.property', 'european', 'reference', 'stationery', 'chain-totals'],
   ].join('|')})\\.test\\.ts$`,
