@@ -22,6 +22,10 @@ export const commands: { readonly [name: string]: CommandEntry } = {
     summary: 'Add a user to an account',
     load: async () => (await import('./user-create.ts')).userCreate,
   },
+  'user reset-password': {
+    summary: 'Give a user a new password',
+    load: async () => (await import('./user-reset-password.ts')).userResetPassword,
+  },
   'user reset-two-factor': {
     summary: 'Remove the lost second factor of a user',
     load: async () => (await import('./user-reset-two-factor.ts')).userResetTwoFactor,

@@ -170,7 +170,7 @@ async function checkEmpty(db: Database) {
     const rows = await countRows(db, table)
     if (rows > 0) {
       throw new CommandError(
-        `a backup can be restored only into an empty installation; the table ${table.name} has ${rows} rows`,
+        `a backup can be restored only into an empty installation; the table ${table.name} has ${rows} rows. Use an empty database (DATABASE_URL) or another folder (KWIT_DATA)`,
       )
     }
   }

@@ -11,6 +11,7 @@ const COMMANDS = [
   'account create',
   'account list',
   'user create',
+  'user reset-password',
   'integration-token issue',
   'integration-token list',
   'integration-token revoke',

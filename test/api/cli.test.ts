@@ -14,6 +14,7 @@ import { createClient } from '../../src/domains/catalog/clients/actions.ts'
 import type { Engine } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { readRows } from '../../src/platform/database/table-dump.ts'
+import { cookieOf } from '../browser-client.ts'
 import {
   environmentOf,
   finished,
@@ -136,6 +137,23 @@ describe('accounts, users and tokens while a server runs', () => {
     expect((await run(environment, 'user create --account nobody --email b@example.com')).stderr).toBe(
       'kwit: there is no account "nobody"\n',
     )
+  })
+
+  test('a user gets a new password, and all sessions end', async () => {
+    await kwit.newAccount('forgetful')
+    const signIn = (password: string) =>
+      kwit.call('POST', '/session.json', { json: { login: 'forgetful', password } })
+    const words = 'user reset-password --login forgetful'
+    const { password } = labelledLines((await run(environment, words)).stdout) as { password: string }
+    const session = await signIn(password)
+    expect(session.status).toBe(201)
+    const headers = { cookie: cookieOf(session) }
+    expect((await run(environment, `${words} --password another-one`)).code).toBe(0)
+    expect((await kwit.call('GET', '/session.json', { headers })).status).toBe(401)
+    expect((await signIn(password)).status).toBe(401)
+    expect((await signIn('another-one')).status).toBe(201)
+    expect((await run(environment, `${words} --password abc`)).stderr).toContain('password is too short')
+    expect((await run(environment, `${words}x`)).stderr).toBe('kwit: there is no user "forgetfulx"\n')
   })
 
   test('an integration token is issued, listed and revoked', async () => {
@@ -361,7 +379,7 @@ describe('backup and restore', () => {
     const { code, stderr } = await run(environment, `restore ${good}`)
     expect(code).toBe(1)
     expect(stderr).toMatch(
-      /^kwit: a backup can be restored only into an empty installation; the table accounts has \d+ rows\n$/,
+      /^kwit: a backup can be restored only into an empty installation; the table accounts has \d+ rows\. Use an empty database \(DATABASE_URL\) or another folder \(KWIT_DATA\)\n$/,
     )
     expect(await counts(kwit.db)).toEqual(before)
   })

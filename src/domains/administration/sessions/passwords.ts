@@ -104,6 +104,15 @@ export async function changePassword(
   })
 }
 
+// Sets a password that the operator gives to a user. All sessions end.
+export async function replacePassword(db: Database, userId: number, password: string, actor: Actor) {
+  const hash = await hashPassword(password)
+  await unlockedTransaction(db, async (db) => {
+    await saveNewPassword(db, userId, hash, actor)
+    await deleteSessionsOf(db, userId)
+  })
+}
+
 async function saveNewPassword(db: Database, user_id: number, hash: string, actor: Actor) {
   await savePassword(db, user_id, hash)
   await endResets(db, user_id, actor.now)
