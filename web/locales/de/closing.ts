@@ -81,7 +81,7 @@ export const closing: typeof english = {
   writing: 'Die JPK-Datei wird erstellt. Das dauert einen Moment.',
   writeProblem: 'Die JPK-Datei kann noch nicht erstellt werden',
   writeAgain: 'Datei erneut erstellen',
-  departments: 'Angaben der Niederlassung ergänzen',
+  departments: 'Firmenangaben ergänzen',
 
   files: 'Dateien',
   file: (variant) => `JPK_${variant}`,

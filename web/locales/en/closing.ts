@@ -71,7 +71,7 @@ export const closing = {
   writing: 'The JPK file is being created. This takes a moment.',
   writeProblem: 'The JPK file cannot be created yet',
   writeAgain: 'Create file again',
-  departments: 'Complete department details',
+  departments: 'Complete company details',
 
   files: 'Files',
   file: (variant: string) => `JPK_${variant}`,

@@ -80,7 +80,7 @@ export const closing: typeof english = {
   writing: 'Trwa zapisywanie pliku JPK. To potrwa chwilę.',
   writeProblem: 'Nie można jeszcze zapisać pliku JPK',
   writeAgain: 'Zapisz plik ponownie',
-  departments: 'Uzupełnij dane oddziału',
+  departments: 'Uzupełnij dane firmy',
 
   files: 'Pliki',
   file: (variant) => `JPK_${variant}`,

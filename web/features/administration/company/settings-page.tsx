@@ -7,10 +7,11 @@ import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { Warnings } from '../../../components/feedback/warnings.tsx'
 import { CountryField } from '../../../components/forms/country-currency-fields.tsx'
+import { DateField } from '../../../components/forms/date-field.tsx'
 import { TextField } from '../../../components/forms/fields.tsx'
 import { FormSection, RecordForm } from '../../../components/forms/record-form.tsx'
 import { useAccountQuestion } from '../../../components/forms/use-account-question.ts'
-import { useRecordForm } from '../../../components/forms/use-record-form.ts'
+import { type Form, useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { BankAccountField, TaxNumberField } from '../../../components/forms/validated-fields.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { ReadOnlyAlert, SettingsHeader } from '../settings/settings-header.tsx'
@@ -33,6 +34,10 @@ const FIELDS = [
   'bdo_no',
   'register_number',
   'endpoint',
+  'tax_office_code',
+  'taxpayer_first_name',
+  'taxpayer_last_name',
+  'taxpayer_birth_date',
 ] as const
 
 type Fields = Pick<Department, (typeof FIELDS)[number]>
@@ -99,7 +104,33 @@ function Editor({ company }: { company: Department }) {
           <TextField form={form} name="endpoint" label={t.endpoint} description={t.endpointHint} />
           <TextField form={form} name="register_number" label={t.register} />
         </FormSection>
+        {(form.values.country || 'PL') === 'PL' && <TaxOffice form={form} />}
       </RecordForm>
     </>
+  )
+}
+
+// What JPK_V7 states besides the name and the tax number.
+function TaxOffice({ form }: { form: Form<Fields> }) {
+  const { departments: t } = useTexts()
+  return (
+    <FormSection title={t.taxOffice}>
+      <TextField
+        form={form}
+        name="tax_office_code"
+        label={t.taxOfficeCode}
+        description={t.taxOfficeCodeHint}
+        maxLength={4}
+        inputMode="numeric"
+      />
+      <TextField
+        form={form}
+        name="taxpayer_first_name"
+        label={t.taxpayerFirstName}
+        description={t.taxpayerHint}
+      />
+      <TextField form={form} name="taxpayer_last_name" label={t.taxpayerLastName} />
+      <DateField form={form} name="taxpayer_birth_date" label={t.taxpayerBirthDate} is_clearable />
+    </FormSection>
   )
 }

@@ -115,9 +115,15 @@ function ListLink({ check: { code, link, documents } }: { check: ClosingCheck })
       </TaxFigure>
     )
   if (code === 'outside_ksef') return null
+  const isCompany = code === 'taxpayer_incomplete'
   return (
-    <Anchor component={Link} to={pageOf(link) ?? ''} inherit underline="always">
-      {code === 'taxpayer_incomplete' ? t.departments : t.showList}
+    <Anchor
+      component={Link}
+      to={isCompany ? '/settings/company' : (pageOf(link) ?? '')}
+      inherit
+      underline="always"
+    >
+      {isCompany ? t.departments : t.showList}
     </Anchor>
   )
 }

@@ -38,7 +38,7 @@ export function WritingAlert({ closing }: { closing: Closing }) {
             {t.writeAgain}
           </Button>
         )}
-        <Anchor component={Link} to="/departments" size="sm" underline="always">
+        <Anchor component={Link} to="/settings/company" size="sm" underline="always">
           {t.departments}
         </Anchor>
       </Group>
