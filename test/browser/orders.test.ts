@@ -102,6 +102,10 @@ describe('an order', () => {
     const final = await issued(page)
     expect(final).toMatchObject({ kind: 'final', price_gross: '1077.0', from_invoice_id: id })
     expect(final.settled_advances).toMatchObject([{ id: advance.id, price_gross: '363.0' }])
+    const transfer = { name: 'Transfer', invoice_id: advance.id, price: '363', paid: true }
+    await app.api('POST', '/banking/payments.json', { banking_payment: transfer })
+    await app.go(page, `/invoices/${id}`)
+    await page.getByText('Paid on linked documents').waitFor()
   })
 
   test('and its documents are deleted in order', async () => {

@@ -223,7 +223,8 @@ export const invoices: typeof en = {
     exempt_tax_kind: 'Steuerfreie Positionen ohne Grund der Steuerbefreiung. Geben Sie den Grund an.',
     split_payment: 'Waren der Anlage 15 über 15.000\u00a0PLN: Split Payment ist vorgeschrieben.',
     kind: 'Rechnung ohne Umsatzsteuer mit Steuersatz: Ausgewiesene Umsatzsteuer wird geschuldet.',
-    exchange_currency_rate: 'Wechselkurs fehlt: Die USt lässt sich nicht in die Kontowährung umrechnen.',
+    exchange_currency_rate:
+      'Wechselkurs fehlt: Die USt lässt sich nicht in die Kontowährung umrechnen. Geben Sie ihn unter „Zahlung“ ein.',
     total_purchase_price:
       'Differenzbesteuerung: Einkaufspreis fehlt, die USt auf die Marge lässt sich nicht berechnen.',
     tax: 'Regelbesteuerte Position auf einer Rechnung mit Differenzbesteuerung: Die USt wird ausgewiesen und geschuldet.',
@@ -255,6 +256,7 @@ export const invoices: typeof en = {
   payments: 'Zahlungen',
   noPayments: 'Noch keine Zahlungen.',
   paidByHand: 'Manuell markiert',
+  paidElsewhere: 'Auf verknüpften Belegen bezahlt',
   spendCredit: (amount) => `Guthaben ${amount} verwenden`,
   creditTitle: 'Der Kunde hat ein Guthaben',
   creditHint: (amount) => `Nicht zugeordnet aus früheren Zahlungen: ${amount}.`,

@@ -220,7 +220,8 @@ export const invoices = {
     exempt_tax_kind: 'VAT-exempt lines without an exemption reason. Enter the reason.',
     split_payment: 'Annex 15 goods above PLN 15,000: split payment is mandatory.',
     kind: 'Bill with a VAT rate: the VAT shown is due.',
-    exchange_currency_rate: 'Exchange rate missing: the VAT cannot be stated in the currency of the account.',
+    exchange_currency_rate:
+      'Exchange rate missing, so the VAT cannot be stated in the currency of the account. Enter the rate under Payment.',
     total_purchase_price: 'Margin scheme: enter the purchase price to calculate the VAT on the margin.',
     tax: 'Line with a VAT rate on a margin scheme invoice: its VAT is shown and due.',
   } as { [field: string]: string } as { [field: string]: string },
@@ -253,6 +254,7 @@ export const invoices = {
   payments: 'Payments',
   noPayments: 'No payments yet.',
   paidByHand: 'Marked manually',
+  paidElsewhere: 'Paid on linked documents',
   spendCredit: (amount: string) => `Apply credit balance: ${amount}`,
   creditTitle: 'This client has a credit balance',
   creditHint: (amount: string) => `${amount} from earlier payments is unallocated.`,

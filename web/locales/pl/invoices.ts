@@ -229,7 +229,8 @@ export const invoices: typeof en = {
     split_payment:
       'Towary z załącznika nr 15 powyżej 15\u00a0000\u00a0zł brutto: obowiązkowy mechanizm podzielonej płatności.',
     kind: 'Rachunek ze stawką VAT: wykazany podatek trzeba zapłacić.',
-    exchange_currency_rate: 'Brak kursu waluty: podatku nie można przeliczyć na walutę konta.',
+    exchange_currency_rate:
+      'Brak kursu waluty: podatku nie można przeliczyć na walutę konta. Wpisz kurs w części „Płatność”.',
     total_purchase_price: 'Procedura marży: brak ceny zakupu, podatku od marży nie można obliczyć.',
     tax: 'Pozycja ze stawką VAT na fakturze VAT marża: wykazany podatek trzeba zapłacić.',
   },
@@ -260,6 +261,7 @@ export const invoices: typeof en = {
   payments: 'Płatności',
   noPayments: 'Brak płatności.',
   paidByHand: 'Oznaczono ręcznie',
+  paidElsewhere: 'Zapłacono w powiązanych dokumentach',
   spendCredit: (amount) => `Wykorzystaj nadpłatę ${amount}`,
   creditTitle: 'Klient ma nadpłatę',
   creditHint: (amount) => `${amount} z wcześniejszych płatności jest nierozliczone.`,

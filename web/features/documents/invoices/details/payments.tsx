@@ -39,7 +39,9 @@ export function Payments({ invoice, timeline }: Props) {
           {t.noPayments}
         </Text>
       )}
-      {timeline !== undefined && !isEmpty && <Rows rows={rows} by_hand={byHand} invoice={invoice} />}
+      {timeline !== undefined && !isEmpty && (
+        <Rows rows={rows} by_hand={byHand} is_elsewhere={isPaidElsewhere(timeline)} invoice={invoice} />
+      )}
       {isAdding && today && <AddPayment invoice={invoice} today={today} onClose={adding.close} />}
     </SectionCard>
   )
@@ -53,6 +55,10 @@ function paidByHand(invoice: Invoice, rows: readonly TimelinePayment[]): string 
   const unrecordedAmount = subtract(decimal(invoice.paid), sum(rows.map(({ amount }) => decimal(amount))))
   return isZero(unrecordedAmount) ? undefined : printPlain(unrecordedAmount)
 }
+
+// The payments of an order or a pro forma are those of the documents that were made from it.
+const isPaidElsewhere = (timeline: InvoiceTimeline | null): boolean =>
+  timeline?.linked.some(({ relation }) => relation === 'made_of_it') ?? false
 
 function AddButton({ invoice, onClick }: { invoice: Invoice; onClick: () => void }) {
   const { invoices: t } = useTexts()
@@ -72,9 +78,14 @@ const When = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-type RowsProps = { rows: readonly TimelinePayment[]; by_hand: string | undefined; invoice: Invoice }
+type RowsProps = {
+  rows: readonly TimelinePayment[]
+  by_hand: string | undefined
+  is_elsewhere: boolean
+  invoice: Invoice
+}
 
-function Rows({ rows, by_hand, invoice: { currency, paid_date } }: RowsProps) {
+function Rows({ rows, by_hand, is_elsewhere, invoice: { currency, paid_date } }: RowsProps) {
   const { invoices: t, common } = useTexts()
   const format = useFormat()
   const refresh = useInvalidate()
@@ -114,7 +125,7 @@ function Rows({ rows, by_hand, invoice: { currency, paid_date } }: RowsProps) {
         {by_hand && (
           <Table.Tr>
             <Table.Td>
-              {t.paidByHand}
+              {is_elsewhere ? t.paidElsewhere : t.paidByHand}
               <When>{format.day(paid_date)}</When>
             </Table.Td>
             <Table.Td className={styles.whole ?? ''} ta="right">
