@@ -185,6 +185,7 @@ describe('the editor of documents', () => {
     await page.getByRole('button', { name: 'More actions for line 2' }).click()
     await page.getByRole('menuitem', { name: 'Reverse line' }).click()
     await page.getByLabel('Reason for correction').fill('One came back')
+    await page.getByText(/^Of this, .*139\.66 is set off against/).waitFor()
     const shown = await shownTotals(page)
     await expectAccessible(page)
     const correction = await issue(page)

@@ -9,6 +9,7 @@ export const paymentTexts: typeof en = {
   discounted: 'Rabatt',
   charges: 'Zuschläge und Abzüge',
   toReturn: 'Zu erstatten',
+  setOff: (amount, number) => `Davon werden ${amount} mit dem noch offenen Betrag von ${number} verrechnet.`,
   toPay: 'Zahlbetrag',
   difference: 'Differenz',
   discounts: 'Rabatte',

@@ -7,6 +7,8 @@ export const paymentTexts = {
   discounted: 'Discount',
   charges: 'Charges and deductions',
   toReturn: 'To refund',
+  setOff: (amount: string, number: string) =>
+    `Of this, ${amount} is set off against ${number}, which is not paid yet.`,
   toPay: 'Amount due',
   difference: 'Difference',
   discounts: 'Discounts',

@@ -9,6 +9,7 @@ export const paymentTexts: typeof en = {
   discounted: 'Rabat',
   charges: 'Obciążenia i odliczenia',
   toReturn: 'Do zwrotu',
+  setOff: (amount, number) => `Z tego ${amount} pomniejszy niezapłaconą jeszcze należność z ${number}.`,
   toPay: 'Do zapłaty',
   difference: 'Różnica',
   discounts: 'Rabaty',

@@ -60,6 +60,7 @@ export function Totals({ editor }: { editor: InvoiceEditorState }) {
           {format.money(printFixed(absolute(due), 2), values.currency)}
         </output>
       </div>
+      <SetOff editor={editor} due={due} />
     </Card>
   )
 }
@@ -67,6 +68,22 @@ export function Totals({ editor }: { editor: InvoiceEditorState }) {
 function worthOf(values: EditorValues, { price_net, price_gross }: DocumentTotals): Decimal {
   if (owesNet(values)) return price_net
   return isCreditNote(values) ? negate(absolute(price_gross)) : price_gross
+}
+
+// A correction first reduces what is still due for the corrected document.
+function SetOff({ editor: { start, values }, due }: { editor: InvoiceEditorState; due: Decimal }) {
+  const { editor: t } = useTexts()
+  const format = useFormat()
+  if (start.how !== 'correct' || !isNegative(due)) return null
+  const open = parseDecimal(toText(start.source.amount_due)) ?? ZERO
+  if (isZero(open) || isNegative(open)) return null
+  const refund = absolute(due)
+  const amount = isNegative(subtract(open, refund)) ? open : refund
+  return (
+    <Text size="sm" c="dimmed" mt="xs">
+      {t.setOff(format.money(printFixed(amount, 2), values.currency), toText(start.source.number))}
+    </Text>
+  )
 }
 
 type TableProps = { totals: DocumentTotals; charges: Decimal; paid: Decimal }
