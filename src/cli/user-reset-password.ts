@@ -17,7 +17,7 @@ export const userResetPassword = command({
   },
   notes:
     'For users whom no email with a link reaches. Make sure that the person is who they say they are. Two factors, API\n' +
-    'tokens and passkeys stay as they are; the audit log of the user records the change.',
+    'tokens and passkeys stay as they are. The audit log of the installation records the change.',
   example: 'kwit user reset-password --login anna@example.com',
   run: async ({ login, password = randomToken(PASSWORD_LENGTH) }) => {
     checkPassword(password)

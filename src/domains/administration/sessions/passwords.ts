@@ -75,7 +75,7 @@ export async function resetPassword(
   const hash = await hashPassword(password)
   await unlockedTransaction(db, async (db) => {
     if (!(await useReset(db, token, actor.now))) throw endedResetError()
-    await saveNewPassword(db, reset.user_id, hash, actor)
+    await saveNewPassword(db, reset.user_id, hash, { ...actor, user_id: reset.user_id })
     await confirmByReset(db, reset.user_id, actor)
     await deleteSessionsOf(db, reset.user_id)
     await trustAddress(db, reset.user_id, address, actor.now)
@@ -98,7 +98,7 @@ export async function changePassword(
   })
   const hash = await hashPassword(change.password)
   await unlockedTransaction(db, async (db) => {
-    await saveNewPassword(db, user.id, hash, actor)
+    await saveNewPassword(db, user.id, hash, { ...actor, user_id: user.id })
     await deleteSessionsOf(db, user.id, session.token)
     if (change.end_tokens) await renewTokens(db, user.id, actor, secret)
   })
@@ -113,11 +113,10 @@ export async function replacePassword(db: Database, userId: number, password: st
   })
 }
 
-async function saveNewPassword(db: Database, user_id: number, hash: string, actor: Actor) {
-  await savePassword(db, user_id, hash)
-  await endResets(db, user_id, actor.now)
-  const change = { action: 'change_password', resource: 'user', record_id: user_id, changes: {} }
-  audit(db, { ...actor, user_id }, change)
+async function saveNewPassword(db: Database, userId: number, hash: string, actor: Actor) {
+  await savePassword(db, userId, hash)
+  await endResets(db, userId, actor.now)
+  audit(db, actor, { action: 'change_password', resource: 'user', record_id: userId, changes: {} })
 }
 
 // Replaces the API tokens of the user in all accounts.
