@@ -36,6 +36,7 @@ export function SortableHeader<Row>({
       className={styles.head ?? ''}
       data-align={align}
       data-sticky={is_sticky}
+      data-wraps={wraps_label}
       aria-sort={direction ?? 'none'}
     >
       <UnstyledButton

@@ -53,10 +53,16 @@ const exportQuery = ({ order, ...query }: QueryParams): QueryParams =>
 
 const columnsOf = ({ clients: t }: Texts, day: (text: string) => string): Column<Client>[] => [
   { key: 'name', label: t.name, order: 'name', grows: true, show: ({ name }) => name },
-  { key: 'tax_no', label: t.taxNo, order: 'tax_no', show: ({ tax_no }) => tax_no },
+  { key: 'tax_no', label: t.taxNo, order: 'tax_no', wraps_label: true, show: ({ tax_no }) => tax_no },
   { key: 'city', label: t.city, show: ({ city }) => city },
   { key: 'email', label: t.email, order: 'email', is_text: true, show: ({ email }) => email },
-  { key: 'phone', label: t.phone, is_whole: true, show: ({ phone, mobile_phone }) => phone || mobile_phone },
+  {
+    key: 'phone',
+    label: t.phone,
+    is_whole: true,
+    needs: 'desk',
+    show: ({ phone, mobile_phone }) => phone || mobile_phone,
+  },
   {
     key: 'outstanding',
     label: t.outstanding,
