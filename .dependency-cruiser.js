@@ -53,7 +53,7 @@ const domains = {
     'email',
     'warehouse-documents',
   ],
-  payments: ['bank-statements', 'payments', 'interest', 'online-payments', 'reminders'],
+  payments: ['bank-statements', 'payments', 'interest', 'online-payments', 'reminders', 'bank-rules'],
   'e-invoicing': ['files', 'received', 'ksef', 'networks'],
   invoicing: ['document-actions', 'previews', 'received-review', 'interest-notes', 'recurring'],
   reporting: ['tax-ledger', 'tax-periods', 'dashboard', 'aggregates', 'reports', 'client-portal', 'jpk'],
@@ -84,7 +84,7 @@ const shared_checks =
   '^src/platform/checks/(company-name|countries|currency-of-country|iban|months|tax-number)\\.ts$'
 // Where SQL stands: of everything else no file can write a statement.
 const sqlFiles =
-  '/(store|(access-token|acquisition-debts|differences|email-verification|email-status|login|register|session|set-off|timeline|token|unsent|upgrade|vat)-store|list|gather|gather/[a-z-]+|lists/[a-z-]+)\\.ts$'
+  '/(store|(access-token|acquisition-debts|booking-run|differences|email-verification|email-status|login|register|session|set-off|timeline|token|unsent|upgrade|vat)-store|list|gather|gather/[a-z-]+|lists/[a-z-]+)\\.ts$'
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 

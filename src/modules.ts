@@ -53,6 +53,7 @@ import { previewsModule } from './domains/invoicing/previews/module.ts'
 import { receivedReviewModule } from './domains/invoicing/received-review/module.ts'
 import { recurringModule } from './domains/invoicing/recurring/module.ts'
 import { bankMatchingModule } from './domains/payments/bank-matching/module.ts'
+import { bankRulesModule } from './domains/payments/bank-rules/module.ts'
 import { bankStatementsModule } from './domains/payments/bank-statements/module.ts'
 import { interestModule } from './domains/payments/interest/module.ts'
 import { onlinePaymentsModule } from './domains/payments/online-payments/module.ts'
@@ -119,6 +120,7 @@ export const modules: readonly Module[] = [
   onlinePaymentsModule,
   remindersModule,
   bankStatementsModule,
+  bankRulesModule,
   bankMatchingModule,
   // e-invoicing
   einvoiceFilesModule,

@@ -32,7 +32,7 @@ export async function bankRequest(kwit: Kwit, token: string, path: string, title
 }
 
 async function bodyOf(kwit: Kwit, token: string, path: string) {
-  if (path.endsWith('/book')) return { json: { category: 'bank_fee' } }
+  if (path.endsWith('/book') || path.endsWith('/decline')) return { json: { category: 'bank_fee' } }
   if (!path.endsWith('/match')) return {}
   const { json } = await kwit.call('POST', '/clients.json', { token, json: { client: { name: 'Payer' } } })
   return { json: { client_id: json.id } }

@@ -15,6 +15,7 @@ const testsByFolder = {
     'bank-accounts',
     'bank-matching',
     'bank-matching-random',
+    'bank-rules',
     'bank-statements',
     'channels',
     'counts',
@@ -94,6 +95,7 @@ const testsByFolder = {
   ],
   books: ['debts', 'interest', 'jpk', 'locks', 'numbers', 'outside-sales', 'paid-at-once'],
   stories: [
+    'bank-crash',
     'bouncer',
     'citus',
     'closing-with-writers',

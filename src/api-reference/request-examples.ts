@@ -77,6 +77,11 @@ export const REQUEST_EXAMPLES: RequestExamples = {
   },
   'PUT /banking/payments/:id': { banking_payment: { paid_date: '2026-11-17' } },
   'POST /banking/transactions/:id/match': { invoice_ids: [42] },
+  'POST /banking/transactions/:id/decline': { invoice_ids: [42] },
+  'POST /banking/rules': {
+    banking_rule: { title: 'prowizja', direction: 'out', category: 'bank_fee', is_automatic: false },
+  },
+  'PUT /banking/rules/:id': { banking_rule: { is_automatic: true } },
   'POST /reminder_steps': {
     reminder_step: {
       name: 'First reminder',

@@ -26,6 +26,7 @@ export type Candidate = {
   payment_to: string | null
   gov_id: string | null
   has_account: boolean // whether the other account of the transaction is known as one of the client
+  rule: string | null // name of a rule that says that the transaction is of this client
   exchange?: { currency: string; rate: Decimal } // value of one unit of `currency`
 }
 
@@ -36,6 +37,7 @@ export const REASONS = [
   'number_digits',
   'number_cut',
   'account',
+  'rule',
   'tax_number',
   'name',
   'amount',

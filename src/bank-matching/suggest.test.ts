@@ -64,6 +64,7 @@ const invoice = (fields: Partial<Candidate> = {}): Candidate => ({
   payment_to: '2026-03-20',
   gov_id: null,
   has_account: false,
+  rule: null,
   ...fields,
 })
 const NAMED = { title: 'FV 12/03/2026', counterparty_name: 'MLYNY SP ZOO' }

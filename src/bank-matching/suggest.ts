@@ -14,6 +14,7 @@ const WEIGHTS: { readonly [code in ReasonCode]: number } = {
   number_digits: 0.75,
   number_cut: 0.65,
   account: 0.6,
+  rule: 0.7,
   tax_number: 0.6,
   name: 0.5,
   amount: 0.5,
@@ -35,12 +36,17 @@ type Assessment = { candidate: Candidate; identity: Reason[]; amount: Reason }
 
 export function suggest(transaction: TransactionFacts, candidates: readonly Candidate[]): Suggestion[] {
   const title = groupsOf(transaction.title)
+  const texts = {
+    title,
+    joined: joinedText(title),
+    party: transaction.counterparty_name ? groupsOf(transaction.counterparty_name) : title,
+  }
   const assessments = candidates
     .filter((candidate) => hasSameDirection(transaction, candidate))
     .map(
       (candidate): Assessment => ({
         candidate,
-        identity: identify(transaction, title, candidate),
+        identity: identify(texts, candidate),
         amount: compareAmount(transaction, candidate),
       }),
     )
@@ -60,18 +66,19 @@ export function suggest(transaction: TransactionFacts, candidates: readonly Cand
 const byDueDate = ({ candidate: a }: Assessment, { candidate: b }: Assessment): number =>
   (a.payment_to ?? '').localeCompare(b.payment_to ?? '') || a.id - b.id
 
-function identify(transaction: TransactionFacts, title: Groups, candidate: Candidate): Reason[] {
+type Texts = { title: Groups; joined: string; party: Groups }
+
+function identify({ title, joined: text, party }: Texts, candidate: Candidate): Reason[] {
   const { number, gov_id, tax_no, name } = candidate
-  const text = joinedText(title)
   const reasons: Reason[] = []
   if (gov_id && text.includes(joinedText(groupsOf(gov_id))))
     reasons.push({ code: 'ksef_number', detail: gov_id })
   const match = findNumber(title, groupsOf(number))
   if (match) reasons.push({ code: match, detail: number })
   if (candidate.has_account) reasons.push({ code: 'account', detail: name })
+  if (candidate.rule !== null) reasons.push({ code: 'rule', detail: candidate.rule })
   if (containsTaxNumber(text, tax_no)) reasons.push({ code: 'tax_number', detail: tax_no })
-  if (nameSimilarity(name, transaction.counterparty_name || transaction.title) >= NAME_MIN)
-    reasons.push({ code: 'name', detail: name })
+  if (nameSimilarity(name, party) >= NAME_MIN) reasons.push({ code: 'name', detail: name })
   return reasons
 }
 
@@ -108,7 +115,7 @@ const NUMBERS: readonly ReasonCode[] = ['ksef_number', 'number', 'number_respell
 const isNamed = (identity: readonly Reason[]): boolean => identity.some(({ code }) => NUMBERS.includes(code))
 
 // A number alone may be one of the payer.
-const PARTIES: readonly ReasonCode[] = ['ksef_number', 'account', 'tax_number', 'name']
+const PARTIES: readonly ReasonCode[] = ['ksef_number', 'account', 'rule', 'tax_number', 'name']
 const isConfirmed = (identity: readonly Reason[]): boolean =>
   identity.some(({ code }) => PARTIES.includes(code))
 

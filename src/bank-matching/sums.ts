@@ -25,15 +25,23 @@ export function findSum(amount: Decimal, documents: readonly Candidate[]): Candi
   return onlySubset(expected, flows)?.map((index) => documents[index] as Candidate)
 }
 
+// Sums of all sets, each with the documents that lead to it as bits, because thousands of lists would fill the memory.
 function onlySubset(expected: bigint, flows: readonly bigint[]): number[] | undefined {
-  // Each sum with the documents that lead to it first, and whether others lead to it too.
-  const sums = new Map<bigint, { indexes: number[]; isOnly: boolean }>([[0n, { indexes: [], isOnly: true }]])
-  for (const [index, flow] of flows.entries())
-    for (const [sum, { indexes, isOnly }] of [...sums]) {
-      const existing = sums.get(sum + flow)
-      if (existing) existing.isOnly = false
-      else sums.set(sum + flow, { indexes: [...indexes, index], isOnly })
+  const amounts = flows.map(Number)
+  const total = amounts.reduce((sum, amount) => sum + Math.abs(amount), 0)
+  if (!Number.isSafeInteger(total)) return undefined
+  const sums = new Map<number, number>([[0, 0]])
+  const ambiguous = new Set<number>()
+  for (const [index, amount] of amounts.entries())
+    for (const [sum, bits] of [...sums]) {
+      const next = sum + amount
+      if (sums.has(next)) ambiguous.add(next)
+      else sums.set(next, bits | (1 << index))
+      if (ambiguous.has(sum)) ambiguous.add(next)
     }
-  const match = sums.get(expected)
-  return match?.isOnly && match.indexes.length > 1 ? match.indexes : undefined
+  const key = Number(expected)
+  const bits = sums.get(key)
+  if (bits === undefined || ambiguous.has(key)) return undefined
+  const indexes = [...amounts.keys()].filter((index) => (bits & (1 << index)) !== 0)
+  return indexes.length > 1 ? indexes : undefined
 }

@@ -82,9 +82,9 @@ const COMMON_WORDS = new Set(
 )
 
 // How much of a name the text contains, from 0 to 1. Banks cut names and add addresses.
-export function nameSimilarity(name: string, text: string): number {
+export function nameSimilarity(name: string, text: string | Groups): number {
   const words = nameWords(name)
-  const others = groupsOf(text)
+  const others = typeof text === 'string' ? groupsOf(text) : text
   const total = words.reduce((length, word) => length + word.length, 0)
   if (total === 0) return 0
   const matches = words.filter((word) => others.some((other) => isSameWord(word, other)))

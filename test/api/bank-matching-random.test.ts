@@ -19,6 +19,7 @@ type Transaction = {
   status: string
   payment_id: number | null
   title: string
+  remainder: string | null
 }
 type Payment = {
   id: number
@@ -35,13 +36,16 @@ test(`money is conserved, seed ${SEED}`, async () => {
   const pick = <Value>(values: readonly Value[]): Value =>
     values[Math.floor(random() * values.length)] as Value
   const { token } = await kwit.newAccount()
+  const isAutomatic = random() < 0.7
   const call = (method: string, path: string, json?: object) =>
     kwit.call(method, path, { token, ...(json && { json }) })
   const list = async (path: string) => (await call('GET', `${path}per_page=100`)).json
   const transactions = (): Promise<Transaction[]> => list('/banking/transactions.json?')
   const payments = (): Promise<Payment[]> => list('/banking/payments.json?')
 
+  if (isAutomatic) await call('PUT', '/account.json', { account: { bank_automatic_booking: 'exact' } })
   const documents: number[] = []
+  let clientId: number | undefined
   for (const income of [true, true, true, false]) {
     const invoice = {
       income,
@@ -50,7 +54,16 @@ test(`money is conserved, seed ${SEED}`, async () => {
       issue_date: '2026-02-01',
       positions: [{ name: 'Flour', quantity: 1, total_price_gross: '40.01', tax: 23 }],
     }
-    documents.push((await call('POST', '/invoices.json', { invoice })).json.id)
+    const { json } = await call('POST', '/invoices.json', { invoice })
+    documents.push(json.id)
+    clientId = json.client_id
+  }
+  const ended = async (id: number) => {
+    for (;;) {
+      const { status } = (await call('GET', `/banking/booking_runs/${id}.json`)).json
+      if (status === 'done' || status === 'failed') return
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
   }
   const removed: number[] = []
   const amounts = ['40.01', '13.33', '80.02', '-40.01', '-7.50']
@@ -74,10 +87,12 @@ test(`money is conserved, seed ${SEED}`, async () => {
     ].join('\r\n')
 
   const steps: { [name: string]: () => Promise<unknown> } = {
-    import: () => {
+    import: async () => {
       const first = 1 + Math.floor(random() * 15)
       const body = Buffer.from(statement(first, first + Math.floor(random() * 8)))
-      return kwit.call('POST', '/banking/statements.json?create_accounts=1', { token, body })
+      const { json } = await kwit.call('POST', '/banking/statements.json?create_accounts=1', { token, body })
+      // Other steps run while transactions are booked automatically, or after it.
+      if (json.booking_run_id && random() < 0.5) await ended(json.booking_run_id)
     },
     match: async () => {
       const transaction = pick(await transactions())
@@ -85,6 +100,18 @@ test(`money is conserved, seed ${SEED}`, async () => {
       if (transaction)
         await call('POST', `/banking/transactions/${transaction.id}/match.json`, { invoice_ids })
     },
+    split: async () => {
+      const transaction = pick(await transactions())
+      const amounts = [pick(['1.00', '7.49', '13.32'])]
+      const body = { invoice_ids: [pick(documents)], amounts, remainder_category: 'other' }
+      if (transaction) await call('POST', `/banking/transactions/${transaction.id}/match.json`, body)
+    },
+    rule: () => {
+      const outcome = pick([{ category: 'other' }, { client_id: clientId }])
+      const banking_rule = { title: `R${Math.floor(random() * 4)}`, is_automatic: true, ...outcome }
+      return call('POST', '/banking/rules.json', { banking_rule })
+    },
+    book_all: async () => ended((await call('POST', '/banking/booking_runs.json')).json.id),
     connect: async () => {
       const transaction = pick(await transactions())
       const payment = pick(await payments())
@@ -124,6 +151,8 @@ test(`money is conserved, seed ${SEED}`, async () => {
   for (let step = 0; step < STEPS; step++) {
     const name = step === 0 ? 'import' : pick(['match', 'match', ...Object.keys(steps)])
     await steps[name]?.()
+    // What is checked is read in several requests.
+    for (const { id } of await list('/banking/booking_runs.json?')) await ended(id)
     await check(`step ${step}, ${name}`)
   }
 
@@ -131,12 +160,13 @@ test(`money is conserved, seed ${SEED}`, async () => {
     const [allTransactions, allPayments] = [await transactions(), await payments()]
     const days = allTransactions.map(({ title, amount }) => `${title} ${amount}`)
     expect(days.length, when).toBeLessThanOrEqual(22)
-    for (const { id, status, payment_id, amount } of allTransactions) {
+    for (const { id, status, payment_id, amount, remainder } of allTransactions) {
       const payment = allPayments.find((row) => row.id === payment_id)
       const connected = allPayments.filter((row) => row.banking_transaction_id === id)
       expect(status === 'matched', when).toBe(payment !== undefined)
       expect(connected, when).toEqual(payment ? [payment] : [])
-      if (payment) expect(equals(flowOf(payment), decimal(amount)), when).toBe(true)
+      const remaining = remainder === null ? ZERO : decimal(remainder)
+      if (payment) expect(equals(add(flowOf(payment), remaining), decimal(amount)), when).toBe(true)
     }
     // What payments brought is on the documents, or left over.
     const paid = await Promise.all(

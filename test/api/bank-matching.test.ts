@@ -1,21 +1,8 @@
 // Tests matching of bank transactions: each becomes at most one payment of its amount, and undo removes exactly that.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
+import { camt, type Line } from '../camt.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
-
-const IBAN = 'DE89370400440532013000'
-
-type Line = { amount: string; title: string; name?: string; iban?: string; currency?: string }
-
-// A statement of one day with these transactions.
-const camt = (lines: readonly Line[], currency = 'PLN') =>
-  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>9</Id><Acct><Id><IBAN>PL61109010140000071219812874</IBAN></Id><Ccy>${currency}</Ccy></Acct>${lines
-    .map(({ amount, title, name = 'Mlyny', iban = IBAN }, index) => {
-      const isOut = amount.startsWith('-')
-      const party = isOut ? 'Cdtr' : 'Dbtr'
-      return `<Ntry><Amt Ccy="${currency}">${amount.replace('-', '')}</Amt><CdtDbtInd>${isOut ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-03-02</Dt></BookgDt><AcctSvcrRef>R${index}${Math.random()}</AcctSvcrRef><NtryDtls><TxDtls><RltdPties><${party}><Pty><Nm>${name}</Nm></Pty></${party}><${party}Acct><Id><IBAN>${iban}</IBAN></Id></${party}Acct></RltdPties><RmtInf><Ustrd>${title}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
-    })
-    .join('')}</Stmt></BkToCstmrStmt></Document>`
 
 describe('bank matching', () => {
   let kwit: Kwit

@@ -325,6 +325,7 @@ describe('access matrix', () => {
     if (name === 'POST /account/invitations') return bodyOptions({ hash: { email: user.email } }, format)
     if (name === 'POST /account/test_email') return bodyOptions({ hash: { to: user.email } }, format)
     if (name.endsWith('/match')) return bodyOptions({ hash: { client_id: ours.ids.clients } }, format)
+    if (name.endsWith('/decline')) return bodyOptions({ hash: { category: 'bank_fee' } }, format)
     if (name.endsWith('/book')) return bodyOptions({ hash: { category: 'bank_fee' } }, format)
     if (name.endsWith('/send_by_email')) return bodyOptions({ hash: { email_to: user.email } }, format)
     if (name.endsWith('/change_status')) return bodyOptions({ hash: { status: 'paid' } }, format)

@@ -75,7 +75,12 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
   const unread = await kwit.call('POST', '/invoices/import.json', { token, xml: `<${word}/>` })
   ids.received_files = unread.json.received_file_id
   const { statement_id, transaction_id } = await importStatement(kwit, token, word)
-  Object.assign(ids, { banking_statements: statement_id, banking_transactions: transaction_id })
+  const run = await kwit.call('POST', '/banking/booking_runs.json', { token })
+  Object.assign(ids, {
+    banking_statements: statement_id,
+    banking_transactions: transaction_id,
+    banking_booking_runs: run.json.id,
+  })
   await settled(kwit)
   const form = new FormData()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>${word}</title><rect width="9" height="9"/></svg>`

@@ -374,6 +374,11 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'GET /banking/transactions': READS,
   'GET /banking/transactions/:id': READS,
   'GET /banking/transactions/:id/suggestions': READS,
+  'GET /banking/transactions/suggestions': READS,
+  'POST /banking/transactions/:id/decline': CHANGES,
+  'GET /banking/booking_runs': READS,
+  'POST /banking/booking_runs': CREATES,
+  'GET /banking/booking_runs/:id': READS,
   'POST /banking/transactions/:id/match': CHANGES,
   'POST /banking/transactions/:id/book': CHANGES,
   'POST /banking/transactions/:id/ignore': CHANGES,
@@ -460,7 +465,7 @@ const ROUTES: { readonly [route: string]: Statuses } = {
 // Accountants may write expenses, payments and received files, as members may. Whether a document is an expense is
 // stored in its row; that of the matrix is a sale.
 const BOOKKEEPING =
-  /^(?:(?:POST|PUT|PATCH|DELETE) \/(?:banking\/(?:payments?|statements|transactions)|payments|received_files|ksef_purchases|closing)(?:\/|$)|POST \/invoices\/import$)/
+  /^(?:(?:POST|PUT|PATCH|DELETE) \/(?:banking\/(?:payments?|statements|transactions|rules|booking_runs)|payments|received_files|ksef_purchases|closing)(?:\/|$)|POST \/invoices\/import$)/
 
 export const TABLE: { readonly [route: string]: Statuses } = Object.fromEntries(
   Object.entries(ROUTES).map(([route, statuses]) => [

@@ -61,4 +61,13 @@ export const bankStatements: { readonly [text: string]: string } = {
   'must be one for each document': 'amounts_invalid',
   'must be amounts with at most 2 decimals': 'amounts_invalid',
   'are more than is due, or than the transaction has': 'amounts_invalid',
+  'or the account or name of the other party is needed, so that it fits not everything': 'rule_incomplete',
+  'must contain a letter or a digit': 'rule_incomplete',
+  'or client_id is needed': 'rule_incomplete',
+  'must not be less than amount_from': 'amount_out_of_range',
+  'There are {} rules already; delete some first': 'too_many_rules',
+  'or payment_id, client_id or category of the suggestion is needed': 'suggestion_missing',
+  'needs the amounts of the documents': 'amounts_invalid',
+  'needs documents in the currency of the transaction': 'currencies_differ',
+  'needs amounts that leave a remainder': 'amounts_invalid',
 }

@@ -120,6 +120,11 @@ export const settingFields = {
     description:
       'Who can add and change bank accounts: all users with write access, administrators (`normal`), or administrators in the web application only (`strong`)',
   }),
+  bank_automatic_booking: choice(['off', 'exact'], {
+    initial: 'off',
+    description:
+      'Whether imported bank transactions are booked without a person if they are proven (`exact`): number and exact amount of a document, or a rule that is marked automatic',
+  }),
   two_factor_required: bool({
     omit_empty: true,
     description:

@@ -4,6 +4,7 @@ import { clients } from '../../catalog/clients/schema.ts'
 import { invoices } from '../../documents/invoices/schema.ts'
 import { warehouseDocuments } from '../../documents/warehouse-documents/schema.ts'
 import { recurrings } from '../../invoicing/recurring/schema.ts'
+import { bankingRules } from '../../payments/bank-rules/schema.ts'
 import { payments } from '../../payments/payments/schema.ts'
 import { reminderSteps } from '../../payments/reminders/schema.ts'
 
@@ -81,10 +82,11 @@ export async function moveBelongings(
 
 type ClientReference = { plural: string; field: string }
 
-// References to clients inside the JSON of records: recipients of documents, and clients of reminder steps.
+// References to clients inside the JSON of records: recipients of documents, clients of reminder steps and of bank rules.
 const NESTED_REFERENCES: readonly ClientReference[] = [
   { plural: invoices.plural, field: 'recipient_id' },
   { plural: reminderSteps.plural, field: 'client_id' },
+  { plural: bankingRules.plural, field: 'client_id' },
 ]
 const BATCH_SIZE = 500
 

@@ -1,12 +1,15 @@
 import {
   absolute,
+  compare,
   type Decimal,
   equals,
+  isNegative,
   isPositive,
   isZero,
   negate,
   parseDecimal,
   printPlain,
+  sum,
   toUnits,
   ZERO,
 } from '../../../money/decimal.ts'
@@ -22,54 +25,82 @@ import type { WriteContext } from '../../administration/accounts/write-context.t
 import { clients } from '../../catalog/clients/schema.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { findInvoices } from '../../documents/invoices/store.ts'
-import { OPEN } from '../bank-statements/payment-link.ts'
+import { declinedWith, OPEN, remainderOf } from '../bank-statements/payment-link.ts'
+import type { BookingReason } from '../bank-statements/reasons.ts'
 import { bankingTransactions, type Transaction, type TransactionDraft } from '../bank-statements/schema.ts'
 import { createPayment, deletePayment } from '../payments/actions.ts'
 import { type Payment, type PaymentDraft, payments } from '../payments/schema.ts'
 import { allocationsOf } from '../payments/store.ts'
 import { isSameMoney } from './gather.ts'
-import type { matchInput } from './schema.ts'
+import type { declineInput, matchInput } from './schema.ts'
 
 // Matches bank transactions with documents, and undoes it. Each transaction becomes at most one payment of its whole
 // amount, so that no cent is lost or doubled.
 
 export type MatchInput = DraftOf<typeof matchInput.fields>
-type Origin = 'by a person' | 'automatic'
+type DeclineInput = DraftOf<typeof declineInput.fields>
+// Why it is booked without a person.
+export type Evidence = { reasons: BookingReason[]; rule_id: number | null }
 
 export const matchTransaction = (
   db: Database,
   writer: WriteContext,
   id: number,
   input: MatchInput,
-  origin: Origin = 'by a person',
+  evidence?: Evidence,
 ): Promise<Transaction> =>
   transaction(db, async (db) => {
     const current = await lockOpen(db, writer, id)
-    const is_automatic = origin === 'automatic'
     if (input.payment_id) {
       await linkPayment(db, writer, current, input.payment_id)
       const link = { payment_id: input.payment_id, payment_existed: true }
-      return store(db, writer, current, { ...link, status: 'matched', is_automatic })
+      return store(db, writer, current, { ...link, status: 'matched' })
     }
-    const payment = await createPayment(db, writer, await composePayment(db, writer, current, input))
+    const draft = await composePayment(db, writer, current, input)
+    const payment = await createPayment(db, writer, {
+      ...draft,
+      origin: evidence ? 'automatic' : 'bank_statement',
+      booking_reasons: evidence?.reasons ?? [],
+    })
     await checkAllocations(db, writer, payment)
-    return store(db, writer, current, { payment_id: payment.id, status: 'matched', is_automatic })
+    const remainder = remainderOf(current, payment)
+    return store(db, writer, current, {
+      ...{ payment_id: payment.id, rule_id: evidence?.rule_id ?? null, ...originOf(evidence) },
+      ...{ status: 'matched', remainder, category: remainder && payment.remainder_category },
+    })
   })
+
+const originOf = (evidence: Evidence | undefined) => ({
+  is_automatic: evidence !== undefined,
+  booking_reasons: evidence?.reasons ?? [],
+})
 
 export const bookTransaction = (
   db: Database,
   writer: WriteContext,
   id: number,
   category: Transaction['category'],
-  origin: Origin = 'by a person',
+  evidence?: Evidence,
 ): Promise<Transaction> =>
-  transaction(db, async (db) =>
-    store(db, writer, await lockOpen(db, writer, id), {
-      status: 'booked',
-      category,
-      is_automatic: origin === 'automatic',
-    }),
-  )
+  transaction(db, async (db) => {
+    const booking = { category, rule_id: evidence?.rule_id ?? null, ...originOf(evidence) }
+    return store(db, writer, await lockOpen(db, writer, id), { ...booking, status: 'booked' })
+  })
+
+// The pair is not suggested first again.
+export const declineSuggestion = (
+  db: Database,
+  writer: WriteContext,
+  id: number,
+  suggestion: DeclineInput,
+): Promise<Transaction> =>
+  transaction(db, async (db) => {
+    const { invoice_ids, payment_id, client_id, category } = suggestion
+    if (!invoice_ids?.length && !payment_id && !client_id && !category)
+      throw invalid({ invoice_ids: 'or payment_id, client_id or category of the suggestion is needed' })
+    const current = await lockOpen(db, writer, id)
+    return store(db, writer, current, { declined: declinedWith(current, suggestion) })
+  })
 
 export const ignoreTransaction = (db: Database, writer: WriteContext, id: number): Promise<Transaction> =>
   transaction(db, async (db) => {
@@ -83,14 +114,19 @@ export const undoTransaction = (db: Database, writer: WriteContext, id: number):
   transaction(db, async (db) => {
     const { account_id } = writer
     const current = await lockRecord(db, account_id, bankingTransactions, id)
-    if (current.payment_id === null) return store(db, writer, current, OPEN)
+    if (current.payment_id === null) {
+      const { status, category } = current
+      const changes = status === 'booked' ? { declined: declinedWith(current, { category }) } : {}
+      return store(db, writer, current, { ...OPEN, ...changes })
+    }
     if (!current.payment_existed) {
       await deletePayment(db, writer, current.payment_id)
       return getRecord(db, account_id, bankingTransactions, id)
     }
     const payment = await lockRecord(db, account_id, payments, current.payment_id)
     await applyChanges(db, writer, payments, payment, { banking_transaction_id: null })
-    return store(db, writer, current, OPEN)
+    const declined = declinedWith(current, { payment_id: payment.id })
+    return store(db, writer, current, { ...OPEN, declined })
   })
 
 async function store(
@@ -138,9 +174,13 @@ async function composePayment(
   const [first] = invoice_ids.flatMap((id) => documents.get(id) ?? [])
   const income = await isIncome(db, writer, current, input, [...documents.values()])
   const name = current.title || current.counterparty_name || current.type || 'Bank transfer'
+  const price = income ? amount : negate(amount)
+  const given_at_most = limitsOf(invoice_ids, input.amounts)
+  const remainder = remainderCategory(input, [...documents.values()], current)
   return {
     name: name.slice(0, NAME_MAX).toWellFormed(),
-    price: income ? amount : negate(amount),
+    price: remainder ? partOf(price, given_at_most) : price,
+    remainder_category: remainder,
     currency: current.currency,
     paid: true,
     paid_date: startOfDay(current.booking_date as string, writer.time_zone),
@@ -155,8 +195,28 @@ async function composePayment(
     transfer_sender: current.counterparty_name,
     banking_transaction_id: current.id,
     exchange_currency_rate: input.exchange_currency_rate ?? rateOf(current, first),
-    given_at_most: limitsOf(invoice_ids, input.amounts),
+    given_at_most,
   }
+}
+
+// What the stated amounts leave is booked with a category instead of becoming credit of the client.
+function remainderCategory(
+  { amounts, remainder_category }: MatchInput,
+  documents: readonly Invoice[],
+  { currency }: Transaction,
+): MatchInput['remainder_category'] {
+  if (!remainder_category) return null
+  if (!amounts?.length) throw invalid({ remainder_category: 'needs the amounts of the documents' })
+  if (documents.some((document) => document.currency !== currency))
+    throw invalid({ remainder_category: 'needs documents in the currency of the transaction' })
+  return remainder_category
+}
+
+function partOf(price: Decimal, limits: { readonly [id: string]: string } | null): Decimal {
+  const part = sum(Object.values(limits ?? {}).map((text) => parseDecimal(text) ?? ZERO))
+  if (isNegative(part) !== isNegative(price) || compare(absolute(part), absolute(price)) >= 0)
+    throw invalid({ remainder_category: 'needs amounts that leave a remainder' })
+  return part
 }
 
 const NAME_MAX = 255

@@ -1,27 +1,20 @@
-import type { Candidate, TransactionFacts } from '../../../bank-matching/facts.ts'
-import { formatsOf, type NumberFormat, numbersIn } from '../../../bank-matching/formats.ts'
-import { groupsOf, nameWords } from '../../../bank-matching/text.ts'
-import {
-  absolute,
-  type Decimal,
-  fromUnits,
-  isPositive,
-  negate,
-  toUnits,
-  ZERO,
-} from '../../../money/decimal.ts'
+import type { Candidate } from '../../../bank-matching/facts.ts'
+import { absolute, type Decimal, fromUnits, negate, ONE, toUnits, ZERO } from '../../../money/decimal.ts'
 import { divide } from '../../../money/rounding.ts'
 import { startOfDay } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import type { Invoice } from '../../documents/invoices/schema.ts'
 import { findInvoices } from '../../documents/invoices/store.ts'
 import type { Transaction } from '../bank-statements/schema.ts'
 import type { Payment } from '../payments/schema.ts'
+import { type Clues, cluesOf, type MatchingContext } from './clues.ts'
 import {
   type CandidateRow,
-  candidateRows,
-  clientsByAccount,
+  clientsByAccounts,
   clientsByFacts,
-  openNumbers,
+  numberedDocuments,
+  openDocuments,
+  openDocumentsOf,
   recordedPayments,
 } from './store.ts'
 
@@ -32,70 +25,141 @@ const DAY_MS = 24 * 3_600_000
 const RECORDED_DAYS = 7
 const FOREIGN_MAX = 10
 
-// What all transactions of an account share.
-export type MatchingContext = { formats: NumberFormat[]; clientsOfAccounts: ReadonlyMap<string, number> }
-
-export async function readContext(
-  db: Database,
-  accountId: number,
-  clientsOfAccounts: ReadonlyMap<string, number> = new Map(),
-): Promise<MatchingContext> {
-  return { formats: formatsOf(await openNumbers(db, accountId)), clientsOfAccounts }
-}
-
-export const factsOf = (transaction: Transaction): TransactionFacts => ({
-  amount: transaction.amount ?? ZERO,
-  currency: transaction.currency ?? '',
-  title: [transaction.title, transaction.end_to_end_id].filter(Boolean).join(' '),
-  counterparty_name: transaction.counterparty_name ?? '',
-  original_amount: transaction.original_amount,
-  original_currency: transaction.original_currency,
-  charges: transaction.charges,
-})
-
+// The documents that each of the transactions may pay. All of them share each query, because one pass over the open
+// documents serves many.
 export async function gatherCandidates(
   db: Database,
   accountId: number,
-  transaction: Transaction,
+  transactions: readonly Transaction[],
   context: MatchingContext,
-): Promise<Candidate[]> {
-  const { amount, title, counterparty_name } = factsOf(transaction)
-  const groups = groupsOf(title)
-  const accountClients = await clientsOfAccount(db, accountId, transaction.counterparty_account, context)
-  const otherClients = await clientsByFacts(db, accountId, {
-    tax_numbers: taxNumbersIn(title),
-    names: namesIn(counterparty_name),
-  })
-  const rows = await candidateRows(db, accountId, {
-    ...numbersIn(groups, context.formats),
-    gov_ids: ksefNumbersIn(title),
-    is_incoming: isPositive(amount),
-    amount: toUnits(absolute(transaction.original_amount ?? amount), SCALE) ?? null,
-    client_ids: [...new Set([...accountClients, ...otherClients])],
-  })
-  const foreign = rows.filter(({ currency }) => currency !== transaction.currency).slice(0, FOREIGN_MAX)
-  const foreignDocuments = await findInvoices(
-    db,
-    accountId,
-    foreign.map(({ id }) => id),
+): Promise<Candidate[][]> {
+  const clues = transactions.map((transaction) => cluesOf(transaction, context))
+  const clients = await findClients(db, accountId, clues)
+  const ids = await findDocumentIds(db, accountId, clues, clients)
+  const rows = await openDocuments(db, accountId, [...new Set(ids.flatMap((set) => [...set]))])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const documents = ids.map((set) => [...set].flatMap((id) => byId.get(id) ?? []))
+  const foreign = await findForeign(db, accountId, transactions, documents)
+  return documents.map((some, index) =>
+    some.map((row) => ({
+      ...candidateOf(row, clients[index] as ClientClues, clues[index] as Clues),
+      ...exchangeOf(foreign.get(row.id)),
+    })),
   )
-  return rows.map((row) => {
-    const document = foreignDocuments.get(row.id)
-    const rate = document?.exchange_currency_rate
-    const currency = document?.exchange_currency
-    return {
-      ...candidateOf(row, accountClients),
-      ...(rate &&
-        currency && {
-          exchange: { currency, rate: divide(rate, document.exchange_currency_rate_den ?? ONE, 8) },
-        }),
-    }
+}
+
+type ClientClues = { ofAccount: ReadonlySet<number>; all: ReadonlySet<number> }
+
+async function findClients(db: Database, accountId: number, clues: readonly Clues[]): Promise<ClientClues[]> {
+  const distinct = (values: readonly string[]) => [...new Set(values)]
+  const byAccount = Map.groupBy(
+    await clientsByAccounts(db, accountId, distinct(clues.flatMap(({ account }) => account ?? []))),
+    ({ account }) => account,
+  )
+  const matches = await clientsByFacts(db, accountId, {
+    tax_numbers: distinct(clues.flatMap(({ tax_numbers }) => tax_numbers)),
+    names: distinct(clues.flatMap(({ names }) => names)),
+  })
+  const byClue = Map.groupBy(matches, ({ clue }) => clue)
+  return clues.map(({ account, names, tax_numbers, ruleOf }) => {
+    const ofAccount = new Set((byAccount.get(account ?? '') ?? []).map(({ client_id }) => client_id))
+    const others = [...names, ...tax_numbers].flatMap((clue) => byClue.get(clue) ?? [])
+    return { ofAccount, all: new Set([...ofAccount, ...ruleOf.keys(), ...others.map(({ id }) => id)]) }
   })
 }
 
-const ONE: Decimal = { units: 1n, scale: 0 }
+async function findDocumentIds(
+  db: Database,
+  accountId: number,
+  clues: readonly Clues[],
+  clients: readonly ClientClues[],
+): Promise<Set<number>[]> {
+  const numbered = await numberedDocuments(db, accountId, {
+    numbers: [...new Set(clues.flatMap(({ numbers }) => [...numbers]))],
+    beginnings: [...new Set(clues.flatMap(({ beginnings }) => beginnings))],
+    gov_ids: [...new Set(clues.flatMap(({ gov_ids }) => gov_ids))],
+  })
+  const ids = clues.map(
+    ({ numbers, beginnings, gov_ids }) =>
+      new Set(
+        numbered
+          .filter(
+            ({ number_sort, gov_id }) =>
+              numbers.has(number_sort ?? '') ||
+              gov_ids.includes(gov_id ?? '') ||
+              beginnings.some((beginning) => number_sort?.startsWith(beginning)),
+          )
+          .map(({ id }) => id),
+      ),
+  )
+  for (const is_incoming of [true, false]) {
+    const some = clues
+      .keys()
+      .filter((index) => clues[index]?.is_incoming === is_incoming)
+      .toArray()
+    if (some.length > 0) await addOpen(db, accountId, { some, is_incoming }, { clues, clients, ids })
+  }
+  return ids
+}
 
-const candidateOf = (row: CandidateRow, accountClients: readonly number[]): Candidate => ({
+export const OPEN_MAX = 200
+
+type GatherContext = { clues: readonly Clues[]; clients: readonly ClientClues[]; ids: Set<number>[] }
+
+// Money that came in pays sales, or is the refund of a purchase.
+async function addOpen(
+  db: Database,
+  accountId: number,
+  { some, is_incoming }: { some: readonly number[]; is_incoming: boolean },
+  { clues, clients, ids }: GatherContext,
+) {
+  const limit = OPEN_MAX * some.length
+  for (const column of ['debt', 'refund'] as const) {
+    const income = is_incoming === (column === 'debt') ? 1 : 0
+    const amounts = [...new Set(some.flatMap((index) => clues[index]?.amount ?? []))]
+    const client_ids = [...new Set(some.flatMap((index) => [...(clients[index]?.all ?? [])]))]
+    const rows = await openDocumentsOf(db, accountId, { column, income, amounts, client_ids }, limit)
+    // A client with very many documents must not keep those of others away.
+    if (rows.length === limit && some.length > 1) {
+      for (const index of some)
+        await addOpen(db, accountId, { some: [index], is_incoming }, { clues, clients, ids })
+      return
+    }
+    const byAmount = Map.groupBy(rows, ({ due }) => due)
+    const byClient = Map.groupBy(rows, ({ client_id }) => client_id)
+    for (const index of some) {
+      const matches = [
+        ...(byAmount.get(String(clues[index]?.amount)) ?? []),
+        ...[...(clients[index]?.all ?? [])].flatMap((id) => byClient.get(id) ?? []),
+      ]
+      for (const { id } of matches.slice(0, OPEN_MAX)) ids[index]?.add(id)
+    }
+  }
+}
+
+async function findForeign(
+  db: Database,
+  accountId: number,
+  transactions: readonly Transaction[],
+  documents: readonly CandidateRow[][],
+) {
+  const ids = documents.flatMap((some, index) =>
+    some
+      .filter(({ currency }) => currency !== transactions[index]?.currency)
+      .slice(0, FOREIGN_MAX)
+      .map(({ id }) => id),
+  )
+  return findInvoices(db, accountId, [...new Set(ids)])
+}
+
+function exchangeOf(document: Invoice | undefined): Pick<Candidate, 'exchange'> {
+  const rate = document?.exchange_currency_rate
+  const currency = document?.exchange_currency
+  if (!rate || !currency) return {}
+  return { exchange: { currency, rate: divide(rate, document.exchange_currency_rate_den ?? ONE, 8) } }
+}
+
+const candidateOf = (row: CandidateRow, { ofAccount }: ClientClues, { ruleOf }: Clues): Candidate => ({
   id: row.id,
   number: row.number ?? '',
   income: row.income === 1,
@@ -108,7 +172,8 @@ const candidateOf = (row: CandidateRow, accountClients: readonly number[]): Cand
   tax: fromUnits(row.price_tax, SCALE),
   payment_to: row.payment_to,
   gov_id: row.gov_id,
-  has_account: row.client_id !== null && accountClients.includes(row.client_id),
+  has_account: row.client_id !== null && ofAccount.has(row.client_id),
+  rule: ruleOf.get(row.client_id ?? 0) ?? null,
 })
 
 function dueOf({ debt, refund, amount_due }: CandidateRow): Decimal {
@@ -116,61 +181,36 @@ function dueOf({ debt, refund, amount_due }: CandidateRow): Decimal {
   return refund === null ? fromUnits(amount_due, SCALE) : negate(fromUnits(refund, SCALE))
 }
 
-async function clientsOfAccount(
-  db: Database,
-  accountId: number,
-  counterpartyAccount: string | null,
-  { clientsOfAccounts }: MatchingContext,
-): Promise<number[]> {
-  if (!counterpartyAccount) return []
-  const byRule = clientsOfAccounts.get(counterpartyAccount)
-  return byRule === undefined ? clientsByAccount(db, accountId, counterpartyAccount) : [byRule]
-}
-
-// With and without the separators and the country that people write.
-function taxNumbersIn(title: string): string[] {
-  const plain = title.replace(/(?<=\d)[-\s](?=\d)/g, '')
-  return (plain.match(/(?:\b[A-Z]{2})?\d{8,12}(?!\d)/g) ?? []).flatMap((number) => {
-    const digits = number.replace(/^[A-Z]{2}/, '')
-    const dashed = digits.replace(/^(\d{3})(\d{3})(\d{2})(\d{2})$/, '$1-$2-$3-$4')
-    return [...new Set([number, digits, dashed, `PL${digits}`])]
-  })
-}
-
-// A KSeF number has 35 characters; titles may lack its hyphens.
-function ksefNumbersIn(title: string): string[] {
-  const plain = title.toUpperCase().replace(/[^0-9A-Z]/g, '')
-  const numbers = [...plain.matchAll(/(?=(\d{10})(20\d{6})([0-9A-F]{12})([0-9A-F]{2}))/g)]
-  return numbers.slice(0, 10).map(([, seller, day, id, check]) => `${seller}-${day}-${id}-${check}`)
-}
-
-const WORD_MIN = 4
-
-// The beginnings of names that the counterparty may have; persons write theirs in both orders.
-function namesIn(counterparty: string): string[] {
-  const [first = '', second = ''] = nameWords(counterparty)
-  const pairs = second === '' ? [] : [`${first} ${second}`, `${second} ${first}`]
-  return [...pairs, ...[first, second].filter((word) => word.length >= WORD_MIN)]
-}
-
-// Money that somebody recorded by hand before the statement came.
+// Money that somebody recorded by hand before the statement came, for each of the transactions.
 export async function findRecorded(
   db: Database,
   accountId: number,
   timeZone: string,
-  transaction: Transaction,
-): Promise<Payment[]> {
-  const amount = transaction.amount ?? ZERO
-  const price = toUnits(absolute(amount), SCALE)
-  if (price === undefined || price === 0n) return []
-  const day = startOfDay(transaction.booking_date as string, timeZone)
-  const recorded = await recordedPayments(db, accountId, {
-    price,
-    currency: transaction.currency as string,
-    from: day - RECORDED_DAYS * DAY_MS,
-    to: day + RECORDED_DAYS * DAY_MS,
+  transactions: readonly Transaction[],
+): Promise<Payment[][]> {
+  const searches = transactions.map(({ amount, booking_date }) => {
+    const day = startOfDay(booking_date as string, timeZone)
+    const price = toUnits(absolute(amount ?? ZERO), SCALE)
+    return { price, from: day - RECORDED_DAYS * DAY_MS, to: day + RECORDED_DAYS * DAY_MS }
   })
-  return recorded.filter((payment) => isSameMoney(payment, amount))
+  const prices = [...new Set(searches.flatMap(({ price }) => price || []))]
+  if (prices.length === 0) return transactions.map(() => [])
+  const recorded = await recordedPayments(db, accountId, {
+    prices,
+    from: Math.min(...searches.map(({ from }) => from)),
+    to: Math.max(...searches.map(({ to }) => to)),
+  })
+  return transactions.map(({ amount, currency }, index) => {
+    const { from, to } = searches[index] as (typeof searches)[number]
+    return recorded.filter(
+      (payment) =>
+        payment.currency === currency &&
+        payment.paid_date !== null &&
+        payment.paid_date >= from &&
+        payment.paid_date < to &&
+        isSameMoney(payment, amount ?? ZERO),
+    )
+  })
 }
 
 // Whether the payment moves the money in the same direction, and belongs to no other transaction.

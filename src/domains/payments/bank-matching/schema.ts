@@ -1,4 +1,3 @@
-import { REASONS } from '../../../bank-matching/facts.ts'
 import {
   bool,
   choice,
@@ -12,26 +11,12 @@ import {
   texts,
 } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
+import { reasonShape } from '../bank-statements/reasons.ts'
 import { BANK_CATEGORIES } from '../bank-statements/schema.ts'
 
 // Shapes of the requests and responses about matching bank transactions with documents.
 
 const readOnly = { readonly: true } as const
-
-const reasons = shape({
-  name: 'reason',
-  plural: 'reasons',
-  component: 'matching_reason',
-  fields: {
-    code: choice([...REASONS, 'recorded', 'rule'], {
-      ...readOnly,
-      initial: 'amount',
-      description: 'Kind of evidence',
-    }),
-    detail: text({ ...readOnly, initial: '', description: 'The number, name or amount that it is about' }),
-    text: text({ ...readOnly, initial: '', max: 1000, description: 'A sentence in English' }),
-  },
-})
 
 const documents = shape({
   name: 'invoice',
@@ -41,6 +26,7 @@ const documents = shape({
     id: integer({ ...readOnly, initial: 0 }),
     number: text(readOnly),
     buyer_name: text(readOnly),
+    client_id: integer(readOnly),
     currency: text(readOnly),
     amount_due: decimal({ ...readOnly, scale: 2 }),
     payment_to: date(readOnly),
@@ -59,9 +45,32 @@ export const suggestionShape = shape({
       ...readOnly,
       description: 'A payment that is recorded already, to send to `match`',
     }),
+    client_id: integer({
+      ...readOnly,
+      description: 'Without documents: the client of a rule, to send to `match`',
+    }),
+    client_name: text({ ...readOnly, description: 'Name of that client' }),
     category: choice(BANK_CATEGORIES, { ...readOnly, description: 'What to send to `book`' }),
-    reasons: nestedList(reasons, { ...readOnly, initial: [], description: 'Why it is suggested' }),
+    rule_id: integer({ ...readOnly, description: 'The rule that suggests it' }),
+    is_declined: bool({
+      ...readOnly,
+      description: 'Declined or undone before, so that it comes last and is never booked automatically',
+    }),
+    reasons: nestedList(reasonShape, { ...readOnly, initial: [], description: 'Why it is suggested' }),
     invoices: nestedList(documents, { ...readOnly, initial: [], description: 'The documents in short' }),
+  },
+})
+
+export const transactionSuggestions = shape({
+  name: 'banking_transaction_suggestions',
+  plural: 'banking_transaction_suggestions',
+  fields: {
+    transaction_id: integer({ ...readOnly, initial: 0, description: 'Id of the transaction' }),
+    suggestions: nestedList(suggestionShape, {
+      ...readOnly,
+      initial: [],
+      description: 'What it may pay, the most likely first',
+    }),
   },
 })
 
@@ -81,6 +90,10 @@ export const matchInput = shape({
       description:
         'Without documents: whether it belongs to sales. By default, money that came in does, and money for a client who is not only a supplier',
     }),
+    remainder_category: choice(BANK_CATEGORIES, {
+      description:
+        'With `amounts`: what the rest is booked as, such as a fee; by default it becomes credit of the client',
+    }),
     exchange_currency_rate: decimal({
       scale: 8,
       description: 'Value of one unit of the currency of the transaction in that of the documents',
@@ -93,5 +106,16 @@ export const bookInput = shape({
   plural: 'banking_bookings',
   fields: {
     category: choice(BANK_CATEGORIES, { required: true, description: 'What the money was for' }),
+  },
+})
+
+export const declineInput = shape({
+  name: 'banking_decline',
+  plural: 'banking_declines',
+  fields: {
+    invoice_ids: ids({ description: '`invoice_ids` of the suggestion' }),
+    payment_id: integer({ description: '`payment_id` of the suggestion' }),
+    client_id: integer({ description: '`client_id` of the suggestion' }),
+    category: choice(BANK_CATEGORIES, { description: '`category` of the suggestion' }),
   },
 })

@@ -1,76 +1,158 @@
-import type { ReasonCode } from '../../../bank-matching/facts.ts'
+import type { Candidate, Reason, ReasonCode, Suggestion } from '../../../bank-matching/facts.ts'
 import { suggest } from '../../../bank-matching/suggest.ts'
 import { groupsOf, nameSimilarity } from '../../../bank-matching/text.ts'
-import { printDecimal } from '../../../money/decimal.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { getRecord } from '../../../platform/database/records.ts'
-import type { JsonObject } from '../../../platform/http/response.ts'
+import type { Invoice } from '../../documents/invoices/schema.ts'
 import { findInvoices } from '../../documents/invoices/store.ts'
-import { bankingTransactions, type Transaction } from '../bank-statements/schema.ts'
+import { isRuleFor } from '../bank-rules/rules.ts'
+import type { Rule } from '../bank-rules/schema.ts'
+import { isDeclined } from '../bank-statements/payment-link.ts'
+import { type BookingReason, bookingReason } from '../bank-statements/reasons.ts'
+import type { Transaction } from '../bank-statements/schema.ts'
 import type { Payment } from '../payments/schema.ts'
-import { factsOf, findRecorded, gatherCandidates, readContext } from './gather.ts'
+import { factsOf, type MatchingContext, readContext } from './clues.ts'
+import { findRecorded, gatherCandidates, OPEN_MAX } from './gather.ts'
+import { findOwnTransfers } from './own-transfers.ts'
 
-// Suggests what a transaction pays.
+// Suggests what transactions pay: documents, payments that are recorded already, and what rules say.
 
-type Scope = { account_id: number; time_zone: string }
-
-export async function suggestionsOf(db: Database, scope: Scope, id: number): Promise<JsonObject[]> {
-  const { account_id, time_zone } = scope
-  const transaction = await getRecord(db, account_id, bankingTransactions, id)
-  if (transaction.status !== 'open') return []
-  const context = await readContext(db, account_id)
-  const candidates = await gatherCandidates(db, account_id, transaction, context)
-  const suggestions = suggest(factsOf(transaction), candidates)
-  const documents = await findInvoices(db, account_id, [
-    ...new Set(suggestions.flatMap(({ invoice_ids }) => invoice_ids)),
-  ])
-  const recorded = await findRecorded(db, account_id, time_zone, transaction)
-  const documentsOfRecorded = await findInvoices(db, account_id, [
-    ...new Set(recorded.flatMap(({ invoice_ids }) => invoice_ids ?? [])),
-  ])
-  return [
-    ...suggestions.map(
-      ({ reasons, invoice_ids, ...suggestion }): JsonObject => ({
-        ...suggestion,
-        invoice_ids,
-        ...NOTHING_ELSE,
-        reasons: reasons.map(({ code, detail }) => reason(code, detail)),
-        invoices: invoice_ids.flatMap((invoiceId) => inShort(documents.get(invoiceId))),
-      }),
-    ),
-    ...recorded.map(
-      (payment): JsonObject => ({
-        ...NOTHING_ELSE,
-        score: scoreOfRecorded(transaction, payment, [...documentsOfRecorded.values()]),
-        is_exact: false,
-        invoice_ids: [],
-        payment_id: payment.id,
-        reasons: [reason('recorded', payment.name ?? '')],
-        invoices: (payment.invoice_ids ?? []).flatMap((invoiceId) =>
-          inShort(documentsOfRecorded.get(invoiceId)),
-        ),
-      }),
-    ),
-  ].toSorted((a, b) => Number(b.score) - Number(a.score))
+export type Proposal = {
+  score: number
+  is_exact: boolean
+  is_declined: boolean
+  invoice_ids: number[]
+  payment_id: number | null
+  client_id: number | null
+  category: Rule['category']
+  rule_id: number | null
+  reasons: BookingReason[]
 }
 
-const NOTHING_ELSE = { payment_id: null, category: null }
+export type MatchingScope = { account_id: number; time_zone: string }
 
-type Document = Awaited<ReturnType<typeof findInvoices>> extends Map<number, infer Value> ? Value : never
+const NOTHING = {
+  ...{ is_exact: false, is_declined: false, invoice_ids: [] as number[] },
+  ...{ payment_id: null, client_id: null, category: null, rule_id: null },
+}
 
-const inShort = (document: Document | undefined): JsonObject[] =>
-  document === undefined
-    ? []
-    : [
+export async function suggestFor(
+  db: Database,
+  { account_id, time_zone }: MatchingScope,
+  transactions: readonly Transaction[],
+  context?: MatchingContext,
+): Promise<Proposal[][]> {
+  const { rules, ...formats } = context ?? (await readContext(db, account_id))
+  const candidates = await gatherCandidates(db, account_id, transactions, { ...formats, rules })
+  const recorded = await findRecorded(db, account_id, time_zone, transactions)
+  const documentsOfRecorded = await findInvoices(db, account_id, [
+    ...new Set(recorded.flat().flatMap(({ invoice_ids }) => invoice_ids ?? [])),
+  ])
+  const ownTransfers = await findOwnTransfers(db, account_id, transactions)
+  return transactions.map((transaction, index) => {
+    const ownTransfer = ownTransfers.get(transaction.id)
+    const proposals = ownTransfer
+      ? [{ ...NOTHING, score: SCORE_OWN, category: 'own_transfer' as const, reasons: [ownTransfer] }]
+      : propose(transaction, {
+          candidates: candidates[index] as Candidate[],
+          recorded: recorded[index] as Payment[],
+          documentsOfRecorded: [...documentsOfRecorded.values()],
+          rules: rules.filter((rule) => isRuleFor(rule, transaction)),
+        })
+    return inOrder(transaction, proposals)
+  })
+}
+
+const SCORE_OWN = 95
+
+type Facts = {
+  candidates: readonly Candidate[]
+  recorded: readonly Payment[]
+  documentsOfRecorded: readonly Invoice[]
+  rules: readonly Rule[] // that apply
+}
+
+function propose(transaction: Transaction, facts: Facts): Proposal[] {
+  const { candidates, recorded, documentsOfRecorded, rules } = facts
+  const suggestions = suggest(factsOf(transaction), candidates)
+  // Money that is recorded already must not be booked again.
+  const mayBook = recorded.length === 0
+  const proven = mayBook ? provenByRule(suggestions, candidates, rules) : undefined
+  // A rule may say that it is another client, or that it has nothing to do with documents.
+  const agrees = (suggestion: Suggestion) =>
+    rules.every(({ client_id }) => client_id !== null && isOf(suggestion, client_id, candidates))
+  const documents = suggestions.map((suggestion): Proposal => {
+    const rule = rules.find(({ client_id }) => client_id && isOf(suggestion, client_id, candidates))
+    return {
+      ...NOTHING,
+      ...suggestion,
+      is_exact: mayBook && (suggestion.is_exact ? agrees(suggestion) : suggestion === proven),
+      rule_id: rule?.id ?? null,
+      reasons: suggestion.reasons.map(({ code, detail }) => bookingReason(code, detail)),
+    }
+  })
+  const payments = recorded.map(
+    (payment): Proposal => ({
+      ...NOTHING,
+      score: scoreOfRecorded(transaction, payment, documentsOfRecorded),
+      payment_id: payment.id,
+      reasons: [bookingReason('recorded', payment.name ?? '')],
+    }),
+  )
+  return [...documents, ...payments, ...byRules(rules, suggestions, mayBook)]
+}
+
+const isOf = ({ invoice_ids }: Suggestion, clientId: number, candidates: readonly Candidate[]): boolean =>
+  candidates.some(({ id, client_id }) => id === invoice_ids[0] && client_id === clientId)
+
+const NUMBERS: readonly ReasonCode[] = ['ksef_number', 'number', 'number_respelled', 'number_digits']
+const namesDocument = ({ reasons }: { reasons: readonly Reason[] }): boolean =>
+  reasons.some(({ code }) => NUMBERS.includes(code))
+
+// The only document of the client with exactly this amount due, if an automatic rule names the client, no other rule says
+// something else, and the title names no other document.
+function provenByRule(
+  suggestions: readonly Suggestion[],
+  candidates: readonly Candidate[],
+  rules: readonly Rule[],
+): Suggestion | undefined {
+  const [rule] = rules
+  const isClear = rules.every(({ client_id }) => client_id !== null && client_id === rule?.client_id)
+  if (!rule?.client_id || !isClear || !rules.some(({ is_automatic }) => is_automatic)) return undefined
+  const clientId = rule.client_id
+  if (candidates.length >= OPEN_MAX) return undefined
+  const exact = suggestions.filter(
+    (suggestion) =>
+      suggestion.reasons.some(({ code }) => code === 'amount') && isOf(suggestion, clientId, candidates),
+  )
+  const [only] = exact
+  const others = suggestions.filter((suggestion) => suggestion !== only)
+  return exact.length === 1 && !others.some(namesDocument) ? only : undefined
+}
+
+const SCORE_CATEGORY = 90
+const SCORE_CLIENT = 60
+
+// What rules say without a document: a category, or a client whose documents do not fit.
+function byRules(rules: readonly Rule[], suggestions: readonly Suggestion[], mayBook: boolean): Proposal[] {
+  const isOnly = new Set(rules.map(({ category, client_id }) => category ?? client_id)).size === 1
+  const mayBeAutomatic = mayBook && isOnly && !suggestions.some(namesDocument)
+  const seen = new Set<string | number | null>()
+  return rules
+    .toSorted((a, b) => Number(b.is_automatic) - Number(a.is_automatic))
+    .flatMap(({ id, name, category, client_id, is_automatic }): Proposal[] => {
+      const outcome = category ?? client_id
+      if (seen.has(outcome) || (client_id && suggestions.length > 0)) return []
+      seen.add(outcome)
+      return [
         {
-          id: document.id,
-          number: document.number,
-          buyer_name: document.buyer_name,
-          currency: document.currency,
-          amount_due: document.amount_due && printDecimal(document.amount_due),
-          payment_to: document.payment_to,
+          ...{ ...NOTHING, category, client_id: category ? null : client_id, rule_id: id },
+          score: client_id ? SCORE_CLIENT : SCORE_CATEGORY,
+          is_exact: category !== null && is_automatic === true && mayBeAutomatic,
+          reasons: [bookingReason('rule', name ?? '')],
         },
       ]
+    })
+}
 
 const SCORE_RECORDED = 75
 const SCORE_RECORDED_NAMED = 98
@@ -79,7 +161,7 @@ const SCORE_RECORDED_NAMED = 98
 function scoreOfRecorded(
   { title, counterparty_name }: Transaction,
   { invoice_ids }: Payment,
-  documents: readonly Document[],
+  documents: readonly Invoice[],
 ): number {
   const groups = groupsOf(title ?? '').join(' ')
   const isNamed = documents.some(
@@ -91,27 +173,14 @@ function scoreOfRecorded(
   return isNamed ? SCORE_RECORDED_NAMED : SCORE_RECORDED
 }
 
-type Code = ReasonCode | 'recorded' | 'rule'
-
-const reason = (code: Code, detail: string) => ({ code, detail, text: TEXTS[code](detail) })
-
-const TEXTS: { readonly [code in Code]: (detail: string) => string } = {
-  ksef_number: (number) => `The title contains the KSeF number ${number}`,
-  number: (number) => `The title contains the number ${number}`,
-  number_respelled: (number) => `The title contains the number ${number} with other separators`,
-  number_digits: (number) => `The title contains the digits of the number ${number}`,
-  number_cut: (number) => `The title ends within the number ${number}`,
-  account: (name) => `The account belongs to ${name}`,
-  tax_number: (number) => `The title contains the tax number ${number}`,
-  name: (name) => `The other party is called like ${name}`,
-  amount: (amount) => `The amount due is ${amount}`,
-  sum: (amount) => `The amounts due add up to ${amount}`,
-  tax_part: () => 'The amount is the tax of the document, as in a split payment',
-  charges: (amount) => `${amount} less than due, as if the bank kept its charges`,
-  discount: (amount) => `${amount} less than due, as if it was discounted`,
-  exchanged: (amount) => `The amount agrees after exchange (${amount})`,
-  partial: (amount) => `Part of the amount due; ${amount} more are due`,
-  overpaid: (amount) => `${amount} more than due`,
-  recorded: (name) => `The payment ${name} of this amount is recorded already`,
-  rule: (text) => `A rule for ${text}`,
+// Declined ones come last. After one of them, people decide about the transaction, as they do about reversals.
+function inOrder(transaction: Transaction, proposals: readonly Proposal[]): Proposal[] {
+  const isForPeople = (transaction.declined ?? []).length > 0 || transaction.is_reversal === true
+  return proposals
+    .map((proposal) => ({
+      ...proposal,
+      is_declined: isDeclined(transaction, proposal),
+      is_exact: proposal.is_exact && !isForPeople,
+    }))
+    .toSorted((a, b) => Number(a.is_declined) - Number(b.is_declined) || b.score - a.score)
 }

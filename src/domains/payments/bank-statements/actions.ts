@@ -24,6 +24,7 @@ import {
   isCandidateFor,
   readHistories,
 } from './account-history.ts'
+import { isBookingAutomatic, queueRun } from './booking-runs.ts'
 import { type FileContents, type FileInput, readContents, type UnreadableContents } from './read-file.ts'
 import { findStored, isSameAccount, isSameStatement, turnoverOf } from './rules.ts'
 import {
@@ -43,6 +44,7 @@ import {
   hasBookedTransactions,
   insertFile,
   insertLines,
+  newestTransaction,
 } from './store.ts'
 
 // Imports statements: the file is read first, without any change, then its statements are stored in one transaction.
@@ -107,7 +109,12 @@ function whereUnreadable(line: number, unit: 'line' | 'row', member: number | un
   return unit === 'row' ? `is not readable in row ${line}` : `is not readable in line ${line}`
 }
 
-export type ImportResult = { statements: Statement[]; transactions_count: number; added_count: number }
+export type ImportResult = {
+  statements: Statement[]
+  transactions_count: number
+  added_count: number
+  booking_run_id: number | null
+}
 
 export const importStatements = (
   db: Database,
@@ -122,7 +129,13 @@ export const importStatements = (
       filename: cut(upload.filename, 255),
       format,
     }
-    const result: ImportResult = { statements: [], transactions_count: 0, added_count: 0 }
+    const result: ImportResult = {
+      statements: [],
+      transactions_count: 0,
+      added_count: 0,
+      booking_run_id: null,
+    }
+    const newestId = await newestTransaction(db, writer.account_id)
     const owned = statements.map((statement, index) => ({
       statement: shorten(statement),
       owner: ownerOf(statement, bankAccounts[index] as BankAccount, writer),
@@ -135,6 +148,8 @@ export const importStatements = (
       result.added_count += stored.added
     }
     await deleteUnusedFile(db, writer.account_id, source.file_id)
+    if (isBookingAutomatic(writer) && result.added_count > 0)
+      result.booking_run_id = (await queueRun(db, writer, newestId)).id
     return result
   })
 

@@ -1,12 +1,18 @@
 import { defineModule } from '../../../module.ts'
 import { moveToColumn } from '../../../platform/database/upgrades/alter.ts'
 import type { Resource } from '../../../platform/fields/resource.ts'
-import { bankFilesTable, bankingStatements, bankingTransactions, statementLinesTable } from './schema.ts'
+import {
+  bankFilesTable,
+  bankingStatements,
+  bankingTransactions,
+  bookingRunsTable,
+  statementLinesTable,
+} from './schema.ts'
 
 export const bankStatementsModule = defineModule({
   name: 'bank-statements',
   readonlyResources: [bankingStatements, bankingTransactions],
-  tables: [statementLinesTable, bankFilesTable],
+  tables: [statementLinesTable, bankFilesTable, bookingRunsTable],
   upgrades: [
     {
       number: 24,

@@ -1,10 +1,10 @@
-import { type Decimal, equals, ZERO } from '../../../money/decimal.ts'
+import { type Decimal, equals, isZero, negate, subtract, ZERO } from '../../../money/decimal.ts'
 import { applyChanges } from '../../../platform/actions/crud.ts'
 import { conflict, invalid } from '../../../platform/api-error.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
-import { bankingTransactions, type Transaction } from './schema.ts'
+import { bankingTransactions, type Transaction, type TransactionDraft } from './schema.ts'
 
 // Keeps a payment and the bank transaction that it came from in agreement.
 
@@ -15,6 +15,10 @@ export type LinkedPayment = {
   currency: string | null
   paid: boolean | null
   income: boolean | null
+  invoice_ids: number[] | null
+  client_id: number | null
+  origin: string | null
+  remainder_category: Transaction['category']
 }
 
 const LINKED_FIELDS = ['currency', 'paid', 'income'] as const
@@ -35,7 +39,10 @@ export function checkLinkedPayment(before: LinkedPayment | undefined, after: Lin
 export async function reopenTransaction(db: Database, actor: Actor, payment: LinkedPayment) {
   const transaction = await transactionOf(db, actor, payment)
   if (transaction?.payment_id !== payment.id) return
-  await applyChanges(db, actor, bankingTransactions, transaction, OPEN)
+  await applyChanges(db, actor, bankingTransactions, transaction, {
+    ...OPEN,
+    declined: declinedWith(transaction, payment),
+  })
 }
 
 export const OPEN = {
@@ -44,7 +51,32 @@ export const OPEN = {
   payment_existed: false,
   category: null,
   is_automatic: false,
-} as const
+  booking_reasons: [],
+  rule_id: null,
+  remainder: null,
+} satisfies TransactionDraft
+
+type Booking = {
+  invoice_ids?: readonly number[] | null | undefined
+  payment_id?: number | null | undefined
+  client_id?: number | null | undefined
+  category?: string | null | undefined
+}
+
+const DECLINED_MAX = 50
+
+// What people declined or undid is not suggested first again, and never booked without them.
+export const declinedWith = ({ declined }: Transaction, booking: Booking): string[] =>
+  [...new Set([...(declined ?? []), declinedKey(booking)])].slice(-DECLINED_MAX)
+
+export const isDeclined = ({ declined }: Transaction, booking: Booking): boolean =>
+  (declined ?? []).includes(declinedKey(booking))
+
+function declinedKey({ invoice_ids, payment_id, client_id, category }: Booking): string {
+  if (invoice_ids && invoice_ids.length > 0) return `invoices ${invoice_ids.toSorted((a, b) => a - b).join()}`
+  if (payment_id) return `payment ${payment_id}`
+  return category ? `category ${category}` : `client ${client_id}`
+}
 
 // A restored payment belongs to its transaction again, unless that was booked otherwise meanwhile.
 export async function reclaimTransaction(db: Database, actor: Actor, payment: LinkedPayment) {
@@ -55,7 +87,17 @@ export async function reclaimTransaction(db: Database, actor: Actor, payment: Li
   await applyChanges(db, actor, bankingTransactions, transaction, {
     status: 'matched',
     payment_id: payment.id,
+    remainder: remainderOf(transaction, payment),
+    category: remainderOf(transaction, payment) && (payment.remainder_category ?? 'other'),
+    is_automatic: payment.origin === 'automatic',
   })
+}
+
+// What of the transaction is not part of its payment.
+export function remainderOf({ amount }: Transaction, { price, income }: LinkedPayment): Decimal | null {
+  const flow = income === false ? negate(price ?? ZERO) : (price ?? ZERO)
+  const remainder = subtract(amount ?? ZERO, flow)
+  return isZero(remainder) ? null : remainder
 }
 
 async function transactionOf(

@@ -10,8 +10,11 @@ import {
   nestedList,
   reference,
   text,
+  texts,
+  timestamp,
 } from '../../../platform/fields/field.ts'
 import { apiShape, type DraftOf, type RecordOf, resource, shape } from '../../../platform/fields/resource.ts'
+import { reasonShape } from './reasons.ts'
 
 // Statements of banks, their transactions and the files that they were read from.
 
@@ -117,9 +120,20 @@ export const bankingTransactions = resource({
     category: choice(BANK_CATEGORIES, {
       ...readOnly,
       column: true,
-      description: 'What it was booked as without a document',
+      description: 'What it was booked as without a document; of a matched transaction, what `remainder` is',
     }),
     is_automatic: bool({ ...readOnly, description: 'Matched or booked without a person' }),
+    booking_reasons: nestedList(reasonShape, {
+      ...readOnly,
+      initial: [],
+      description: 'Why it was booked without a person',
+    }),
+    remainder: amount({
+      description:
+        'The part of a matched transaction that no payment has, because it is booked as `category`',
+    }),
+    rule_id: integer({ ...readOnly, description: 'The rule by which it was booked without a person' }),
+    declined: texts({ ...readOnly, hidden: true }),
     counterparty_name: text({ ...readOnly, description: 'Who paid or was paid' }),
     counterparty_account: text({ ...readOnly, column: true }),
     counterparty_bic: text(readOnly),
@@ -180,6 +194,47 @@ export const bankFilesTable: Table = {
   unique: [['account_id', 'sha256']],
 }
 
+export const BOOKING_RUN_STATUSES = ['waiting', 'running', 'done', 'failed'] as const
+
+// Automatic booking of the transactions of an import, with visible progress.
+export const bookingRunShape = shape({
+  name: 'banking_booking_run',
+  plural: 'banking_booking_runs',
+  fields: {
+    id: integer({ ...readOnly, initial: 0 }),
+    status: choice(BOOKING_RUN_STATUSES, {
+      ...readOnly,
+      initial: 'waiting',
+      description: '`done` when all transactions are checked',
+    }),
+    done: integer({ ...readOnly, never_null: true, description: 'Transactions checked of `total`' }),
+    total: integer({ ...readOnly, never_null: true, description: 'Open transactions at the start' }),
+    booked: integer({ ...readOnly, never_null: true, description: 'How many of them were booked' }),
+    created_at: timestamp({ initial: 0 }),
+    updated_at: timestamp({ initial: 0 }),
+  },
+})
+
+export const bookingRunsTable: Table = {
+  name: 'banking_booking_runs',
+  passing: true,
+  has_id: true,
+  columns: [
+    { name: 'created_at', type: 'integer' },
+    { name: 'updated_at', type: 'integer' },
+    { name: 'user_id', type: 'integer' },
+    { name: 'request_id', type: 'text' },
+    { name: 'access_token_id', type: 'integer' },
+    { name: 'status', type: 'text' },
+    { name: 'from_id', type: 'integer' },
+    { name: 'to_id', type: 'integer' },
+    { name: 'done', type: 'integer' },
+    { name: 'total', type: 'integer' },
+    { name: 'booked', type: 'integer' },
+  ],
+  indexes: [['account_id', 'id'], ['created_at']],
+}
+
 export const importShape = shape({
   name: 'banking_import',
   plural: 'banking_imports',
@@ -187,5 +242,9 @@ export const importShape = shape({
     transactions_count: integer({ ...readOnly, never_null: true, description: 'Transactions in the file' }),
     added_count: integer({ ...readOnly, never_null: true, description: 'How many of them are new' }),
     statements: nestedList(statementShape, { ...readOnly, initial: [] }),
+    booking_run_id: integer({
+      ...readOnly,
+      description: 'The automatic booking that has begun; null if it is off or nothing is new',
+    }),
   },
 })

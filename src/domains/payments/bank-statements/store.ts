@@ -145,3 +145,10 @@ export async function deleteStatement(db: Database, accountId: number, id: numbe
   await db.run(sql`delete from banking_transactions where account_id = ${accountId} and statement_id = ${id}`)
   await db.run(sql`delete from banking_statements where account_id = ${accountId} and id = ${id}`)
 }
+
+export async function newestTransaction(db: Database, accountId: number): Promise<number> {
+  const row = await db.get<{ id: number | null }>(
+    sql`select max(id) as id from banking_transactions where account_id = ${accountId}`,
+  )
+  return Number(row?.id ?? 0)
+}

@@ -2,6 +2,7 @@ import { decimal as amount, ZERO } from '../../../money/decimal.ts'
 import type { Table } from '../../../platform/database/tables.ts'
 import {
   bool,
+  choice,
   currency,
   decimal,
   ids,
@@ -17,9 +18,13 @@ import {
   timestamp,
 } from '../../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource, shape } from '../../../platform/fields/resource.ts'
+import { reasonShape } from '../bank-statements/reasons.ts'
+import { BANK_CATEGORIES } from '../bank-statements/schema.ts'
 import { PAYMENT_ABOUT } from './descriptions.ts'
 
 const readOnly = { readonly: true } as const
+
+export const PAYMENT_ORIGINS = ['bank_statement', 'automatic'] as const
 
 const uncountedReceipts = shape({
   name: 'uncounted_receipt',
@@ -135,6 +140,19 @@ export const payments = resource({
     banking_transaction_id: integer({
       ...readOnly,
       description: 'The bank transaction that it came from. Its amount, currency and direction are fixed',
+    }),
+    origin: choice(PAYMENT_ORIGINS, {
+      ...readOnly,
+      column: true,
+      description:
+        'Set if it was created from a bank transaction: by a person (`bank_statement`) or without one (`automatic`)',
+    }),
+    remainder_category: choice(BANK_CATEGORIES, { ...readOnly, hidden: true }),
+    booking_reasons: nestedList(reasonShape, {
+      ...readOnly,
+      initial: [],
+      omit_empty: true,
+      description: 'Why it was created without a person',
     }),
     transaction_id: text(),
     transaction_kind: text(),

@@ -12,11 +12,12 @@ type PaymentRow = {
   paid_date: number | null
   price: string
   amount: string
+  origin: string | null
 }
 
 export const findPayments = (db: Database, accountId: number, invoiceId: number) =>
   db.all<PaymentRow>(sql`select p.id, p.name, p.currency, p.paid, p.paid_date, cast(p.price as text) as price,
-    cast(s.amount as text) as amount from payment_shares s
+    cast(s.amount as text) as amount, p.origin from payment_shares s
     join banking_payments p on p.account_id = s.account_id and p.id = s.payment_id
     where s.account_id = ${accountId} and s.invoice_id = ${invoiceId} and p.deleted = 0
     order by p.paid_date, p.id limit ${LINKED_MAX}`)

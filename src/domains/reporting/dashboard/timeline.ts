@@ -76,6 +76,10 @@ export const timelineShape = shape({
       paid_date: timestamp(),
       price: decimal({ ...readOnly, initial: ZERO }),
       amount: decimal({ ...readOnly, initial: ZERO, description: 'The amount allocated to this invoice' }),
+      origin: text({
+        ...readOnly,
+        description: '`bank_statement` or `automatic` if it comes from a bank transaction',
+      }),
     }),
     linked: listOfRows('document', {
       id: integer({ ...readOnly, initial: 0 }),

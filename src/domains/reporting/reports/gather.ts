@@ -188,6 +188,7 @@ export type AllocationRow = {
   name: string
   paid_date: number
   amount: string
+  origin: string | null
 }
 
 // The allocations of payments to those documents.
@@ -196,7 +197,7 @@ export const findAllocations = (db: Database, client: ClientScope, limit: number
 
 const selectAllocations = (db: Database, claims: Claims, limit: number) =>
   db.all<AllocationRow>(sql`select s.invoice_id, s.payment_id, p.name,
-    coalesce(p.paid_date, p.created_at) as paid_date, cast(s.amount as text) as amount
+    coalesce(p.paid_date, p.created_at) as paid_date, cast(s.amount as text) as amount, p.origin
     from invoices i join payment_shares s on s.account_id = i.account_id and s.invoice_id = i.id
     join banking_payments p on p.account_id = s.account_id and p.id = s.payment_id
     where ${claimConditions(db, claims)} and p.deleted = 0 and p.paid = 1 and s.amount <> 0
@@ -208,6 +209,7 @@ export type UnallocatedRow = {
   currency: string
   paid_date: number
   amount: string
+  origin: string | null
 }
 
 // Payments of the client that are not allocated; negative if more was refunded than paid.
@@ -218,7 +220,7 @@ export const findUnallocated = (
 ) =>
   db.all<UnallocatedRow>(sql`select * from (select id as payment_id, name, currency, coalesce(paid_date, created_at) as paid_date,
     cast(price - coalesce((select sum(s.spent) from payment_shares s where s.account_id = banking_payments.account_id
-      and s.payment_id = banking_payments.id), 0) as text) as amount from banking_payments
+      and s.payment_id = banking_payments.id), 0) as text) as amount, origin from banking_payments
     where ${ofClient(account_id, client_id)} and coalesce(income, 1) = ${income ? 1 : 0}
     ${currency === null ? sql`` : sql`and currency = ${currency}`}
     ${department_id === null ? sql`` : sql`and department_id = ${department_id}`}) paid

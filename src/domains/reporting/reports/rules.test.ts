@@ -20,6 +20,7 @@ const payment = (invoice_id: number, amount: number, date: string): PaymentEntry
   name: 'Transfer',
   date,
   amount: String(amount),
+  origin: null,
 })
 
 type Case = [

@@ -17,6 +17,7 @@ export type Entry = {
   payment_to: string | null
   payment_id: number | null
   name: string | null
+  origin: string | null
 }
 
 export type Claim = {
@@ -37,6 +38,7 @@ export type PaymentEntry = {
   name: string
   date: string
   amount: string
+  origin: string | null
 }
 export type UnallocatedEntry = Omit<PaymentEntry, 'invoice_id'> & { currency: string }
 
@@ -50,7 +52,7 @@ export function entriesOf(
   return [
     ...claims.flatMap((claim) => entriesOfClaim(claim, shares.get(claim.id) ?? [])),
     ...unallocated.map(
-      ({ payment_id, name, date, amount, currency }): Entry => ({
+      ({ payment_id, name, date, amount, currency, origin }): Entry => ({
         ...NO_REFERENCES,
         date,
         kind: 'left',
@@ -58,6 +60,7 @@ export function entriesOf(
         amount: -BigInt(amount),
         payment_id,
         name,
+        origin,
       }),
     ),
   ].sort(compareEntries)
@@ -70,6 +73,7 @@ const NO_REFERENCES = {
   payment_to: null,
   payment_id: null,
   name: null,
+  origin: null,
 }
 
 function entriesOfClaim(claim: Claim, shares: readonly PaymentEntry[]): Entry[] {
@@ -77,13 +81,14 @@ function entriesOfClaim(claim: Claim, shares: readonly PaymentEntry[]): Entry[] 
   const paid = BigInt(claim.paid)
   const references = { ...NO_REFERENCES, currency, document_id: id, number, document_kind: kind }
   const payments = shares.map(
-    ({ payment_id, name, date, amount }): Entry => ({
+    ({ payment_id, name, date, amount, origin }): Entry => ({
       ...references,
       date,
       kind: 'payment',
       amount: -BigInt(amount),
       payment_id,
       name,
+      origin,
     }),
   )
   const manualAmount = paid + payments.reduce((sum, { amount }) => sum + amount, 0n)

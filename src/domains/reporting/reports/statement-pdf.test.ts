@@ -16,6 +16,7 @@ const entry = (index: number) => ({
   payment_to: '2026-11-24',
   payment_id: index,
   name: 'Przelew',
+  origin: null,
   amount: index % 2 === 0 ? 12300n : -12300n,
   balance: index % 2 === 0 ? 12300n : 0n,
 })

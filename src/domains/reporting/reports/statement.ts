@@ -74,6 +74,7 @@ const report: Report = {
       payment_to: day('Due date'),
       payment_id: identity('The payment; null for amounts marked as paid by hand'),
       name: word('Name of the payment'),
+      origin: word('`bank_statement` or `automatic` for payments from bank transactions'),
       debit: money(),
       credit: money(),
       balance: money('Balance after the entry'),

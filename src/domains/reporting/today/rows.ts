@@ -18,6 +18,7 @@ const EMPTY: Omit<Row, 'record' | 'link'> = {
   name: '',
   client_id: null,
   client_name: null,
+  origin: null,
   invoice_id: null,
   date: null,
   deadline: null,

@@ -49,6 +49,7 @@ export type Row = {
   name: string
   client_id: number | null
   client_name: string | null
+  origin: string | null
   invoice_id: number | null
   date: string | null
   deadline: string | null
@@ -93,6 +94,7 @@ const rows = shape({
     name: text({ ...readOnly, never_null: true, description: 'Number, name, or the month' }),
     client_id: integer(readOnly),
     client_name: word('The client or supplier'),
+    origin: word('`bank_statement` or `automatic` for payments from bank transactions'),
     invoice_id: integer({ ...readOnly, description: 'The document to open, if there is one' }),
     date: date({ ...readOnly, description: 'Day of issue, of payment or of the next document' }),
     deadline: date({ ...readOnly, description: 'The last day: due date, or the day that the law sets' }),

@@ -81,6 +81,7 @@ export async function findPayments({ db, viewer, now, today }: Reader): Promise<
         name: payment.name ?? '',
         client_id: payment.client_id,
         client_name: payment.transfer_sender,
+        origin: payment.origin,
         date: payment.paid_date === null ? null : dayAt(payment.paid_date, time_zone),
         amounts: amountOf(payment.currency, payment.price),
         link: `/banking/payments/${payment.id}.json`,
