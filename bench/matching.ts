@@ -10,6 +10,7 @@ const CLIENTS = INVOICES / 100
 const TRANSACTIONS = Number(process.env.BENCH_TRANSACTIONS ?? 1000)
 const PAGES_READ = 20
 const CONNECTIONS = 2
+const TOGETHER = 100 // transactions of a request
 const TITLE_MAX = 35
 const GOALS = { precision: 0.98, recall: 0.9, exact: 1, seconds: 5 }
 
@@ -38,6 +39,7 @@ const processorBefore = processorSeconds(server.pid)
 const suggestions = await readSuggestions(ids)
 const seconds = (performance.now() - startedAt) / 1000
 const processor = processorSeconds(server.pid) - processorBefore
+const booking = await bookAutomatically()
 report()
 await server.stop()
 
@@ -120,21 +122,51 @@ async function importStatement(lines: readonly Transfer[]): Promise<number[]> {
 type Suggestion = { invoice_ids: number[]; is_exact: boolean; score: number }
 
 async function readSuggestions(transactionIds: readonly number[]): Promise<(Suggestion | undefined)[]> {
-  const first: (Suggestion | undefined)[] = []
+  const first = new Map<number, Suggestion | undefined>()
   let next = 0
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       while (next < transactionIds.length) {
-        const index = next++
-        const list = (await call(
-          'GET',
-          `/banking/transactions/${transactionIds[index]}/suggestions.json`,
-        )) as Suggestion[]
-        first[index] = list[0]
+        const some = transactionIds.slice(next, next + TOGETHER)
+        next += TOGETHER
+        const list = (await call('GET', `/banking/transactions/suggestions.json?ids=${some.join()}`)) as {
+          transaction_id: number
+          suggestions: Suggestion[]
+        }[]
+        for (const { transaction_id, suggestions } of list) first.set(transaction_id, suggestions[0])
       }
     }),
   )
-  return first
+  return transactionIds.map((id) => first.get(id))
+}
+
+type Run = { id: number; status: string; done: number; booked: number }
+type BookedTransaction = { id: number; status: string; payment_id: number }
+
+// Books what is proven without a person, and compares what was booked with what was paid.
+async function bookAutomatically() {
+  const started = performance.now()
+  const before = processorSeconds(server.pid)
+  let run = (await call('POST', '/banking/booking_runs.json')) as Run
+  while (run.status !== 'done' && run.status !== 'failed') {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    run = (await call('GET', `/banking/booking_runs/${run.id}.json`)) as Run
+  }
+  const seconds = (performance.now() - started) / 1000
+  const processor = processorSeconds(server.pid) - before
+  let right = 0
+  let matched = 0
+  for (const [index, id] of ids.entries()) {
+    const { status, payment_id } = (await call(
+      'GET',
+      `/banking/transactions/${id}.json`,
+    )) as BookedTransaction
+    if (status !== 'matched') continue
+    matched++
+    const payment = (await call('GET', `/banking/payments/${payment_id}.json`)) as { invoice_ids: number[] }
+    if (payment.invoice_ids.toSorted().join() === transfers[index]?.expected.toSorted().join()) right++
+  }
+  return { seconds, processor, matched, right, status: run.status }
 }
 
 function report() {
@@ -169,6 +201,9 @@ function report() {
   console.log(`precision of exact suggestions: ${percent(exact)} (goal ${percent(GOALS.exact)})`)
   console.log(
     `time: ${seconds.toFixed(1)} s (goal ${GOALS.seconds} s), processor of the server: ${processor.toFixed(1)} s`,
+  )
+  console.log(
+    `automatic bookings: ${booking.matched}, precision: ${percent(share(booking.right, booking.matched))} (goal ${percent(GOALS.exact)}), ${booking.seconds.toFixed(1)} s, processor of the server: ${booking.processor.toFixed(1)} s`,
   )
   if (process.env.BENCH_WRONG)
     rows.forEach(({ suggestion, isRight }, index) => {
