@@ -36,6 +36,7 @@ export const payments: typeof en = {
   provider: 'Zahlungsart',
   providerHint: 'Überweisung, bar, Karte\u00a0…',
   providerStatus: 'Status beim Zahlungsanbieter',
+  origins: { bank_statement: 'Kontoauszug', automatic: 'Kontoauszug, automatisch gebucht' },
   bankTransaction: 'Bankumsatz',
   transferTitle: 'Verwendungszweck',
   kind: 'Art',

@@ -83,4 +83,15 @@ export const bank: { readonly [text: string]: string } = {
   'must be amounts with at most 2 decimals': 'müssen Beträge mit höchstens 2 Nachkommastellen sein',
   'are more than is due, or than the transaction has':
     'sind höher als der fällige Betrag oder als der Umsatz',
+  'or the account or name of the other party is needed, so that it fits not everything':
+    'oder Konto oder Name der Gegenseite wird gebraucht, damit die Regel nicht auf alles zutrifft',
+  'must contain a letter or a digit': 'muss einen Buchstaben oder eine Ziffer enthalten',
+  'or client_id is needed': 'oder Kunde wird gebraucht',
+  'must not be less than amount_from': 'darf nicht kleiner als der Anfangsbetrag sein',
+  'There are {} rules already; delete some first': 'Es gibt schon {} Regeln; löschen Sie zuerst einige',
+  'or payment_id, client_id or category of the suggestion is needed':
+    'oder Zahlung, Kunde oder Kategorie des Vorschlags wird gebraucht',
+  'needs the amounts of the documents': 'braucht die Beträge der Belege',
+  'needs documents in the currency of the transaction': 'braucht Belege in der Währung des Umsatzes',
+  'needs amounts that leave a remainder': 'braucht Beträge, die einen Rest lassen',
 }

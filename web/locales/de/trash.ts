@@ -31,6 +31,7 @@ export const bin: typeof en = {
     issuers: 'Aussteller',
     addresses: 'Lieferadressen',
     looks: 'Belegvorlagen',
+    banking_rules: 'Bankregeln',
     reminder_steps: 'Mahnstufen',
     interest_rates: 'Zinssätze',
   },

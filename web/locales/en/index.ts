@@ -1,5 +1,6 @@
 import { bank } from './bank.ts'
 import { bankMatching } from './bank-matching.ts'
+import { bankRules } from './bank-rules.ts'
 import { basic } from './basic/index.ts'
 import { categories } from './categories.ts'
 import { clients } from './clients.ts'
@@ -43,6 +44,7 @@ export const en = {
   ...basic,
   bank,
   bankMatching,
+  bankRules,
   bin,
   categories,
   clients,

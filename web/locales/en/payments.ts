@@ -34,6 +34,7 @@ export const payments = {
   provider: 'Payment method',
   providerHint: 'Transfer, cash, card…',
   providerStatus: 'Provider status',
+  origins: { bank_statement: 'Bank statement', automatic: 'Bank statement, booked automatically' },
   bankTransaction: 'Bank transaction',
   transferTitle: 'Payment reference',
   kind: 'Type',

@@ -30,6 +30,7 @@ export const bin = {
     issuers: 'Issuers',
     addresses: 'Delivery addresses',
     looks: 'Document templates',
+    banking_rules: 'Bank rules',
     reminder_steps: 'Reminder steps',
     interest_rates: 'Interest rates',
   },

@@ -1,6 +1,7 @@
 import type { Texts } from '../texts.ts'
 import { bank } from './bank.ts'
 import { bankMatching } from './bank-matching.ts'
+import { bankRules } from './bank-rules.ts'
 import { basic } from './basic/index.ts'
 import { categories } from './categories.ts'
 import { clients } from './clients.ts'
@@ -44,6 +45,7 @@ export const pl: Texts = {
   ...basic,
   bank,
   bankMatching,
+  bankRules,
   bin,
   categories,
   clients,

@@ -36,6 +36,7 @@ export const payments: typeof en = {
   provider: 'Sposób płatności',
   providerHint: 'Przelew, gotówka, karta…',
   providerStatus: 'Status u operatora płatności',
+  origins: { bank_statement: 'Wyciąg bankowy', automatic: 'Wyciąg bankowy, zaksięgowano automatycznie' },
   bankTransaction: 'Transakcja bankowa',
   transferTitle: 'Tytuł przelewu',
   kind: 'Rodzaj',

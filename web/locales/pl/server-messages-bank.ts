@@ -78,4 +78,15 @@ export const bank: { readonly [text: string]: string } = {
   'must be amounts with at most 2 decimals': 'muszą być kwotami z najwyżej 2 miejscami po przecinku',
   'are more than is due, or than the transaction has':
     'są wyższe niż kwota do zapłaty albo niż kwota transakcji',
+  'or the account or name of the other party is needed, so that it fits not everything':
+    'lub rachunek albo nazwa drugiej strony są potrzebne, aby reguła nie obejmowała wszystkiego',
+  'must contain a letter or a digit': 'musi zawierać literę lub cyfrę',
+  'or client_id is needed': 'albo klient są potrzebne',
+  'must not be less than amount_from': 'nie może być mniejsza niż kwota początkowa',
+  'There are {} rules already; delete some first': 'Jest już {} reguł; najpierw usuń niektóre',
+  'or payment_id, client_id or category of the suggestion is needed':
+    'albo płatność, klient lub kategoria propozycji są potrzebne',
+  'needs the amounts of the documents': 'wymaga kwot dokumentów',
+  'needs documents in the currency of the transaction': 'wymaga dokumentów w walucie transakcji',
+  'needs amounts that leave a remainder': 'wymaga kwot, po których coś pozostaje',
 }

@@ -31,6 +31,7 @@ export const bin: typeof en = {
     issuers: 'Wystawcy',
     addresses: 'Adresy dostawy',
     looks: 'Szablony dokumentów',
+    banking_rules: 'Reguły bankowe',
     reminder_steps: 'Kroki przypomnień',
     interest_rates: 'Stopy odsetek',
   },

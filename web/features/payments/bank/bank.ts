@@ -14,7 +14,13 @@ export const transactions: Resource<Transaction> = {
 export const nameOf = ({ counterparty_name, title, type }: Transaction): string =>
   counterparty_name || title || type || '–'
 
+export type Rule = Answers['BankingRule']
+export const rules: Resource<Rule> = { name: 'banking_rule', path: 'banking/rules' }
+export type BookingRun = Answers['BankingBookingRun']
+
 export type Suggestion = Answers['MatchingSuggestion']
+// A document that is selected to be paid.
+export type ChosenDocument = { id: number; label: string; due: string; client_id: number | null }
 export type Category = NonNullable<Transaction['category']>
 export const CATEGORIES = [
   'bank_fee',

@@ -44,7 +44,9 @@ function View({ transaction }: { transaction: Transaction }) {
           <StatusButton transaction={transaction} />
         </IfMayWrite>
       </PageHeader>
-      <DetailsCard facts={[...bookingOf(transaction, bankMatching), ...detailsOf(transaction, t, format)]} />
+      <DetailsCard
+        facts={[...bookingOf(transaction, bankMatching, format), ...detailsOf(transaction, t, format)]}
+      />
     </>
   )
 }
@@ -68,7 +70,11 @@ function StatusButton({ transaction: { id, status } }: { transaction: Transactio
   )
 }
 
-const bookingOf = ({ payment_id, category }: Transaction, t: Texts['bankMatching']): DetailItem[] => [
+const bookingOf = (
+  { payment_id, category, remainder, currency, is_automatic, booking_reasons, rule_id }: Transaction,
+  t: Texts['bankMatching'],
+  { money }: Formatters,
+): DetailItem[] => [
   [
     t.payment,
     payment_id && (
@@ -77,7 +83,22 @@ const bookingOf = ({ payment_id, category }: Transaction, t: Texts['bankMatching
       </Anchor>
     ),
   ],
-  [t.category, category && t.categories[category]],
+  [
+    t.category,
+    category && [t.categories[category], remainder && money(remainder, currency)].filter(Boolean).join(' · '),
+  ],
+  [
+    t.bookedAutomatically,
+    is_automatic && (booking_reasons ?? []).map(({ code, detail }) => t.reasons[code](detail)).join(' · '),
+  ],
+  [
+    t.rule,
+    rule_id && (
+      <Anchor key="rule" component={Link} to={`/bank/rules?edit=${rule_id}`}>
+        #{rule_id}
+      </Anchor>
+    ),
+  ],
 ]
 
 const detailsOf = (

@@ -4,6 +4,7 @@ import { Dropzone } from '../../../components/attachments/dropzone.tsx'
 import { IconBuildingBank } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { useAccountOptions } from './account-name.tsx'
+import { BookingProgress } from './booking-progress.tsx'
 import { useImport } from './use-import.ts'
 
 const ICON = <IconBuildingBank size={40} stroke={1.3} aria-hidden="true" />
@@ -12,7 +13,7 @@ const TYPES = '.xml,.sta,.mt940,.940,.txt,.csv,.xlsx,.zip'
 // Area where files of banks are dropped.
 export function ImportArea({ isCompact }: { isCompact: boolean }) {
   const { bank: t } = useTexts()
-  const { take, isReading, unnamed, cancel } = useImport()
+  const { take, isReading, unnamed, cancel, bookingRunId } = useImport()
   return (
     <>
       <Dropzone
@@ -25,6 +26,7 @@ export function ImportArea({ isCompact }: { isCompact: boolean }) {
         is_compact={isCompact}
         take={(files) => void take(files)}
       />
+      {bookingRunId && <BookingProgress key={bookingRunId} id={bookingRunId} />}
       {unnamed && (
         <AccountDialog
           fileName={unnamed.name}

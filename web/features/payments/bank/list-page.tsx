@@ -47,9 +47,21 @@ export default function BankPage() {
         title: t.empty,
         hint: t.emptyHint,
       }}
-      actions={(query) => <MatchButton query={query} />}
+      actions={(query) => <Actions query={query} />}
       above={() => <Statements />}
     />
+  )
+}
+
+function Actions({ query }: { query: QueryParams }) {
+  const { bankRules: t } = useTexts()
+  return (
+    <>
+      <Button variant="default" component={Link} to="/bank/rules">
+        {t.title}
+      </Button>
+      <MatchButton query={query} />
+    </>
   )
 }
 
@@ -109,9 +121,13 @@ const columnsOf = (t: Texts['bank'], { money, day }: Formatters): Column<Transac
   },
 ]
 
-export function TransactionStatus({ transaction: { status } }: { transaction: Transaction }) {
+export function TransactionStatus({ transaction: { status, is_automatic } }: { transaction: Transaction }) {
   const { bank: t } = useTexts()
-  return <StatusBadge tone={status === 'open' ? 'info' : 'neutral'}>{t.statuses[status]}</StatusBadge>
+  return (
+    <StatusBadge tone={status === 'open' ? 'info' : 'neutral'}>
+      {is_automatic ? t.automatically(t.statuses[status]) : t.statuses[status]}
+    </StatusBadge>
+  )
 }
 
 function StatementName({ id }: { id: string }) {

@@ -1,13 +1,15 @@
 import { Card, Group, Kbd, Progress, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { useState } from 'react'
 import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { nameOf, type Suggestion, type Transaction } from './bank.ts'
+import { type ChosenDocument, nameOf, type Suggestion, type Transaction } from './bank.ts'
 import styles from './match-page.module.css'
 import { OtherDocuments } from './other-documents.tsx'
+import { RuleOffer } from './rule-offer.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useMatching } from './use-matching.ts'
 import { WithoutDocument } from './without-document.tsx'
@@ -18,8 +20,14 @@ export default function MatchPage() {
   const matching = useMatching()
   const { rows, selected, suggestions, total, openTotal } = matching
   const accept = (suggestion: Suggestion | undefined) => {
-    if (selected && suggestion)
-      matching.leave(selected, 'match', bodyOf(suggestion), t.matched(nameOf(selected)))
+    if (!selected || !suggestion) return
+    const { category, client_id, invoices } = suggestion
+    if (category) matching.leave(selected, 'book', { category }, t.booked(nameOf(selected)))
+    else
+      matching.leave(selected, 'match', bodyOf(suggestion), t.matched(nameOf(selected)), {
+        client_id: client_id ?? invoices[0]?.client_id ?? null,
+        rule_id: suggestion.rule_id,
+      })
   }
   const ignore = () => {
     if (selected) matching.leave(selected, 'ignore', {}, t.ignored(nameOf(selected)))
@@ -29,7 +37,7 @@ export default function MatchPage() {
     ['J', () => matching.move(1)],
     ['ArrowUp', () => matching.move(-1)],
     ['K', () => matching.move(-1)],
-    ['A', () => accept(suggestions?.[0])],
+    ['A', () => accept(suggestions?.find(({ is_declined }) => !is_declined))],
     ['I', ignore],
     ['U', () => void matching.undoLast()],
   ])
@@ -50,20 +58,26 @@ export default function MatchPage() {
         mb="lg"
         aria-hidden
       />
+      {matching.decision && (
+        <div className={styles.offer}>
+          <RuleOffer
+            key={matching.decision.transaction.id}
+            decision={matching.decision}
+            close={matching.forgetDecision}
+          />
+        </div>
+      )}
       {selected ? (
         <div className={styles.panes}>
           <TransactionList rows={rows} selected={selected} choose={matching.choose} />
           <Stack key={selected.id} gap="md">
             <TransactionText transaction={selected} />
-            <SuggestionList suggestions={suggestions} accept={accept} />
-            <OtherDocuments
-              match={(invoice_ids) =>
-                matching.leave(selected, 'match', { invoice_ids }, t.matched(nameOf(selected)))
-              }
-            />
+            <Choices matching={matching} selected={selected} accept={accept} />
             <WithoutDocument
               ignore={ignore}
-              book={(category) => matching.leave(selected, 'book', { category }, t.booked(nameOf(selected)))}
+              book={(category) =>
+                matching.leave(selected, 'book', { category }, t.booked(nameOf(selected)), { category })
+              }
             />
           </Stack>
         </div>
@@ -79,8 +93,49 @@ export default function MatchPage() {
   )
 }
 
-const bodyOf = ({ invoice_ids, payment_id }: Suggestion) =>
-  payment_id === null ? { invoice_ids } : { payment_id }
+type ChoicesProps = {
+  matching: ReturnType<typeof useMatching>
+  selected: Transaction
+  accept: (suggestion: Suggestion) => void
+}
+
+// The suggestions, and the documents that are selected instead.
+function Choices({ matching, selected, accept }: ChoicesProps) {
+  const { bankMatching: t } = useTexts()
+  const { money } = useFormat()
+  const [selection, setSelection] = useState<ChosenDocument[]>([])
+  const split = ({ invoices }: Suggestion) =>
+    setSelection(
+      invoices.map(({ id, number, buyer_name, amount_due, currency, client_id }) => ({
+        ...{ id, client_id, due: amount_due ?? '0' },
+        label: [number, buyer_name, amount_due && money(amount_due, currency)].filter(Boolean).join(' · '),
+      })),
+    )
+  return (
+    <>
+      <SuggestionList
+        suggestions={matching.suggestions}
+        accept={accept}
+        split={split}
+        decline={(suggestion) => void matching.decline(selected, declineBody(suggestion))}
+      />
+      <OtherDocuments
+        transaction={selected}
+        selection={selection}
+        select={setSelection}
+        match={(body, client_id) =>
+          matching.leave(selected, 'match', body, t.matched(nameOf(selected)), { client_id })
+        }
+      />
+    </>
+  )
+}
+
+const bodyOf = ({ invoice_ids, payment_id, client_id }: Suggestion) =>
+  payment_id !== null ? { payment_id } : client_id !== null ? { client_id } : { invoice_ids }
+
+const declineBody = ({ category, ...suggestion }: Suggestion) =>
+  category ? { category } : bodyOf({ category, ...suggestion })
 
 type TransactionListProps = {
   rows: readonly Transaction[]

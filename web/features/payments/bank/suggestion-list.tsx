@@ -5,9 +5,14 @@ import { type Formatters, useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { Suggestion } from './bank.ts'
 
-type Props = { suggestions: readonly Suggestion[] | undefined; accept: (suggestion: Suggestion) => void }
+type Actions = {
+  accept: (suggestion: Suggestion) => void
+  decline: (suggestion: Suggestion) => void
+  split: (suggestion: Suggestion) => void
+}
+type Props = Actions & { suggestions: readonly Suggestion[] | undefined }
 
-export function SuggestionList({ suggestions, accept }: Props) {
+export function SuggestionList({ suggestions, ...actions }: Props) {
   const { bankMatching: t } = useTexts()
   if (suggestions === undefined) return null
   if (suggestions.length === 0) return <Text c="dimmed">{t.none}</Text>
@@ -15,27 +20,32 @@ export function SuggestionList({ suggestions, accept }: Props) {
     <Stack gap="sm" component="section" aria-label={t.suggestions}>
       {suggestions.map((suggestion, index) => (
         <SuggestionCard
-          key={[suggestion.payment_id, ...suggestion.invoice_ids].join(' ')}
+          key={keyOf(suggestion)}
           suggestion={suggestion}
-          isFirst={index === 0}
-          accept={accept}
+          isFirst={index === 0 && !suggestion.is_declined}
+          {...actions}
         />
       ))}
     </Stack>
   )
 }
 
-type CardProps = { suggestion: Suggestion; isFirst: boolean; accept: (suggestion: Suggestion) => void }
+const keyOf = ({ payment_id, client_id, category, invoice_ids }: Suggestion) =>
+  [payment_id, client_id, category, ...invoice_ids].join(' ')
 
-function SuggestionCard({ suggestion, isFirst, accept }: CardProps) {
+type CardProps = Actions & { suggestion: Suggestion; isFirst: boolean }
+
+function SuggestionCard({ suggestion, isFirst, accept, decline, split }: CardProps) {
   const { bankMatching: t } = useTexts()
   const { money } = useFormat()
-  const { invoices, reasons, score, is_exact, payment_id } = suggestion
+  const { invoices, reasons, score, is_exact, is_declined, payment_id, category, client_name } = suggestion
   return (
     <Card withBorder p="sm">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div>
           {payment_id !== null && <Text fw={500}>{t.recordedPayment}</Text>}
+          {category && <Text fw={500}>{t.categories[category]}</Text>}
+          {client_name && <Text fw={500}>{t.creditOf(client_name)}</Text>}
           {invoices.map(({ id, number, buyer_name, amount_due, currency }) => (
             <div key={id}>
               <Text fw={500}>{[number, buyer_name].filter(Boolean).join(' · ')}</Text>
@@ -49,18 +59,34 @@ function SuggestionCard({ suggestion, isFirst, accept }: CardProps) {
         </div>
         <Group gap="xs" wrap="nowrap">
           <StatusBadge tone={is_exact ? 'good' : 'neutral'}>
-            {is_exact ? t.certain : t.likelihood(score)}
+            {is_declined ? t.declined : is_exact ? t.certain : t.likelihood(score)}
           </StatusBadge>
           <IfMayWrite>
             <Button size="xs" variant={isFirst ? 'filled' : 'default'} onClick={() => accept(suggestion)}>
-              {payment_id === null ? t.accept : t.connect}
+              {payment_id !== null ? t.connect : category ? t.book : t.accept}
             </Button>
           </IfMayWrite>
         </Group>
       </Group>
-      <Text size="sm" mt="xs">
-        {reasons.map(({ code, detail }) => t.reasons[code](withMoney(detail, money))).join(' · ')}
-      </Text>
+      <Group justify="space-between" align="flex-end" wrap="nowrap" mt="xs">
+        <Text size="sm">
+          {reasons.map(({ code, detail }) => t.reasons[code](withMoney(detail, money))).join(' · ')}
+        </Text>
+        <IfMayWrite>
+          <Group gap={4} wrap="nowrap">
+            {invoices.length > 0 && payment_id === null && (
+              <Button size="compact-xs" variant="subtle" onClick={() => split(suggestion)}>
+                {t.split}
+              </Button>
+            )}
+            {!is_declined && (
+              <Button size="compact-xs" variant="subtle" onClick={() => decline(suggestion)}>
+                {t.decline}
+              </Button>
+            )}
+          </Group>
+        </IfMayWrite>
+      </Group>
     </Card>
   )
 }

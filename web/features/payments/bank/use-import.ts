@@ -16,15 +16,17 @@ export function useImport() {
   const refresh = useInvalidate()
   const [isReading, setReading] = useState(false)
   const [unnamed, setUnnamed] = useState<File>()
+  const [bookingRunId, setBookingRunId] = useState<number>()
 
   const send = async (file: File, query: QueryParams = {}): Promise<void> => {
     const form = new FormData()
     form.append('file', file)
     try {
       const response = await apiFetch('POST', '/banking/statements.json', { form, query })
-      const { added_count, transactions_count } = (await response.json()) as ImportResult
+      const { added_count, transactions_count, booking_run_id } = (await response.json()) as ImportResult
       notices.done(t.imported(added_count, transactions_count - added_count))
       setUnnamed(undefined)
+      if (booking_run_id) setBookingRunId(booking_run_id)
     } catch (error) {
       const problem = accountProblem(error)
       if (problem === undefined) return notices.failed(error)
@@ -44,7 +46,7 @@ export function useImport() {
       await refresh(statements, transactions, bankAccounts)
     }
   }
-  return { take, isReading, unnamed, cancel: () => setUnnamed(undefined) }
+  return { take, isReading, unnamed, bookingRunId, cancel: () => setUnnamed(undefined) }
 }
 
 // The numbers of unknown accounts; none if the file names no account.

@@ -6,7 +6,8 @@ import { useApiQuery, useList } from '../../../api/queries.ts'
 import { clients, invoices, payments } from '../../../api/resources.ts'
 import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { nameOf, type Suggestion, type Transaction, transactions } from './bank.ts'
+import { type Category, nameOf, type Suggestion, type Transaction, transactions } from './bank.ts'
+import type { Decision } from './rule-offer.tsx'
 
 const ROWS = 50
 
@@ -28,11 +29,17 @@ export function useMatching() {
     {},
     [selected?.updated_at],
   )
-  const { act, undoLast } = useActions()
-  const leave = (transaction: Transaction, action: string, body: object, text: string) => {
+  const { act, undoLast, decline, decision, forgetDecision } = useActions()
+  const leave = (
+    transaction: Transaction,
+    action: string,
+    body: object,
+    text: string,
+    outcome: Outcome = {},
+  ) => {
     const at = rows.indexOf(transaction)
     setSelectedId((rows[at + 1] ?? rows[at - 1])?.id)
-    void act(transaction, action, body, text)
+    void act(transaction, action, body, text, outcome)
   }
   const move = (by: number) => {
     const at = selected ? rows.indexOf(selected) + by : 0
@@ -47,10 +54,25 @@ export function useMatching() {
     move,
     leave,
     undoLast,
+    decline,
+    decision,
+    forgetDecision,
     suggestions: suggestions.data ?? undefined,
     total: all.data?.total,
     openTotal: open.data?.total,
   }
+}
+
+// What a rule would say from now on. None is offered if a rule has said it already.
+type Outcome = { category?: Category; client_id?: number | null; rule_id?: number | null }
+
+function decisionOf(
+  transaction: Transaction,
+  { category, client_id, rule_id }: Outcome,
+): Decision | undefined {
+  if (rule_id) return undefined
+  if (category) return { transaction, category }
+  return client_id && transaction.counterparty_account ? { transaction, client_id } : undefined
 }
 
 function useActions() {
@@ -58,18 +80,34 @@ function useActions() {
   const refresh = useInvalidate()
   const { bank } = useTexts()
   const [last, setLast] = useState<Transaction>()
+  const [decision, setDecision] = useState<Decision>()
   const send = async (id: number, action: string, body: object) => {
     await sendJson('POST', `/banking/transactions/${id}/${action}.json`, body)
     await refresh(transactions, payments, invoices, clients)
   }
   const undo = async (transaction: Transaction) => {
     setLast(undefined)
+    setDecision(undefined)
     await send(transaction.id, 'undo', {})
   }
-  const act = async (transaction: Transaction, action: string, body: object, text: string) => {
+  const decline = async (transaction: Transaction, body: object) => {
+    try {
+      await send(transaction.id, 'decline', body)
+    } catch (error) {
+      notices.failed(error)
+    }
+  }
+  const act = async (
+    transaction: Transaction,
+    action: string,
+    body: object,
+    text: string,
+    outcome: Outcome,
+  ) => {
     try {
       await send(transaction.id, action, body)
       setLast(transaction)
+      setDecision(decisionOf(transaction, outcome))
       notices.undoable(text, () => undo(transaction))
     } catch (error) {
       notices.failed(error)
@@ -84,5 +122,5 @@ function useActions() {
       notices.failed(error)
     }
   }
-  return { act, undoLast }
+  return { act, undoLast, decline, decision, forgetDecision: () => setDecision(undefined) }
 }

@@ -44,7 +44,7 @@ function View({ payment }: { payment: Payment }) {
       <RecordLayout
         side={
           <Stack gap="lg">
-            <DetailsCard facts={factsOf(payment, t.payments, format)} />
+            <DetailsCard facts={factsOf(payment, t, format)} />
             <Attachments of={payments} id={payment.id} />
           </Stack>
         }
@@ -147,7 +147,11 @@ function Actions({ payment }: { payment: Payment }) {
   )
 }
 
-const factsOf = (payment: Payment, t: Texts['payments'], format: Formatters): DetailItem[] => [
+const factsOf = (
+  payment: Payment,
+  { payments: t, bankMatching }: Texts,
+  format: Formatters,
+): DetailItem[] => [
   [t.amount, <b key="amount">{format.money(payment.price, payment.currency)}</b>],
   [t.paidOn, format.day(payment.paid_date)],
   [
@@ -172,6 +176,13 @@ const factsOf = (payment: Payment, t: Texts['payments'], format: Formatters): De
         #{payment.banking_transaction_id}
       </Anchor>
     ),
+  ],
+  [
+    bankMatching.bookedAutomatically,
+    payment.origin === 'automatic' &&
+      (payment.booking_reasons ?? [])
+        .map(({ code, detail }) => bankMatching.reasons[code](detail))
+        .join(' · '),
   ],
   [t.transferTitle, payment.provider_title],
   [t.order, payment.oid],

@@ -61,11 +61,13 @@ function useRowName(section: Section['name'], { name, client_name }: Row): strin
   return name || client_name || t.unnamed
 }
 
+type Origin = 'bank_statement' | 'automatic'
+
 function useDetails(section: Section['name'], row: Row): string {
   const texts = useTexts()
   const { today: t } = texts
   const { day, decimal } = useFormat()
-  const { name, client_name, date, count, problem, stock, minimum_stock, quantity_unit } = row
+  const { name, client_name, date, count, origin, problem, stock, minimum_stock, quantity_unit } = row
   const client = client_name !== name ? client_name : null
   const quantity = (amount: string) => [decimal(amount), quantity_unit].filter(Boolean).join(' ')
   switch (section) {
@@ -81,6 +83,8 @@ function useDetails(section: Section['name'], row: Row): string {
       return joinParts(client_name ? name || t.draft : null, day(date))
     case 'recurring':
       return joinParts(client, day(date), problem && problemTexts(texts, problem).join('; '))
+    case 'payments':
+      return joinParts(client, day(date), origin && texts.payments.origins[origin as Origin])
     default:
       return joinParts(client, day(date), problem)
   }

@@ -86,7 +86,7 @@ type RowsProps = {
 }
 
 function Rows({ rows, by_hand, is_elsewhere, invoice: { currency, paid_date } }: RowsProps) {
-  const { invoices: t, common } = useTexts()
+  const { invoices: t, payments: texts, common } = useTexts()
   const format = useFormat()
   const refresh = useInvalidate()
   const remove = useDeleteWithUndo(payments)
@@ -104,7 +104,15 @@ function Rows({ rows, by_hand, is_elsewhere, invoice: { currency, paid_date } }:
               <Anchor component={Link} to={`/payments/${payment.id}`} size="sm">
                 {payment.name}
               </Anchor>
-              <When>{payment.paid ? format.day(payment.paid_date) : t.waitingPayment}</When>
+              <When>
+                {[
+                  payment.paid ? format.day(payment.paid_date) : t.waitingPayment,
+                  payment.origin &&
+                    texts.origins[payment.origin === 'automatic' ? 'automatic' : 'bank_statement'],
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </When>
             </Table.Td>
             <Table.Td className={styles.whole ?? ''} ta="right">
               {format.money(payment.amount, currency)}

@@ -8,7 +8,7 @@ type StatementReport = Answers['StatementReport']
 type Entry = Partial<StatementReport['rows'][number]>
 
 export function Statement({ data, report }: ReportViewProps<StatementReport>) {
-  const { reports: t, invoices } = useTexts()
+  const { reports: t, invoices, payments } = useTexts()
   const format = useFormat()
   const money = (amount: string | null | undefined, row: Entry) =>
     Number(amount ?? 0) === 0 ? '' : format.money(amount, row.currency)
@@ -19,11 +19,13 @@ export function Statement({ data, report }: ReportViewProps<StatementReport>) {
       : row.kind === 'left'
         ? `${t.left}: ${row.name ?? ''}`
         : `${t.payment}: ${row.number}`
+  const originOf = ({ origin }: Entry) =>
+    origin === 'automatic' || origin === 'bank_statement' ? ` · ${payments.origins[origin]}` : ''
   const columns: ReportColumn<Entry>[] = [
     {
       key: 'entry',
       label: t.columns.entry,
-      show: (row) => <DrillDownLink to={row.documents}>{nameOf(row)}</DrillDownLink>,
+      show: (row) => <DrillDownLink to={row.documents}>{nameOf(row) + originOf(row)}</DrillDownLink>,
     },
     { key: 'date', label: t.columns.date, show: (row) => format.day(row.date) },
     { key: 'payment_to', label: t.columns.due, show: (row) => format.day(row.payment_to) },
