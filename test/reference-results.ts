@@ -60,6 +60,8 @@ export const EXAMPLE_RESULTS = {
   },
   'Create a payment': { price: '123.0', paid: true, invoice_id: expect.any(Number), overpaid: '0.0' },
   'Change a payment': { paid_date: expect.stringMatching('2026-11-17') },
+  'Create a banking rule': { name: 'prowizja', title: 'prowizja', category: 'bank_fee', direction: 'out' },
+  'Decline a suggestion for a bank transaction': { status: 'open' },
   'Match a bank transaction with documents': { status: 'matched', payment_id: expect.any(Number) },
   'Create a warehouse document': {
     number: expect.stringMatching(/^PZ\d/),

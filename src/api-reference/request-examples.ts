@@ -81,7 +81,6 @@ export const REQUEST_EXAMPLES: RequestExamples = {
   'POST /banking/rules': {
     banking_rule: { title: 'prowizja', direction: 'out', category: 'bank_fee', is_automatic: false },
   },
-  'PUT /banking/rules/:id': { banking_rule: { is_automatic: true } },
   'POST /reminder_steps': {
     reminder_step: {
       name: 'First reminder',
