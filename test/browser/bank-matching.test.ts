@@ -156,10 +156,9 @@ test('a decision becomes a rule, and a transfer is split by amounts', async () =
     .first()
     .waitFor()
   await app.go(page, '/bank/rules')
-  await page.getByRole('switch', { name: 'Book certain transactions automatically' }).click()
-  await expect
-    .poll(async () => app.api('GET', '/account.json'))
-    .toMatchObject({ bank_automatic_booking: 'exact' })
+  const automatic = page.getByRole('switch', { name: 'Book certain transactions automatically' })
+  await automatic.click()
+  await expect.poll(() => automatic.isChecked()).toBe(true)
   await page.getByRole('link', { name: 'OPLATA ZA KONTO' }).click()
   await page.getByRole('dialog', { name: 'Edit rule' }).getByLabel('Text contains').waitFor()
 })
