@@ -16,6 +16,7 @@ import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { AccountName } from './account-name.tsx'
 import { nameOf, type Transaction, transactions } from './bank.ts'
 import { TransactionStatus } from './list-page.tsx'
+import { reasonsText } from './reasons-text.ts'
 
 export default function TransactionPage() {
   const { id } = useParams()
@@ -87,10 +88,7 @@ const bookingOf = (
     t.category,
     category && [t.categories[category], remainder && money(remainder, currency)].filter(Boolean).join(' · '),
   ],
-  [
-    t.bookedAutomatically,
-    is_automatic && (booking_reasons ?? []).map(({ code, detail }) => t.reasons[code](detail)).join(' · '),
-  ],
+  [t.bookedAutomatically, is_automatic && reasonsText(booking_reasons ?? [], t, money)],
   [
     t.rule,
     rule_id && (

@@ -1,9 +1,10 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
-import { type Formatters, useFormat } from '../../../format/formatters.ts'
+import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { Suggestion } from './bank.ts'
+import { reasonsText } from './reasons-text.ts'
 
 type Actions = {
   accept: (suggestion: Suggestion) => void
@@ -69,9 +70,7 @@ function SuggestionCard({ suggestion, isFirst, accept, decline, split }: CardPro
         </Group>
       </Group>
       <Group justify="space-between" align="flex-end" wrap="nowrap" mt="xs">
-        <Text size="sm">
-          {reasons.map(({ code, detail }) => t.reasons[code](withMoney(detail, money))).join(' · ')}
-        </Text>
+        <Text size="sm">{reasonsText(reasons, t, money)}</Text>
         <IfMayWrite>
           <Group gap={4} wrap="nowrap">
             {invoices.length > 0 && payment_id === null && (
@@ -90,7 +89,3 @@ function SuggestionCard({ suggestion, isFirst, accept, decline, split }: CardPro
     </Card>
   )
 }
-
-// Amounts come as `12.50 PLN`.
-const withMoney = (detail: string, money: Formatters['money']): string =>
-  detail.replace(/^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/, (_, amount, currency) => money(amount, currency))

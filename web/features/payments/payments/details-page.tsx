@@ -17,6 +17,7 @@ import { SmallTable, type SmallTableColumn } from '../../../components/lists/sma
 import { useDeleteWithUndo } from '../../../components/lists/use-delete-with-undo.ts'
 import { type Formatters, useFormat } from '../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
+import { reasonsText } from '../bank/reasons-text.ts'
 import { PaymentState } from './list-page.tsx'
 import { type OpenInvoice, openInvoices, type Payment, payments } from './payment.ts'
 import { UncountedReceipts } from './unmatched-receipts.tsx'
@@ -179,10 +180,7 @@ const factsOf = (
   ],
   [
     bankMatching.bookedAutomatically,
-    payment.origin === 'automatic' &&
-      (payment.booking_reasons ?? [])
-        .map(({ code, detail }) => bankMatching.reasons[code](detail))
-        .join(' · '),
+    payment.origin === 'automatic' && reasonsText(payment.booking_reasons ?? [], bankMatching, format.money),
   ],
   [t.transferTitle, payment.provider_title],
   [t.order, payment.oid],
