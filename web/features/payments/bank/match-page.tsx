@@ -82,14 +82,21 @@ export default function MatchPage() {
           </Stack>
         </div>
       ) : (
-        <Card>
-          <Title order={2} size="h4">
-            {t.done}
-          </Title>
-          <Text c="dimmed">{t.doneHint}</Text>
-        </Card>
+        <NothingOpen />
       )}
     </>
+  )
+}
+
+function NothingOpen() {
+  const { bankMatching: t } = useTexts()
+  return (
+    <Card>
+      <Title order={2} size="h4">
+        {t.done}
+      </Title>
+      <Text c="dimmed">{t.doneHint}</Text>
+    </Card>
   )
 }
 
