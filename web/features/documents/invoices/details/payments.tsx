@@ -12,6 +12,7 @@ import { IconPlus, IconTrash } from '../../../../components/icons/icons.ts'
 import { SectionCard } from '../../../../components/layout/section-card.tsx'
 import { useDeleteWithUndo } from '../../../../components/lists/use-delete-with-undo.ts'
 import { useFormat } from '../../../../format/formatters.ts'
+import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { type Invoice, invoices } from '../invoice.ts'
 import { AddPayment } from './add-payment.tsx'
@@ -78,6 +79,19 @@ const When = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
+function WhenPaid({ payment: { paid, paid_date, origin } }: { payment: TimelinePayment }) {
+  const { invoices: t, payments: texts } = useTexts()
+  const { day } = useFormat()
+  return (
+    <When>
+      {joinParts(
+        paid ? day(paid_date) : t.waitingPayment,
+        origin && texts.origins[origin === 'automatic' ? origin : 'bank_statement'],
+      )}
+    </When>
+  )
+}
+
 type RowsProps = {
   rows: readonly TimelinePayment[]
   by_hand: string | undefined
@@ -86,7 +100,7 @@ type RowsProps = {
 }
 
 function Rows({ rows, by_hand, is_elsewhere, invoice: { currency, paid_date } }: RowsProps) {
-  const { invoices: t, payments: texts, common } = useTexts()
+  const { invoices: t, common } = useTexts()
   const format = useFormat()
   const refresh = useInvalidate()
   const remove = useDeleteWithUndo(payments)
@@ -104,15 +118,7 @@ function Rows({ rows, by_hand, is_elsewhere, invoice: { currency, paid_date } }:
               <Anchor component={Link} to={`/payments/${payment.id}`} size="sm">
                 {payment.name}
               </Anchor>
-              <When>
-                {[
-                  payment.paid ? format.day(payment.paid_date) : t.waitingPayment,
-                  payment.origin &&
-                    texts.origins[payment.origin === 'automatic' ? 'automatic' : 'bank_statement'],
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </When>
+              <WhenPaid payment={payment} />
             </Table.Td>
             <Table.Td className={styles.whole ?? ''} ta="right">
               {format.money(payment.amount, currency)}
