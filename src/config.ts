@@ -69,6 +69,7 @@ export type Config = {
     client_name: string
     allows_private: boolean // mail servers of accounts in the operator's own network
   }
+  white_list_folder: string
   backup: { every_ms: number | undefined; keep: RetentionPolicy; folder: string }
   is_npm_start: boolean
   first: {
@@ -131,7 +132,7 @@ export function readConfig(variables: Environment = process.env): Config {
       ...readMail(values, new URL(url).hostname, smtpTimeoutMs),
       allows_private: read.boolean('KWIT_MAIL_PRIVATE', false),
     },
-    backup: readBackup(read, read.text('KWIT_DATA', './data')),
+    ...readFolders(read, read.text('KWIT_DATA', './data')),
     is_npm_start: values.npm_lifecycle_event === 'start',
     first: readFirst(values, read),
   }
@@ -301,6 +302,11 @@ function readBanks(read: SettingReader): Config['exchange_rates'] {
   const ecb = read.url('KWIT_ECB_URL', 'https://www.ecb.europa.eu')
   return { ...(banks.includes('nbp') && { nbp }), ...(banks.includes('ecb') && { ecb }) }
 }
+
+const readFolders = (read: SettingReader, data: string): Pick<Config, 'white_list_folder' | 'backup'> => ({
+  white_list_folder: read.text('KWIT_WHITE_LIST', join(data, 'white-list')),
+  backup: readBackup(read, data),
+})
 
 function readBackup(read: SettingReader, data: string): Config['backup'] {
   const every = read.text('KWIT_BACKUP_EVERY', '')

@@ -164,6 +164,18 @@ export const SETTING_GROUPS = [
     ],
   },
   {
+    title: 'White list of VAT taxpayers',
+    about: 'See [White list](white-list.md).',
+    settings: [
+      {
+        name: 'KWIT_WHITE_LIST',
+        unset: '`white-list` in the data folder',
+        about:
+          'Folder of the lists that `kwit white-list import` stores. Each needs up to 300 MB; three are kept.',
+      },
+    ],
+  },
+  {
     title: 'Request limits',
     about: 'See [Limits](limits.md) for the limits that you cannot set.',
     settings: [

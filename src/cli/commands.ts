@@ -46,6 +46,10 @@ export const commands: { readonly [name: string]: CommandEntry } = {
     summary: 'Import a rate file of NBP or ECB',
     load: async () => (await import('./exchange-rates.ts')).importFile,
   },
+  'white-list import': {
+    summary: 'Import the white list of a day',
+    load: async () => (await import('./white-list.ts')).importWhiteList,
+  },
   backup: {
     summary: 'Create a backup (works while the server is running)',
     load: async () => (await import('./backup.ts')).backup,
