@@ -131,7 +131,10 @@ function storedResponse(row: Row, key: Key, secret: Buffer): WrittenResponse {
   if (row.fingerprint !== key.fingerprint) {
     throw unprocessable('This Idempotency-Key was used for another request; use a new key')
   }
-  const response = JSON.parse(decryptResponse(row.answer, secret)) as WrittenResponse
+  const { bytes, ...response } = JSON.parse(decryptResponse(row.answer, secret)) as WrittenResponse & {
+    bytes?: string
+  }
+  if (bytes !== undefined) response.body = Buffer.from(bytes, 'base64')
   return { ...response, headers: { ...response.headers, 'idempotent-replayed': 'true' } }
 }
 
@@ -145,9 +148,12 @@ function decryptResponse(answer: string, secret: Buffer): string {
   }
 }
 
-// Encrypted, because a response may contain a token.
+// Encrypted, because a response may contain a token. Files are stored as base64.
 function store(db: Database, { account_id, owner, key }: Key, secret: Buffer, response: WrittenResponse) {
-  const answer = seal(JSON.stringify(response), secret)
+  const { body } = response
+  const stored =
+    typeof body === 'string' ? response : { ...response, body: '', bytes: body.toString('base64') }
+  const answer = seal(JSON.stringify(stored), secret)
   db.runUnawaited(sql`update idempotency_keys set answer = ${answer}
     where account_id = ${account_id} and owner = ${owner} and key = ${key}`)
 }
