@@ -53,7 +53,7 @@ const domains = {
     'email',
     'warehouse-documents',
   ],
-  payments: ['bank-statements', 'payments', 'interest', 'online-payments', 'reminders', 'bank-rules'],
+  payments: ['bank-statements', 'payments', 'transfers', 'interest', 'online-payments', 'reminders', 'bank-rules'],
   'e-invoicing': ['files', 'received', 'ksef', 'networks'],
   invoicing: ['document-actions', 'previews', 'received-review', 'interest-notes', 'recurring'],
   reporting: ['tax-ledger', 'tax-periods', 'dashboard', 'aggregates', 'reports', 'client-portal', 'jpk'],
@@ -144,6 +144,18 @@ export default {
       { pathNot: ['^src/(bank-matching|money)/'] },
     ),
     forbid(
+      'bank-orders-stand-alone',
+      'bank-orders/ is pure: transfers in, bytes of a file out.',
+      { path: '^src/bank-orders/', pathNot: tests },
+      { pathNot: ['^src/(bank-orders|money)/', '^src/bank-files/decode\\.ts$', '^buffer$'] },
+    ),
+    forbid(
+      'white-list-stands-alone',
+      'white-list/ knows files of lists: no resource and no database.',
+      { path: '^src/white-list/', pathNot: tests },
+      { pathNot: ['^src/white-list/', '^(crypto|fs|path|worker_threads)$'] },
+    ),
+    forbid(
       'interest-stands-alone',
       'interest/ is pure: a debt, days and rates in, lines out.',
       { path: '^src/interest/', pathNot: tests },
@@ -190,7 +202,7 @@ export default {
       'The tools do not know the business.',
       { path: '^src/platform/', pathNot: tests },
       {
-        path: '^src/(access-points|api-reference|bank-files|bank-matching|domains|einvoice|interest|ksef|payment-form|tax)/',
+        path: '^src/(access-points|api-reference|bank-files|bank-matching|bank-orders|white-list|domains|einvoice|interest|ksef|payment-form|tax)/',
       },
     ),
     forbid(
@@ -257,7 +269,7 @@ export default {
           `${resource}schema\\.ts$`,
           ...pure,
           '^src/access-points/access-point\\.ts$',
-          '^src/(bank-files|bank-matching|einvoice|interest|ksef|money|platform|tax)/',
+          '^src/(bank-files|bank-matching|bank-orders|einvoice|interest|ksef|money|platform|tax|white-list)/',
           '^crypto$',
         ],
       },

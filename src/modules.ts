@@ -59,6 +59,7 @@ import { interestModule } from './domains/payments/interest/module.ts'
 import { onlinePaymentsModule } from './domains/payments/online-payments/module.ts'
 import { paymentsModule } from './domains/payments/payments/module.ts'
 import { remindersModule } from './domains/payments/reminders/module.ts'
+import { transfersModule } from './domains/payments/transfers/module.ts'
 import { clientPortalModule } from './domains/reporting/client-portal/module.ts'
 import { dashboardModule } from './domains/reporting/dashboard/module.ts'
 import { jpkModule } from './domains/reporting/jpk/module.ts'
@@ -122,6 +123,7 @@ export const modules: readonly Module[] = [
   bankStatementsModule,
   bankRulesModule,
   bankMatchingModule,
+  transfersModule,
   // e-invoicing
   einvoiceFilesModule,
   receivedFilesModule,

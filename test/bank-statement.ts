@@ -1,4 +1,5 @@
 import type { Kwit } from './harness.ts'
+import { transferRequest } from './transfer-batch.ts'
 
 // A statement with one transaction, for tests that need any.
 export const bankStatement = (title: string): string =>
@@ -24,6 +25,7 @@ export async function importStatement(kwit: Kwit, token: string, title: string) 
 
 // A request that changes something, once.
 export async function bankRequest(kwit: Kwit, token: string, path: string, title: string) {
+  if (path.startsWith('/banking/transfers')) return transferRequest(kwit, token, path, title)
   const ids = await importStatement(kwit, token, `${title} before`)
   if (path === '/banking/statements')
     return { path: `${path}.json`, token, body: Buffer.from(bankStatement(title)) }

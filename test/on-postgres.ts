@@ -84,6 +84,7 @@ const testsByFolder = {
     'today',
     'today-email',
     'today-ksef',
+    'transfers',
     'two-factor',
     'thank-you-emails',
     'failing-writes',

@@ -62,6 +62,7 @@ export const EXAMPLE_RESULTS = {
   'Change a payment': { paid_date: expect.stringMatching('2026-11-17') },
   'Create a banking rule': { name: 'prowizja', title: 'prowizja', category: 'bank_fee', direction: 'out' },
   'Decline a suggestion for a bank transaction': { status: 'open' },
+  'Change a batch of transfers': { execution_date: '2099-01-05' },
   'Match a bank transaction with documents': { status: 'matched', payment_id: expect.any(Number) },
   'Create a warehouse document': {
     number: expect.stringMatching(/^PZ\d/),

@@ -76,6 +76,8 @@ export const REQUEST_EXAMPLES: RequestExamples = {
     },
   },
   'PUT /banking/payments/:id': { banking_payment: { paid_date: '2026-11-17' } },
+  'POST /banking/transfers': { due_until: '2026-11-27', bank_account_id: 7, execution_date: '2026-11-27' },
+  'PUT /banking/transfers/:id': { execution_date: '2099-01-05' },
   'POST /banking/transactions/:id/match': { invoice_ids: [42] },
   'POST /banking/transactions/:id/decline': { invoice_ids: [42] },
   'POST /banking/rules': {

@@ -18,9 +18,9 @@ import { TINY_PNG } from '../sample-images.ts'
 // Beside the hand-written examples: a download, a file as the body, a form with a file, and a list. The invoice of
 // the others has been sent and can no longer be cancelled.
 const RUN = [
-  // Transactions are imported, not created; a sign-in provider is called at once.
+  // Transactions are imported and transfers need expenses; a sign-in provider is called at once.
   ...Object.keys(REQUEST_EXAMPLES).filter(
-    (name) => !/\/cancel$|^POST \/banking\/transactions|openid_connect$/.test(name),
+    (name) => !/\/cancel$|^POST \/banking\/transactions|banking\/transfers|openid_connect$/.test(name),
   ),
   ...['GET /invoices/:id.pdf', 'POST /invoices/import', 'PUT /departments/:id', 'GET /clients'],
 ]

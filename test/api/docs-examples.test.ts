@@ -13,6 +13,7 @@ import { minimal } from '../minimal-records.ts'
 import { pagesOfReference, REFERENCES, type ReferenceExample } from '../reference-pages.ts'
 import { EXAMPLE_RESULTS } from '../reference-results.ts'
 import { TINY_PNG } from '../sample-images.ts'
+import { createTransferBatch } from '../transfer-batch.ts'
 
 const ROOT = 'http://kwit.test'
 
@@ -194,6 +195,8 @@ describe('examples of the reference', () => {
       const ids = await importStatement(kwit, token, `Example ${++people}`)
       return String(collection === 'banking/statements' ? ids.statement_id : ids.transaction_id)
     }
+    if (collection === 'banking/transfers')
+      return String(await createTransferBatch(kwit, token, `Example ${++people}`))
     if (collection === 'invoice') return (await post('/invoices.json', INVOICE)).token
     if (collection === 'account_transfers')
       return String((await kwit.call('GET', '/account_transfers.json', { token })).json[0].id)
@@ -264,6 +267,9 @@ const PICTURES: { [collection: string]: string[] } = {
 // Examples that need data of their own: a sent email, a file made by a job, or the key of an external service.
 const NOT_BY_AN_EXAMPLE = {
   'Show what clients owe': 'ids of clients',
+  'Create a batch of transfers': 'an expense that is due',
+  'Confirm changed accounts of suppliers': 'a changed account',
+  'Close a batch of transfers': 'an exported batch',
   'Confirm your identity': 'the code of an app, or the answer of a passkey',
   'Complete the set-up of an authenticator app': 'the code of an app',
   'Remove the authenticator app': 'an app',

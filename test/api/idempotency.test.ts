@@ -254,14 +254,14 @@ describe('idempotency', () => {
   // ── Test data
   // ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  // All write routes except those with which a token or an account ends itself, and those that send messages of a
-  // webhook, which test/api/webhooks.test.ts covers.
+  // All write routes except those with which a token or an account ends itself, those that send messages of a webhook,
+  // which test/api/webhooks.test.ts covers, and the confirmation of a transfer, which needs another user.
   const writeRoutes = () =>
     kwit.routes.filter(
       ({ method, path, operation }) =>
         method !== 'GET' &&
         operation.writes !== false &&
-        !/renew|unlink|delete$|reopen|apply_rules|^\/webhooks\/:id\/(test|.*resend$)/.test(path),
+        !/renew|unlink|delete$|reopen|apply_rules|id\/confirm$|^\/webhooks\/:id\/(test|.*resend$)/.test(path),
     )
 
   async function withFile({ method, path }: Route, name: string): Promise<Carrier> {
@@ -409,7 +409,7 @@ describe('idempotency', () => {
       return { path: `/invoices/${id}/interest.json`, token, json: { interest } }
     }
     if (path === '/invoices/import') return { path: `${path}.json`, token, xml: smallInvoice(name, name) }
-    if (/^\/banking\/(statements|transactions)/.test(path)) return bankRequest(kwit, token, path, name)
+    if (/^\/banking\/(statements|trans)/.test(path)) return bankRequest(kwit, token, path, name)
     if (path.startsWith('/received_files/')) return receivedCarrier(kwit, token, route, name)
     if (path === '/tasks/:id/undo') {
       const json = { invoice: minimal('invoice', name) }

@@ -20,6 +20,7 @@ import {
 import { nameOf, PASSWORD, type PlantedAccount, plant, rowsOf, UNKNOWN_ID } from '../matrix/plant.ts'
 import { CALLERS, type Caller, TABLE } from '../matrix/table.ts'
 import { minimal } from '../minimal-records.ts'
+import { createTransferBatch } from '../transfer-batch.ts'
 
 const NEEDS_INTEGRATION_TOKEN = new Set(['POST /users', 'POST /login', 'POST /account', 'GET /account'])
 const RENEWALS = ['/account/renew_token', '/account/token/renew']
@@ -281,6 +282,8 @@ describe('access matrix', () => {
       const ids = await importStatement(kwit, tokens.owner as string, `Disposable ${people++}`)
       return route.path.startsWith('/banking/statements') ? ids.statement_id : ids.transaction_id
     }
+    if (route.path.startsWith('/banking/transfers'))
+      return createTransferBatch(kwit, tokens.owner as string, `${WORD.ours} ${people++}`)
     if (route.path.startsWith('/account_transfers')) return ours.ids.account_transfers as number
     if (route.path.endsWith('/logo') || shape === undefined) return ours.ids.departments as number
     const collection = ADDED[shape.plural] ?? collectionOf(shape)

@@ -9,6 +9,7 @@ import type { Route } from '../../src/platform/http/route.ts'
 import { importStatement } from '../bank-statement.ts'
 import { collectionOf, type Kwit, type TestAccount } from '../harness.ts'
 import { sampleOf } from '../minimal-records.ts'
+import { createTransferBatch } from '../transfer-batch.ts'
 import { until } from '../wait-until.ts'
 // Fills accounts with records of every kind, for which tests search in responses to others.
 
@@ -81,6 +82,7 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
     banking_transactions: transaction_id,
     banking_booking_runs: run.json.id,
   })
+  ids.transfer_batches = await createTransferBatch(kwit, token, word)
   await settled(kwit)
   const form = new FormData()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>${word}</title><rect width="9" height="9"/></svg>`

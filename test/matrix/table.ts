@@ -383,6 +383,18 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'POST /banking/transactions/:id/book': CHANGES,
   'POST /banking/transactions/:id/ignore': CHANGES,
   'POST /banking/transactions/:id/undo': CHANGES,
+  'POST /banking/transfers': NOT_READ, // the request names no document
+  'GET /banking/transfers': READS,
+  'GET /banking/transfers/:id': READS,
+  'PUT /banking/transfers/:id': CHANGES,
+  'PATCH /banking/transfers/:id': CHANGES,
+  'DELETE /banking/transfers/:id': CHANGES,
+  'POST /banking/transfers/:id/confirm': NOT_READ, // nothing has a changed account
+  'POST /banking/transfers/:id/close': NOT_READ, // it was not exported
+  'GET /banking/transfers/:id/pain001': CHANGES,
+  'GET /banking/transfers/:id/elixir': CHANGES,
+  'POST /banking/transfers/:id/pain001': CHANGES,
+  'POST /banking/transfers/:id/elixir': CHANGES,
   'GET /events': READS,
   'GET /webhooks': ADMINISTERS,
   'POST /webhooks': INVITES,
@@ -465,7 +477,7 @@ const ROUTES: { readonly [route: string]: Statuses } = {
 // Accountants may write expenses, payments and received files, as members may. Whether a document is an expense is
 // stored in its row; that of the matrix is a sale.
 const BOOKKEEPING =
-  /^(?:(?:POST|PUT|PATCH|DELETE) \/(?:banking\/(?:payments?|statements|transactions|rules|booking_runs)|payments|received_files|ksef_purchases|closing)(?:\/|$)|POST \/invoices\/import$)/
+  /^(?:(?:POST|PUT|PATCH|DELETE) \/(?:banking\/(?:payments?|statements|transactions|transfers|rules|booking_runs)|payments|received_files|ksef_purchases|closing)(?:\/|$)|POST \/invoices\/import$|GET \/banking\/transfers\/:id\/)/
 
 export const TABLE: { readonly [route: string]: Statuses } = Object.fromEntries(
   Object.entries(ROUTES).map(([route, statuses]) => [

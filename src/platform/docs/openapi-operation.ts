@@ -262,6 +262,7 @@ const MEDIA_TYPES: { [format: string]: string } = {
   js: 'text/javascript',
   jpg: 'image/jpeg',
   svg: 'image/svg+xml',
+  txt: 'text/plain',
 }
 const mediaType = (format: string) => MEDIA_TYPES[format] ?? `image/${format}`
 
@@ -300,7 +301,7 @@ function errorResponses(route: Route): { [status: string]: api.Reference } {
   const isAnyones = operation.access === 'open' && !operation.is_session_route
   const never = new Set([
     ...(isAnyones ? [401] : []),
-    ...(method === 'GET' ? [409] : []),
+    ...(method === 'GET' && operation.access !== 'write' ? [409] : []),
     ...(isConditional(route) || operation.performs_others ? [] : [412]),
   ])
   const statuses = Object.keys(REFUSALS).filter((status) => !never.has(Number(status)))

@@ -7,6 +7,7 @@ import { payments } from './payments.ts'
 import { receivedFiles } from './received-files.ts'
 import { requests } from './requests.ts'
 import { taxes } from './taxes.ts'
+import { transfers } from './transfers.ts'
 import { twoFactor } from './two-factor.ts'
 import { values } from './values.ts'
 
@@ -23,6 +24,7 @@ export const CODES_BY_SUBJECT: { readonly [subject: string]: { readonly [text: s
   'KSeF and e-invoices': eInvoicing,
   'Received files and attachments': receivedFiles,
   'Bank statements': bankStatements,
+  Transfers: transfers,
   'Accounts, users and sandboxes': accounts,
   'Two factors': twoFactor,
   'OpenID Connect': openIdConnect,

@@ -17,6 +17,7 @@ test.each([
   ['/invoices/7/demand', '/invoices/7/demand_letter'],
   ['/invoices/7/delivery', '/invoices/7/delivery_channel'],
   ['/invoices/7/transmissions', '/invoices/7/ksef_transmissions'],
+  ['/banking/transfers/7.pain001', '/banking/transfers/7/pain001'],
 ])('%s is now %s', (former, current) => {
   expect(currentPath(former)).toBe(current)
   expect(currentPath(current)).toBe(current)

@@ -25,7 +25,11 @@ const RENAMED_BELOW: { [parentAndSegment: string]: string } = {
 const COLLECTION = new RegExp(`^/(${Object.keys(RENAMED_COLLECTIONS).join('|')})(?=/|$)`)
 const BELOW = /^(\/account|\/invoices\/\d+)\/([a-z_]+)$/
 
+// Files of a record are also addressed by their name after its id: 7.pain001.xml.
+const FILE = /^(\/banking\/transfers\/\d+)\.(pain001|elixir)$/
+
 export function currentPath(path: string): string {
+  if (FILE.test(path)) return path.replace(FILE, '$1/$2')
   const [, collection] = COLLECTION.exec(path) ?? []
   if (collection !== undefined)
     return `/${RENAMED_COLLECTIONS[collection]}${path.slice(collection.length + 1)}`

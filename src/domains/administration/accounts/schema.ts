@@ -135,6 +135,15 @@ export const settingFields = {
     hidden: true,
     description: 'Whether users must sign in through the OpenID Connect provider of the account',
   }),
+  confirm_supplier_accounts: bool({
+    omit_empty: true,
+    description:
+      'A transfer to a supplier whose account has changed is exported only after another user has confirmed it',
+  }),
+  ksef_number_in_transfers: bool({
+    omit_empty: true,
+    description: 'Transfers name the KSeF number of a document, if it has one, instead of its number',
+  }),
   use_mass_payment: bool({
     description: 'Every client with a `mass_payment_code` pays to an individual account number',
   }),

@@ -73,6 +73,8 @@ export async function moveBelongings(
     await moveNestedReferences(db, accountId, reference, { client_ids, to_id, now })
   await db.run(sql`update reminders set client_id = ${to_id}
     where account_id = ${accountId} and client_id in (${join(client_ids)})`)
+  await db.run(sql`update transfers set client_id = ${to_id}
+    where account_id = ${accountId} and client_id in (${join(client_ids)})`)
   await db.run(sql`update attachments set record_id = ${to_id}
     where account_id = ${accountId} and resource = ${clients.plural} and record_id in (${join(client_ids)})`)
   await db.run(sql`update addresses set addressable_id = ${to_id},
