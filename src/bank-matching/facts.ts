@@ -31,6 +31,7 @@ export type Candidate = {
 }
 
 export const REASONS = [
+  'transfer',
   'ksef_number',
   'number',
   'number_respelled',

@@ -8,6 +8,7 @@ import { findNumber, fold, type Groups, groupsOf, joinedText, nameSimilarity } f
 // all of them are coincidence.
 
 const WEIGHTS: { readonly [code in ReasonCode]: number } = {
+  transfer: 0.98,
   ksef_number: 0.97,
   number: 0.9,
   number_respelled: 0.85,

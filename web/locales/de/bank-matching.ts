@@ -51,6 +51,7 @@ export const bankMatching: typeof en = {
     other: 'Sonstiges',
   },
   reasons: {
+    transfer: (detail) => `Ihre Überweisung ${detail}`,
     ksef_number: (detail) => `KSeF-Nummer ${detail}`,
     number: (detail) => `Nummer ${detail}`,
     number_respelled: (detail) => `Nummer ${detail}, anders geschrieben`,

@@ -49,6 +49,7 @@ export const bankMatching = {
     other: 'Other',
   },
   reasons: {
+    transfer: (detail: string) => `Your transfer ${detail}`,
     ksef_number: (detail: string) => `KSeF number ${detail}`,
     number: (detail: string) => `Number ${detail}`,
     number_respelled: (detail: string) => `Number ${detail}, spelled differently`,

@@ -51,6 +51,7 @@ export const bankMatching: typeof en = {
     other: 'Inne',
   },
   reasons: {
+    transfer: (detail) => `Twój przelew ${detail}`,
     ksef_number: (detail) => `Numer KSeF ${detail}`,
     number: (detail) => `Numer ${detail}`,
     number_respelled: (detail) => `Numer ${detail} w innej pisowni`,

@@ -12,6 +12,7 @@ import type { Transaction } from '../bank-statements/schema.ts'
 import type { Payment } from '../payments/schema.ts'
 import { factsOf, type MatchingContext, readContext } from './clues.ts'
 import { findRecorded, gatherCandidates, OPEN_MAX } from './gather.ts'
+import { mergeOrdered, suggestOrdered } from './ordered-transfers.ts'
 import { findOwnTransfers } from './own-transfers.ts'
 
 // Suggests what transactions pay: documents, payments that are recorded already, and what rules say.
@@ -48,12 +49,14 @@ export async function suggestFor(
     ...new Set(recorded.flat().flatMap(({ invoice_ids }) => invoice_ids ?? [])),
   ])
   const ownTransfers = await findOwnTransfers(db, account_id, transactions)
+  const ordered = await suggestOrdered(db, account_id, transactions)
   return transactions.map((transaction, index) => {
     const ownTransfer = ownTransfers.get(transaction.id)
     const proposals = ownTransfer
       ? [{ ...NOTHING, score: SCORE_OWN, category: 'own_transfer' as const, reasons: [ownTransfer] }]
       : propose(transaction, {
           candidates: candidates[index] as Candidate[],
+          ordered: ordered[index] as Suggestion[],
           recorded: recorded[index] as Payment[],
           documentsOfRecorded: [...documentsOfRecorded.values()],
           rules: rules.filter((rule) => isRuleFor(rule, transaction)),
@@ -66,14 +69,15 @@ const SCORE_OWN = 95
 
 type Facts = {
   candidates: readonly Candidate[]
+  ordered: readonly Suggestion[] // by transfers of exported batches
   recorded: readonly Payment[]
   documentsOfRecorded: readonly Invoice[]
   rules: readonly Rule[] // that apply
 }
 
 function propose(transaction: Transaction, facts: Facts): Proposal[] {
-  const { candidates, recorded, documentsOfRecorded, rules } = facts
-  const suggestions = suggest(factsOf(transaction), candidates)
+  const { candidates, ordered, recorded, documentsOfRecorded, rules } = facts
+  const suggestions = mergeOrdered(ordered, suggest(factsOf(transaction), candidates))
   // Money that is recorded already must not be booked again.
   const mayBook = recorded.length === 0
   const proven = mayBook ? provenByRule(suggestions, candidates, rules) : undefined

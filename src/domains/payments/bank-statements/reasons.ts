@@ -29,6 +29,7 @@ export const bookingReason = (code: Code, detail: string): BookingReason => ({
 })
 
 const TEXTS: { readonly [code in Code]: (detail: string) => string } = {
+  transfer: (reference) => `Your transfer ${reference} has this amount`,
   ksef_number: (number) => `The title contains the KSeF number ${number}`,
   number: (number) => `The title contains the number ${number}`,
   number_respelled: (number) => `The title contains the number ${number} with other separators`,

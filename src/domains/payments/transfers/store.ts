@@ -98,6 +98,12 @@ export async function deleteBatchRows(db: Database, accountId: number, batchId: 
   await db.run(sql`delete from transfer_batches where account_id = ${accountId} and id = ${batchId}`)
 }
 
+export async function hasExportedBatch(db: Database, accountId: number): Promise<boolean> {
+  const row = await db.get(sql`select 1 as found from transfer_batches
+    where account_id = ${accountId} and deleted = 0 and status = 'exported' limit 1`)
+  return row !== undefined
+}
+
 // Transfers of this amount that a bank may have executed.
 export const exportedTransfers = (
   db: Database,
