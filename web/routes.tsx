@@ -132,6 +132,9 @@ export const pages: Page[] = [
   page('/bank', () => import('./features/payments/bank/list-page.tsx')),
   page('/bank/match', () => import('./features/payments/bank/match-page.tsx')),
   page('/bank/rules', () => import('./features/payments/bank/rules-page.tsx')),
+  page('/bank/transfers', () => import('./features/payments/transfers/list-page.tsx')),
+  writing('/bank/transfers/new', () => import('./features/payments/transfers/create-page.tsx')),
+  page('/bank/transfers/:id', () => import('./features/payments/transfers/details-page.tsx')),
   page('/bank/:id', () => import('./features/payments/bank/details-page.tsx')),
 
   page('/warehouse-documents', () => import('./features/documents/warehouse-documents/list-page.tsx')),

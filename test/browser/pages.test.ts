@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importStatement } from '../bank-statement.ts'
+import { createTransferBatch } from '../transfer-batch.ts'
 import { type App, expectPageAccessible, openApp } from './app.ts'
 import { expectComplaints } from './complaints.ts'
 
@@ -75,7 +76,7 @@ test('pages of an account in use are accessible, in dark mode and on a phone', a
   await page.getByRole('heading', { level: 1 }).waitFor()
   await look(page, '/', 'all')
   for (const path of CLOSED.filter((path) => path !== '/')) {
-    const [, plural = ''] = path.split('/')
+    const plural = path.startsWith('/bank/transfers') ? 'transfers' : (path.split('/')[1] ?? '')
     expect(path.includes(':id') ? ids[plural] : 1, `a record for ${path}`).toBeGreaterThan(0)
     await look(page, path.replace(':id', String(ids[plural])))
   }
@@ -149,6 +150,7 @@ async function fill(): Promise<{ [plural: string]: number }> {
   const { transaction_id } = await importStatement(app.kwit, app.account.token, 'Invoice 7')
   return {
     bank: transaction_id,
+    transfers: await createTransferBatch(app.kwit, app.account.token, 'Mill'),
     clients: client,
     products: product,
     'price-lists': priceList,

@@ -21,7 +21,7 @@ export async function fetchFile(path: string, query: QueryParams = {}): Promise<
 export const saveCsv = (text: string, name: string) =>
   saveFile(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }), name)
 
-function saveFile(file: Blob, name: string) {
+export function saveFile(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name

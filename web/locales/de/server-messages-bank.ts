@@ -94,4 +94,58 @@ export const bank: { readonly [text: string]: string } = {
   'needs the amounts of the documents': 'braucht die Beträge der Belege',
   'needs documents in the currency of the transaction': 'braucht Belege in der Währung des Umsatzes',
   'needs amounts that leave a remainder': 'braucht Beträge, die einen Rest lassen',
+  'must be Polish and in PLN, because Elixir-0 has no other transfers; download pain.001':
+    'muss polnisch und in PLN sein, denn Elixir-0 kennt keine anderen Überweisungen; laden Sie pain.001 herunter',
+  'cannot be paid in {} with this file': 'kann mit dieser Datei nicht in {} bezahlt werden',
+  'contains {}, which the file cannot contain; replace it':
+    'enthält {}, was die Datei nicht enthalten kann; ersetzen Sie es',
+  'is too large for a split payment': 'ist für Split Payment zu groß',
+  'must have 1 to {} characters for a split payment': 'muss für Split Payment 1 bis {} Zeichen haben',
+  'its number {}': 'seine Nummer {}',
+  'must have an IBAN': 'muss eine IBAN haben',
+  'is not in this batch': 'gehört nicht zu dieser Sammelüberweisung',
+  'would be empty; delete the batch instead': 'wären leer; löschen Sie die Sammelüberweisung',
+  'is not in this batch: {}': 'gehört nicht zu dieser Sammelüberweisung: {}',
+  'has no changed account: {}': 'hat kein geändertes Konto: {}',
+  'Another user has to confirm this account, because you added the transfer':
+    'Dieses Konto muss jemand anderes bestätigen, weil Sie die Überweisung angelegt haben',
+  'This batch was not exported; delete it instead':
+    'Diese Sammelüberweisung wurde nicht heruntergeladen; löschen Sie sie',
+  'This batch was exported and cannot be changed; close it and create another':
+    'Diese Sammelüberweisung wurde heruntergeladen und kann nicht geändert werden; schließen Sie sie und legen Sie eine neue an',
+  'This batch was exported on {}. If the bank does not have its file, download it again with again=1; otherwise it would pay twice':
+    'Diese Sammelüberweisung wurde am {} heruntergeladen. Wenn die Bank die Datei nicht hat, laden Sie sie noch einmal herunter; sonst zahlt sie doppelt',
+  'is more than is due now; remove or change the transfer':
+    'ist mehr, als jetzt fällig ist; entfernen oder ändern Sie die Überweisung',
+  'has changed, so another user has to confirm it first':
+    'hat sich geändert und muss erst von jemand anderem bestätigt werden',
+  'choose documents, or the day until which they are due':
+    'wählen Sie Belege oder den Tag, bis zu dem sie fällig sind',
+  'does not exist: {}': 'existiert nicht: {}',
+  'no document is due until this day in this currency':
+    'bis zu diesem Tag ist in dieser Währung kein Beleg fällig',
+  'are more than {} documents; make several batches':
+    'sind mehr als {} Belege; legen Sie mehrere Sammelüberweisungen an',
+  'are in several currencies, {}; make a batch for each':
+    'haben mehrere Währungen, {}; legen Sie für jede eine Sammelüberweisung an',
+  'add a bank account in {} first, or choose one':
+    'legen Sie erst ein Bankkonto in {} an, oder wählen Sie eines',
+  'choose the bank account that pays': 'wählen Sie das Bankkonto, von dem bezahlt wird',
+  'must be amounts above zero with at most 2 decimals':
+    'müssen Beträge über null mit höchstens 2 Nachkommastellen sein',
+  '{} is a sale; only expenses are paid': '{} ist ein Verkauf; bezahlt werden nur Ausgaben',
+  '{} is a credit note; set it off against another document instead':
+    '{} ist eine Gutschrift; verrechnen Sie sie mit einem anderen Beleg',
+  '{} has nothing due': '{} ist nicht offen',
+  '{} is in the batch {} already': '{} ist schon in der Sammelüberweisung {}',
+  'must be a BIC of 8 or 11 characters': 'muss ein BIC mit 8 oder 11 Zeichen sein',
+  'must be an IBAN, or the 26 digits of a Polish account':
+    'muss eine IBAN oder die 26 Ziffern eines polnischen Kontos sein',
+  'is the account that pays': 'ist das Konto, von dem bezahlt wird',
+  'cannot be paid in {} from this bank account; only PLN within Poland and EUR within SEPA can':
+    'kann von diesem Bankkonto nicht in {} bezahlt werden; möglich sind PLN in Polen und EUR in SEPA',
+  'is more than is due, {}': 'ist mehr als fällig, {}',
+  'is possible in PLN only': 'ist nur in PLN möglich',
+  'must be above zero and at most the amount': 'muss über null und höchstens der Betrag sein',
+  'must have 1 to {} characters': 'muss 1 bis {} Zeichen haben',
 }

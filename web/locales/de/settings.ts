@@ -116,6 +116,8 @@ export const settings: typeof en = {
     timeZone: 'Zeitzone',
     timeZoneHint: 'Maßgeblich für die Daten auf Belegen',
     rules: 'Regeln',
+    confirmSuppliers: 'Geänderte Konten von Lieferanten bestätigt eine zweite Person',
+    ksefInTransfers: 'Überweisungen nennen die KSeF-Nummer des Belegs',
     ownNumbers: 'Virtuelle Kontonummern je Kunde',
     ownNumbersHint:
       'Jeder Kunde mit Code zahlt auf eine eigene Kontonummer, an der die Bank seine Zahlungen erkennt',

@@ -36,6 +36,7 @@ import { marks } from './tax-codes.ts'
 import { taxEntries } from './tax-entries.ts'
 import { taxRules } from './tax-rules.ts'
 import { today } from './today.ts'
+import { transfers } from './transfers.ts'
 import { bin } from './trash.ts'
 import { warehouseDocuments } from './warehouse-documents.ts'
 import { warehouses } from './warehouses.ts'
@@ -45,6 +46,7 @@ export const en = {
   bank,
   bankMatching,
   bankRules,
+  transfers,
   bin,
   categories,
   clients,

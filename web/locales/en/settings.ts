@@ -115,6 +115,8 @@ export const settings = {
     timeZone: 'Time zone',
     timeZoneHint: 'Used for document dates and deadlines',
     rules: 'Rules',
+    confirmSuppliers: 'Another user confirms changed accounts of suppliers',
+    ksefInTransfers: 'Transfers name the KSeF number of a document',
     ownNumbers: 'Individual account numbers for clients',
     ownNumbersHint:
       'Each client with a code pays to an individual account number, which identifies the payer',

@@ -37,6 +37,7 @@ import { marks } from './tax-codes.ts'
 import { taxEntries } from './tax-entries.ts'
 import { taxRules } from './tax-rules.ts'
 import { today } from './today.ts'
+import { transfers } from './transfers.ts'
 import { bin } from './trash.ts'
 import { warehouseDocuments } from './warehouse-documents.ts'
 import { warehouses } from './warehouses.ts'
@@ -46,6 +47,7 @@ export const pl: Texts = {
   bank,
   bankMatching,
   bankRules,
+  transfers,
   bin,
   categories,
   clients,

@@ -89,4 +89,55 @@ export const bank: { readonly [text: string]: string } = {
   'needs the amounts of the documents': 'wymaga kwot dokumentów',
   'needs documents in the currency of the transaction': 'wymaga dokumentów w walucie transakcji',
   'needs amounts that leave a remainder': 'wymaga kwot, po których coś pozostaje',
+  'must be Polish and in PLN, because Elixir-0 has no other transfers; download pain.001':
+    'musi być polski i w PLN, bo Elixir-0 nie ma innych przelewów; pobierz pain.001',
+  'cannot be paid in {} with this file': 'nie można opłacić w {} tym plikiem',
+  'contains {}, which the file cannot contain; replace it':
+    'zawiera {}, czego plik nie może zawierać; zmień to',
+  'is too large for a split payment': 'jest za duża na podzieloną płatność',
+  'must have 1 to {} characters for a split payment':
+    'musi mieć od 1 do {} znaków przy podzielonej płatności',
+  'its number {}': 'jego numer {}',
+  'must have an IBAN': 'musi mieć numer IBAN',
+  'is not in this batch': 'nie należy do tej paczki',
+  'would be empty; delete the batch instead': 'nie może być puste; usuń paczkę',
+  'is not in this batch: {}': 'nie należy do tej paczki: {}',
+  'has no changed account: {}': 'nie ma zmienionego rachunku: {}',
+  'Another user has to confirm this account, because you added the transfer':
+    'Ten rachunek musi potwierdzić inny użytkownik, bo przelew dodano z Twojego konta',
+  'This batch was not exported; delete it instead': 'Ta paczka nie została pobrana; usuń ją',
+  'This batch was exported and cannot be changed; close it and create another':
+    'Ta paczka została już pobrana i nie można jej zmienić; zamknij ją i utwórz nową',
+  'This batch was exported on {}. If the bank does not have its file, download it again with again=1; otherwise it would pay twice':
+    'Ta paczka została pobrana {}. Jeśli bank nie ma jej pliku, pobierz go ponownie; inaczej zapłaci dwa razy',
+  'is more than is due now; remove or change the transfer':
+    'przekracza kwotę, która jest teraz do zapłaty; usuń lub zmień przelew',
+  'has changed, so another user has to confirm it first':
+    'zmienił się, więc najpierw musi go potwierdzić inny użytkownik',
+  'choose documents, or the day until which they are due':
+    'wybierz dokumenty albo dzień, do którego mają termin',
+  'does not exist: {}': 'nie istnieje: {}',
+  'no document is due until this day in this currency': 'do tego dnia nie ma nic do zapłaty w tej walucie',
+  'are more than {} documents; make several batches': 'to więcej niż {} dokumentów; utwórz kilka paczek',
+  'are in several currencies, {}; make a batch for each': 'są w kilku walutach, {}; utwórz paczkę dla każdej',
+  'add a bank account in {} first, or choose one':
+    'najpierw dodaj rachunek bankowy w {} albo wybierz rachunek',
+  'choose the bank account that pays': 'wybierz rachunek bankowy, z którego wyjdą przelewy',
+  'must be amounts above zero with at most 2 decimals':
+    'muszą być kwotami większymi od zera, najwyżej z 2 miejscami po przecinku',
+  '{} is a sale; only expenses are paid': '{} to sprzedaż; opłaca się tylko wydatki',
+  '{} is a credit note; set it off against another document instead':
+    '{} to korekta; rozlicz ją z innym dokumentem',
+  '{} has nothing due': '{} nie ma nic do zapłaty',
+  '{} is in the batch {} already': '{} jest już w paczce {}',
+  'must be a BIC of 8 or 11 characters': 'musi być kodem BIC z 8 lub 11 znaków',
+  'must be an IBAN, or the 26 digits of a Polish account':
+    'musi być numerem IBAN albo 26 cyframi polskiego rachunku',
+  'is the account that pays': 'to rachunek, z którego wychodzą przelewy',
+  'cannot be paid in {} from this bank account; only PLN within Poland and EUR within SEPA can':
+    'nie można na niego zapłacić w {} z tego rachunku; możliwe są PLN w Polsce i EUR w SEPA',
+  'is more than is due, {}': 'przekracza kwotę do zapłaty, {}',
+  'is possible in PLN only': 'jest możliwa tylko w PLN',
+  'must be above zero and at most the amount': 'musi być większy od zera i nie większy niż kwota',
+  'must have 1 to {} characters': 'musi mieć od 1 do {} znaków',
 }

@@ -116,6 +116,8 @@ export const settings: typeof en = {
     timeZone: 'Strefa czasowa',
     timeZoneHint: 'Według niej ustalane są daty dokumentów',
     rules: 'Zasady',
+    confirmSuppliers: 'Zmieniony rachunek dostawcy potwierdza druga osoba',
+    ksefInTransfers: 'Przelewy podają numer KSeF dokumentu',
     ownNumbers: 'Indywidualne rachunki do wpłat',
     ownNumbersHint: 'Każdy klient z kodem płaci na swój numer rachunku, więc bank rozpoznaje wpłaty',
     ownNumbersBegin: 'Początek numerów rachunków',

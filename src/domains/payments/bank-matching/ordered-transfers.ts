@@ -21,16 +21,11 @@ export async function suggestOrdered(
 ): Promise<Suggestion[][]> {
   if (!(await hasExportedBatch(db, accountId))) return transactions.map(() => [])
   const suggestions: Suggestion[][] = []
-  for (const transaction of transactions)
-    suggestions.push(await findOrdered(db, accountId, transaction))
+  for (const transaction of transactions) suggestions.push(await findOrdered(db, accountId, transaction))
   return suggestions
 }
 
-async function findOrdered(
-  db: Database,
-  accountId: number,
-  transaction: Transaction,
-): Promise<Suggestion[]> {
+async function findOrdered(db: Database, accountId: number, transaction: Transaction): Promise<Suggestion[]> {
   const { amount, currency, bank_account_id } = transaction
   const units = toUnits(absolute(amount ?? ZERO), SCALE)
   if (amount === null || !isNegative(amount) || units === undefined) return []

@@ -11,6 +11,8 @@ export const DOCUMENT_FIELDS = [
   'time_zone',
   'buyer_required',
   'bank_account_security_level',
+  'confirm_supplier_accounts',
+  'ksef_number_in_transfers',
   'use_mass_payment',
   'mass_payment_pattern',
   'discount_kind',

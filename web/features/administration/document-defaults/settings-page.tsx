@@ -68,6 +68,8 @@ function Editor({ account }: { account: Account }) {
             description={t.accountsByHint}
             options={LEVELS.map((value) => ({ value, label: t.accountLevels[value] }))}
           />
+          <SwitchField form={form} name="confirm_supplier_accounts" label={t.confirmSuppliers} />
+          <SwitchField form={form} name="ksef_number_in_transfers" label={t.ksefInTransfers} />
           {form.values.use_mass_payment && (
             <TextField
               form={form}

@@ -54,9 +54,12 @@ export default function BankPage() {
 }
 
 function Actions({ query }: { query: QueryParams }) {
-  const { bankRules: t } = useTexts()
+  const { bankRules: t, transfers } = useTexts()
   return (
     <>
+      <Button variant="default" component={Link} to="/bank/transfers">
+        {transfers.title}
+      </Button>
       <Button variant="default" component={Link} to="/bank/rules">
         {t.title}
       </Button>
