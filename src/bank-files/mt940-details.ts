@@ -1,35 +1,63 @@
+import { referenceOf } from './mt940-references.ts'
 import { type BankTransaction, cleanText, plainAccount } from './statement.ts'
 
 // Reads field :86:, in which banks describe a transaction in one of several ways: numbered subfields after a separator,
 // labels of mBank, words between slashes, or plain text.
 
 export function applyDetails(transaction: BankTransaction, lines: readonly string[]): BankTransaction {
-  const joined = lines.join('\n')
+  const joined = joinWrapped(lines, '\n').trimStart()
   const separator = separatorOf(joined)
   if (separator !== undefined) return applySubfields(transaction, readSubfields(joined, separator))
-  const text = joinWrapped(lines)
+  const text = joinWrapped(lines, ' ').trimStart()
   if (LABEL.test(text)) return applyLabels(transaction, text)
   if (/^\/[A-Z]{2,5}\//.test(text)) return applySlashes(transaction, text)
-  return withRemittance(transaction, text)
+  return applyAccountLine(transaction, lines) ?? withRemittance(transaction, text)
 }
 
-// The first separator that two digits follow at least twice, or once right after the code at the start.
+// Field :NS: of MultiCash has numbered lines: 01 to 14 are the title, 15 and 16 the name.
+export function applyNonSwift(transaction: BankTransaction, lines: readonly string[]): BankTransaction {
+  const textOf = (first: number, last: number, glue: string) =>
+    cleanText(
+      lines
+        .filter((line) => Number(line.slice(0, 2)) >= first && Number(line.slice(0, 2)) <= last)
+        .map((line) => line.slice(2))
+        .join(glue),
+    )
+  return {
+    ...transaction,
+    title: transaction.title ?? textOf(1, 14, ' '),
+    counterparty_name: transaction.counterparty_name ?? textOf(15, 16, ''),
+  }
+}
+
+// Lines of the full width continue in the next one. The shorter ones end there, or lost the blank at their end.
+function joinWrapped(lines: readonly string[], glue: string): string {
+  const width = Math.max(62, ...lines.map(({ length }) => length))
+  return lines.reduce((text, line, index) => {
+    const previous = lines[index - 1]
+    const isFull = previous === undefined || previous.length >= Math.min(width, 65)
+    return isFull ? text + line : `${text}${glue}${line}`
+  }, '')
+}
+
+// The separator that two digits follow at the start, or right after the code there, or at least twice.
 function separatorOf(text: string): string | undefined {
-  const [, afterCode] = /^\d{3}([~<?^+])\d{2}/.exec(text) ?? []
-  if (afterCode !== undefined) return afterCode
+  const [, afterCode, first] = /^(?:\d{3}([~<?^>+])|([~<?^>]))\d{2}/.exec(text) ?? []
+  if (afterCode !== undefined || first !== undefined) return afterCode ?? first
   return SEPARATORS.find((separator) => text.split(new RegExp(`\\${separator}\\s?\\d{2}`)).length > 2)
 }
 
-const SEPARATORS = ['~', '<', '?', '^', '+']
+const SEPARATORS = ['~', '<', '?', '^', '>', '+']
 
 type Subfields = { code: string; parts: Map<string, string> }
 
-// A stray blank or line break may stand after the separator; a break inside of a value is not part of it.
+// A stray blank or line break may stand after the separator or inside of the number.
 function readSubfields(text: string, separator: string): Subfields {
-  const pieces = text.split(new RegExp(`\\${separator}[ \\n]?(?=\\d{2})`))
+  const pieces = text.split(new RegExp(`\\${separator}[ \\n]?(?=\\d\\n?\\d)`))
   const parts = new Map<string, string>()
   for (const piece of pieces.slice(1)) {
-    const [number, value] = [piece.slice(0, 2), piece.slice(2).replace(FILLER, '').replace(/\n/g, '')]
+    const plain = piece.replace(/^(\d)\n/, '$1').replace(/\n$/, '')
+    const [number, value] = [plain.slice(0, 2), plain.slice(2).replace(FILLER, '').replace(/\n/g, ' ')]
     parts.set(number, parts.has(number) ? `${parts.get(number)}${value}` : value)
   }
   return { code: cleanText(pieces[0]) ?? '', parts }
@@ -79,12 +107,6 @@ function joinFull(parts: readonly string[]): string {
 
 const FULL = new Set([27, 35, 65])
 
-const joinWrapped = (lines: readonly string[]): string =>
-  lines.reduce((text, line, index) => {
-    const previous = lines[index - 1]
-    return previous === undefined || previous.length >= 62 ? text + line : `${text} ${line}`
-  }, '')
-
 // The labels of mBank, as `TYT.: INVOICE 7; OD: NAME;`.
 const LABEL = /;\s*(Z RACH\.|NA RACH\.|OD|DLA|TYT\.|TNR|ID IPH|DATA STEMPLA|REF\. KLIENTA|NR KARTY|KURS): ?/
 
@@ -114,19 +136,39 @@ function applySlashes(transaction: BankTransaction, text: string): BankTransacti
   const values = new Map<string, string>()
   for (const match of text.matchAll(SLASHED)) values.set(match[1] as string, match[2] as string)
   const [account, bic, name] = (values.get('CNTP') ?? '').split('/')
+  const party = values.get('ORDP') || values.get('BENM')
   const remittance = values.get('REMI')?.replace(/^(USTD|STRD)\/+/, '')
   return withRemittance(
     {
       ...transaction,
       type: cleanText(values.get('TRTP') ?? values.get('TRCD')) ?? transaction.type,
-      end_to_end_id: idOf(values.get('EREF')) ?? transaction.end_to_end_id,
-      counterparty_name: cleanText(values.get('NAME') ?? name),
-      counterparty_account: accountOf(values.get('IBAN') ?? account ?? ''),
+      end_to_end_id: referenceOf(values.get('EREF')) ?? transaction.end_to_end_id,
+      counterparty_name: cleanText(values.get('NAME') ?? name ?? party),
+      counterparty_account:
+        accountOf(values.get('IBAN') ?? account ?? '') ?? transaction.counterparty_account,
       counterparty_bic: bicOf(values.get('BIC') ?? bic ?? ''),
     },
     remittance ?? text,
   )
 }
+
+// Dutch banks repeat the account of the other side, which is the reference in :61:, before its name.
+function applyAccountLine(
+  transaction: BankTransaction,
+  lines: readonly string[],
+): BankTransaction | undefined {
+  const [, account, name] = ACCOUNT_AND_NAME.exec(lines[0] ?? '') ?? []
+  if (account === undefined || account !== transaction.end_to_end_id) return undefined
+  return {
+    ...transaction,
+    end_to_end_id: null,
+    counterparty_name: cleanText(name),
+    counterparty_account: plainAccount(account),
+    title: cleanText(joinWrapped(lines.slice(1), ' ')),
+  }
+}
+
+const ACCOUNT_AND_NAME = /^([A-Z]{2}\d{2}[A-Z0-9]{10,30}|\d{9,10}) +(\S.*)$/
 
 const SLASH_TAGS =
   'TRTP|TRCD|TYPE|IBAN|BIC|NAME|REMI|EREF|MARF|CSID|CNTP|ORDP|BENM|ID|PREF|SVCL|RTRN|ULTD|ULTC|PURP|ADDR|ISDT|CDTRREFTP|CD|CDTRREF|RTYP|RREF'
@@ -147,7 +189,8 @@ const SEPA = [
   'OAMT',
   'PURP',
 ]
-const SEPA_TAG = new RegExp(`(?:^|\\s|(?<=[^A-Z]))(${SEPA.join('|')})\\+`, 'g')
+// MTLG is a message of the bank.
+const SEPA_TAG = new RegExp(`(?:^|\\s|(?<=[^A-Z]))((?:${SEPA.join('|')})\\+|MTLG:)`, 'g')
 
 // The words of SEPA inside of the purpose, as `EREF+123 SVWZ+Invoice 7`.
 function withRemittance(transaction: BankTransaction, purpose: string): BankTransaction {
@@ -155,17 +198,17 @@ function withRemittance(transaction: BankTransaction, purpose: string): BankTran
   if (pieces.length === 1) return { ...transaction, title: cleanText(purpose) ?? transaction.title }
   const values = new Map<string, string>()
   for (let at = 1; at < pieces.length; at += 2)
-    values.set(pieces[at] as string, (pieces[at + 1] ?? '').trim())
+    values.set((pieces[at] as string).slice(0, -1), (pieces[at + 1] ?? '').trim())
   return {
     ...transaction,
-    title: cleanText(values.get('SVWZ') ?? pieces[0]) ?? transaction.title,
-    end_to_end_id: idOf(values.get('EREF')) ?? transaction.end_to_end_id,
+    title:
+      cleanText(values.get('SVWZ')) ??
+      cleanText(pieces[0]) ??
+      cleanText(values.get('MTLG')) ??
+      transaction.title,
+    end_to_end_id:
+      referenceOf(values.get('EREF')) ?? transaction.end_to_end_id ?? referenceOf(values.get('KREF')),
     counterparty_account: transaction.counterparty_account ?? accountOf(values.get('IBAN') ?? ''),
     counterparty_bic: transaction.counterparty_bic ?? bicOf(values.get('BIC') ?? ''),
   }
-}
-
-function idOf(text: string | undefined): string | null {
-  const id = cleanText(text?.replace(/\s/g, ''))
-  return id === null || /^(NOTPROVIDED|NONREF)$/i.test(id) ? null : id
 }

@@ -136,6 +136,14 @@ test('pages of a statement are one statement', async () => {
   ])
 })
 
+test('reads the account of :25P:, and messages with a trailer', async () => {
+  const text = message('', { end: '-}{5:{MAC:ABCDEFG}}' }).replace(/:25:(.*)/, ':25P:$1\r\nBREXPLPWXXX')
+  expect(await read(text + text)).toMatchObject([
+    { account: 'PL61109010140000071219812874' },
+    { account: 'PL61109010140000071219812874' },
+  ])
+})
+
 test('reads several accounts with the frames of SWIFT and of mBank', async () => {
   const swift = `{1:F01BANKPLPWAXXX0000000000}{2:O9401200260331BANKPLPWAXXX00000000002603311200N}{4:\r\n${message('', { end: '-}' })}`
   const mbank = `\u0001${message('', { account: 'PL27114020040000300201355387' })}\u0003`
@@ -150,6 +158,8 @@ test.each([
   ['61109010140000071219812874', 'PL61109010140000071219812874'],
   ['DE89370400440532013000EUR', 'DE89370400440532013000'],
   ['37040044/0532013000', '37040044/0532013000'],
+  ['COBADEFFXXX/DE89370400440532013000/EUR', 'DE89370400440532013000'],
+  ['BREXPLPW/320000546101', '320000546101'],
 ])('the account %s is %s', async (account, plain) => {
   expect((await read(message('', { account })))[0]?.account).toBe(plain)
 })
@@ -157,11 +167,103 @@ test.each([
 const LINE = ':61:2603050305C500,NTRFNONREF'
 test.each([
   ['an unreadable transaction', message(':61:2603050305X500,NTRF'), 5, ':61: is not readable'],
-  ['an impossible date', message(':61:2602300305C500,NTRF'), 5, 'date or the amount'],
+  ['an impossible date', message(':61:2602310305C500,NTRF'), 5, 'date or the amount'],
   ['an unreadable balance', message(LINE).replace('PLN1500,', 'PLN'), 6, ':62F:'],
   ['no closing balance', message(LINE).split(':62F')[0] as string, 1, 'cut off'],
   ['no opening balance', message(LINE).replace(/:60F.*\r\n/, ''), 1, ':60F:'],
+  ['the report of a day', `:20:A\n:25:1\n:28C:1/1\n:34F:PLN0,\n${LINE}`, 1, 'MT942'],
   ['no account', message(LINE).replace(/:25:.*\r\n/, ''), 1, ':25:'],
 ])('a file with %s is refused with its line', async (_, text, line, reason) => {
   await expect(read(text)).rejects.toMatchObject({ line, reason: expect.stringContaining(reason) })
+})
+
+test.each([
+  ['260305    C500,00', '2026-03-05', '2026-03-05'],
+  ['2602300301D6,00', '2026-02-28', '2026-03-01'],
+  ['2402300301D6,00', '2024-02-29', '2024-03-01'],
+])('the dates of %s are %s and %s', async (line, value_date, booking_date) => {
+  expect(await readOne(`:61:${line}NTRFNONREF`)).toMatchObject({ value_date, booking_date })
+})
+
+test.each(['NONREF', 'KREF+', 'EREF', 'PREF', '0000000000'])('the reference %s is none', async (word) => {
+  expect(await readOne(`:61:2603050305C500,NTRF${word}//NONREF`)).toMatchObject({
+    end_to_end_id: null,
+    bank_reference: null,
+  })
+})
+
+test('reads subfields after a greater-than sign, without a code before them', async () => {
+  const details = '>20Office rent 2026/03>31611090101400\r\n00071219812874>32ACME GROUP\r\nUL. POLNA 3'
+  expect(await readOne(`:61:260305DN123,00FCHGNONREF\r\n:86:${details}`)).toMatchObject({
+    title: 'Office rent 2026/03',
+    counterparty_account: 'PL61109010140000071219812874',
+    counterparty_name: 'ACME GROUP UL. POLNA 3',
+  })
+})
+
+test('lines of the full width break words and the numbers of subfields', async () => {
+  const details = [
+    '166?00GUTSCHRIFT?100399?20EREF+ORDER 22 004?21MTLG:Reason is not g',
+    'iven?22SVWZ+Invoices of March and',
+    'April, paid twice by mistake and returned by the bank on 5 May?2',
+    '3 as agreed?32ACME GMBH',
+  ]
+  expect(details[0]).toHaveLength(66)
+  expect(await readOne(`:61:2603050305C1,NTRFKREF+\r\n:86:${details.join('\r\n')}`)).toMatchObject({
+    end_to_end_id: 'ORDER 22 004',
+    title: 'Invoices of March and April, paid twice by mistake and returned by the bank on 5 May as agreed',
+    counterparty_name: 'ACME GMBH',
+  })
+})
+
+test('the reference of the client stands in for the one of the payment, and the message for the title', async () => {
+  const details = '191?00SEPA?20KREF+RUN 7?21MTLG:3 payments'
+  expect(await readOne(`:61:2603050305D1,NTRFKREF+//B1\r\n:86:${details}`)).toMatchObject({
+    end_to_end_id: 'RUN 7',
+    title: '3 payments',
+  })
+})
+
+test('a line of details may begin with a time', async () => {
+  const details = '805?00FEES?20Statement?602026-01-01T20\r\n:25:11'
+  expect(await readOne(`:61:260305D6,00N024NONREF\r\n:86:${details}`)).toMatchObject({
+    type: 'FEES',
+    title: 'Statement 2026-01-01T20 :25:11',
+  })
+})
+
+test('reads the account and the name that Dutch banks write behind the reference or in the details', async () => {
+  const lines = [
+    ':61:260305D12,50N0600733959555      T-SHIRTS BV\r\n:86:Payment 1\r\n:86:Invoice 7',
+    ':61:260305D12,50NOVBNL91ABNA0417164300\r\nj jansen\r\n:86:NL91ABNA0417164300 j jansen\r\nInvoice 7',
+    ':61:260305D12,50N102EREF            \r\nNL91ABNA0417164300\r\n:86:/EREF/01-01-2026 12:00 77/BENM//NAME/J JANSEN/REMI/Invoice 7',
+    ':61:260305D12,50NTRFNONREF\r\n:86: /BENM/J JANSEN\r\n /REMI/Invoice 7',
+  ]
+  expect(await Promise.all(lines.map(readOne))).toMatchObject([
+    { counterparty_account: '0733959555', counterparty_name: 'T-SHIRTS BV', title: 'Payment 1 Invoice 7' },
+    { counterparty_account: 'NL91ABNA0417164300', counterparty_name: 'j jansen', title: 'Invoice 7' },
+    { counterparty_account: 'NL91ABNA0417164300', end_to_end_id: '01-01-2026 12:00 77', title: 'Invoice 7' },
+    { counterparty_account: null, counterparty_name: 'J JANSEN', title: 'Invoice 7' },
+  ])
+})
+
+test('reads the original amount, rate and charges of a supplement', async () => {
+  const supplement = '/OCMT/EUR100,//EXCH/4,3525/\r\n/CHGS/PLN5,00/'
+  expect(await readOne(`:61:260305C430,25NTRFNONREF\r\n${supplement}`)).toMatchObject({
+    original_amount: { units: 100n, scale: 0 },
+    original_currency: 'EUR',
+    exchange_rate: { units: 43525n, scale: 4 },
+    charges: { units: 5n, scale: 0 },
+  })
+})
+
+test('reads details of MultiCash, and a closing balance without currency', async () => {
+  const body = ':61:260305CF500,S   X\r\n:NS:01Invoice 7\r\n02of March\r\n15ACME Gro\r\n16up\r\n1812345'
+  const text = message(body).replace(':62F:C260331PLN', ':62F:C260331')
+  expect(await read(text)).toMatchObject([
+    {
+      closing_balance: { units: 1500n },
+      transactions: [{ type: null, title: 'Invoice 7 of March', counterparty_name: 'ACME Group' }],
+    },
+  ])
 })

@@ -1,9 +1,12 @@
 import { type Decimal, negate, parseDecimal } from '../money/decimal.ts'
 import { decodeBankText } from './decode.ts'
-import { applyDetails } from './mt940-details.ts'
+import { applyDetails, applyNonSwift } from './mt940-details.ts'
+import { END, type Field, fieldsOf } from './mt940-fields.ts'
+import { referencesOf, supplementOf } from './mt940-references.ts'
 import {
   type BankFile,
   type BankStatement,
+  type BankTransaction,
   cleanText,
   emptyTransaction,
   isDay,
@@ -15,7 +18,7 @@ import {
 // Reads statements in the format MT940 of SWIFT: a file of fields such as `:61:`, with the habits of banks.
 
 export const looksLikeMt940 = (text: string): boolean =>
-  /^:20:/m.test(text) && /^:(25|28C?|60[FM]):/m.test(text)
+  /^:20:/m.test(text) && /^:(25P?|28C?|60[FM]):/m.test(text)
 
 export function readMt940(bytes: Uint8Array): BankFile {
   const statements: BankStatement[] = []
@@ -38,28 +41,6 @@ export function readMt940(bytes: Uint8Array): BankFile {
   if (statements.length === 0) throw new UnreadableBankFile('there is no statement in the file', 1)
   return { format: 'mt940', statements }
 }
-
-type Field = { tag: string; line: number; lines: string[] }
-const END = 'end'
-
-// Everything that opens no field continues the last one, except for fields such as `:NS:`, which are of no standard.
-function fieldsOf(text: string): Field[] {
-  const fields: Field[] = []
-  const lines = text.replace(MESSAGE_MARKS, '').split(/\r\n|\n|\r/)
-  for (const [index, line] of lines.entries()) {
-    const content = line.replace(BLOCK_HEADER, '')
-    const match = /^:(\d{2}[A-Z]?):(.*)$/s.exec(content)
-    if (/^:[A-Z]{2}:/.test(content)) continue
-    if (match) fields.push({ tag: match[1] as string, line: index + 1, lines: [match[2] as string] })
-    else if (/^-\}?\s*$/.test(content)) fields.push({ tag: END, line: index + 1, lines: [] })
-    else if (content.trim() !== '' && !/^[{}]/.test(content)) fields.at(-1)?.lines.push(content)
-  }
-  return fields
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: some banks put messages between these characters
-const MESSAGE_MARKS = /[\u0001\u0003]/g
-const BLOCK_HEADER = /^(\{\d:[^{}]*(\{[^{}]*\}[^{}]*)*\})*\{4:\s*/
 
 type OpenStatement = BankStatement & {
   seen: Set<string>
@@ -90,46 +71,53 @@ const newStatement = (line: number): OpenStatement => ({
 
 // Some banks write several accounts into one message.
 const startsStatement = ({ tag }: Field, { seen }: OpenStatement): boolean =>
-  tag === '20' || ((tag === '25' || tag === '28C' || tag.startsWith('60')) && seen.has(tag))
+  tag === '20' || ((tag === '25' || tag === '25P' || tag === '28C' || tag.startsWith('60')) && seen.has(tag))
 
 function readField(statement: OpenStatement, field: Field): void {
   const { tag, lines } = field
   const [value = ''] = lines
   statement.seen.add(tag)
-  if (tag === '25') readAccount(statement, value)
+  if (tag === '25' || tag === '25P') readAccount(statement, value)
   else if (tag === '28C' || tag === '28') statement.number = cleanText(value)
   else if (tag === '60F' || tag === '60M') {
-    const balance = readBalance(field)
+    const balance = readBalance(field, null)
     statement.isFirstPage = tag === '60F'
     statement.currency = balance.currency
     statement.opening_balance = balance.amount
     statement.opening_day = balance.day
   } else if (tag === '62F' || tag === '62M') {
-    const balance = readBalance(field)
+    const balance = readBalance(field, statement.currency)
     statement.isLastPage = tag === '62F'
     statement.currency ??= balance.currency
     statement.closing_balance = balance.amount
     statement.closing_day = balance.day
   } else if (tag === '61') addTransaction(statement, field)
-  else if (tag === '86') addDetails(statement, lines)
+  else if (tag === '86') addDetails(statement, (transaction) => applyDetails(transaction, lines))
+  else if (tag === 'NS') addDetails(statement, (transaction) => applyNonSwift(transaction, lines))
 }
 
-// The currency may follow the number.
-function readAccount(statement: OpenStatement, value: string): void {
-  const match = /^\/?(.*?)[\s/]*([A-Z]{3})?$/.exec(value.trim())
+// The BIC of the bank may stand before the number, and the currency after it.
+function readAccount(statement: OpenStatement, text: string): void {
+  const value = text.trim().replace(/^\/?[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?\/(?=.)/, '')
+  const match = /^\/?(.*?)[\s/]*([A-Z]{3})?$/.exec(value)
   const isIban = /^\/?([A-Z]{2})?\d{15,}/.test(value.replace(/\s/g, ''))
   statement.account = plainAccount(isIban || match?.[2] ? match?.[1] : value)
 }
 
-const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d{1,15}(?:[,.]\d{0,5})?)$/
+// Some banks leave out the currency of the closing balance.
+const BALANCE = /^([CD])(\d{6})([A-Z]{3})?(\d{1,15}(?:[,.]\d{0,5})?)$/
 
-function readBalance({ tag, line, lines }: Field): { amount: Decimal; currency: string; day: string } {
+function readBalance(
+  { tag, line, lines }: Field,
+  usualCurrency: string | null,
+): { amount: Decimal; currency: string; day: string } {
   const match = BALANCE.exec((lines[0] ?? '').replace(/\s/g, ''))
   const amount = readAmount(match?.[4])
   const day = dayOf(match?.[2])
-  if (!match || amount === undefined || day === undefined)
+  const currency = match?.[3] ?? usualCurrency
+  if (!match || amount === undefined || day === undefined || currency === null)
     throw new UnreadableBankFile(`the balance :${tag}: is not readable`, line)
-  return { amount: match[1] === 'D' ? negate(amount) : amount, currency: match[3] as string, day }
+  return { amount: match[1] === 'D' ? negate(amount) : amount, currency, day }
 }
 
 const readAmount = (text: string | undefined): Decimal | undefined =>
@@ -142,8 +130,7 @@ function dayOf(text: string | undefined): string | undefined {
   return isDay(day) ? day : undefined
 }
 
-const LINE =
-  /^(\d{6})(\d{4})?\s*(R?[CD])([A-Z])?\s*(\d{1,15}(?:[,.]\d{0,5})?)(?:([SNF][A-Z0-9][A-Z0-9 ]{2}))?(.*)$/
+const LINE = /^(\d{6})(\d{4})?\s*(R?[CD])([A-Z])?\s*(\d{1,15}(?:[,.]\d{0,5})?)(?:([SNF][A-Z0-9 ]{3}))?(.*)$/
 
 function addTransaction(statement: OpenStatement, { line, lines }: Field): void {
   const [first = '', ...supplement] = lines
@@ -151,7 +138,7 @@ function addTransaction(statement: OpenStatement, { line, lines }: Field): void 
   if (!match) throw new UnreadableBankFile('the transaction :61: is not readable', line)
   const [, valueText, entryText, mark = '', , amountText, type, references = ''] = match
   const amount = readAmount(amountText)
-  const valueDay = dayOf(valueText)
+  const valueDay = valueDayOf(valueText)
   const bookingDay = entryText && valueDay ? entryDay(entryText, valueDay) : valueDay
   if (amount === undefined || valueDay === undefined || bookingDay === undefined)
     throw new UnreadableBankFile('the date or the amount of the transaction :61: is not readable', line)
@@ -160,24 +147,25 @@ function addTransaction(statement: OpenStatement, { line, lines }: Field): void 
       `the statement has more than ${TRANSACTIONS_MAX} transactions; ask the bank for shorter periods`,
       line,
     )
-  const [ownReference = '', bank = ''] = references.split('//', 2)
   // A reversed credit takes money from the account.
   const isOut = mark === 'D' || mark === 'RC'
   statement.transactions.push({
     ...emptyTransaction(line, bookingDay, isOut ? negate(amount) : amount),
     value_date: valueDay,
     is_reversal: mark.startsWith('R'),
-    type: type === undefined ? null : type.slice(1).trim(),
-    bank_reference: referenceOf(bank) ?? (bank === '' ? null : cleanText(bank)),
-    end_to_end_id: referenceOf(ownReference),
-    title: cleanText(supplement.join(' ')),
+    type: cleanText(type?.slice(1)),
+    ...referencesOf(references),
+    ...supplementOf(supplement, statement.currency),
   })
 }
 
-// NONREF and zeros stand for no reference.
-function referenceOf(text: string): string | null {
-  const reference = cleanText(text)
-  return reference === null || /^(NONREF|0+)$/i.test(reference) ? null : reference
+// Banks that count 30 days in every month write 30 February.
+function valueDayOf(text = ''): string | undefined {
+  const isAfterFebruary = /^\d{2}02(29|30)$/.test(text)
+  return (
+    dayOf(text) ??
+    (isAfterFebruary ? (dayOf(`${text.slice(0, 4)}29`) ?? dayOf(`${text.slice(0, 4)}28`)) : undefined)
+  )
 }
 
 // The entry date has no year: it is the one that brings it nearest to the value date.
@@ -191,11 +179,14 @@ function entryDay(text: string, valueDay: string): string | undefined {
 }
 
 // Details after the closing balance belong to the whole statement.
-function addDetails(statement: OpenStatement, lines: readonly string[]): void {
+function addDetails(
+  statement: OpenStatement,
+  apply: (transaction: BankTransaction) => BankTransaction,
+): void {
   const isOfTransaction = ![...statement.seen].some((tag) => tag.startsWith('62'))
   const transaction = statement.transactions.at(-1)
   if (isOfTransaction && transaction)
-    statement.transactions[statement.transactions.length - 1] = applyDetails(transaction, lines)
+    statement.transactions[statement.transactions.length - 1] = apply(transaction)
 }
 
 function addStatement(statements: BankStatement[], open: OpenStatement): void {
@@ -216,6 +207,11 @@ function addStatement(statements: BankStatement[], open: OpenStatement): void {
 // A file that ends before the closing balance was cut off, unless the message has an end.
 function checkComplete({ line, account, seen, isTerminated }: OpenStatement): void {
   const has = (tag: string) => [...seen].some((candidate) => candidate.startsWith(tag))
+  if (has('34') && !has('60'))
+    throw new UnreadableBankFile(
+      'this is a report of a day (MT942); ask the bank for statements (MT940)',
+      line,
+    )
   if (account === null) throw new UnreadableBankFile('the statement has no account (:25:)', line)
   if (!has('60')) throw new UnreadableBankFile('the statement has no opening balance (:60F:)', line)
   if (!has('62') && !isTerminated)
