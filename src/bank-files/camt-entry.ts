@@ -12,7 +12,10 @@ import {
 
 // Reads an entry of a statement. An entry of several payments becomes a transaction for each, if their amounts add up.
 
-export function readEntry(entry: Element, currency: string | null, day: string | null): BankTransaction[] {
+export type EntryContext = { account: string | null; currency: string | null; day: string | null }
+
+export function readEntry(entry: Element, statement: EntryContext): BankTransaction[] {
+  const { currency, day } = statement
   if (!isBooked(entry)) return []
   const amount = amountOf(find(entry, 'Amt'), find(entry, 'CdtDbtInd'))
   if (amount === undefined) throw new UnreadableBankFile('the entry has no readable amount', lineOf(entry))
@@ -28,12 +31,12 @@ export function readEntry(entry: Element, currency: string | null, day: string |
   const base = { ...emptyTransaction(lineOf(entry), bookingDay, amount), ...entryFields(entry) }
   if (details.length > 1 && amounts.every((part) => part !== undefined) && equals(sum(amounts), amount))
     return details.map((detail, index) => ({
-      ...withDetail({ ...base, amount: amounts[index] as Decimal }, detail, currency),
+      ...withDetail({ ...base, amount: amounts[index] as Decimal }, detail, statement),
       line: lineOf(detail),
     }))
   if (details.length > 1) return [{ ...base, title: joinTexts(details.flatMap(remittance)) ?? base.title }]
   const [detail] = details
-  return [detail ? withDetail(base, detail, currency) : base]
+  return [detail ? withDetail(base, detail, statement) : base]
 }
 
 function detailsOf(entry: Element): Element[] {
@@ -44,7 +47,7 @@ function detailsOf(entry: Element): Element[] {
 }
 
 // Version 02 has the status as text, later ones in Cd. Banks that state none list booked entries only.
-function isBooked(entry: Element): boolean {
+export function isBooked(entry: Element): boolean {
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts')
   return status === undefined || status === 'BOOK'
 }
@@ -75,44 +78,67 @@ function typeOf(code: Element | undefined): string | null {
   return standard || (textAt(code, 'Prtry', 'Cd') ?? null)
 }
 
-function withDetail(base: BankTransaction, detail: Element, currency: string | null): BankTransaction {
+function withDetail(
+  base: BankTransaction,
+  detail: Element,
+  { account, currency }: EntryContext,
+): BankTransaction {
   const references = find(detail, 'Refs')
   const endToEnd = textAt(references, 'EndToEndId')
   return {
     ...base,
-    ...partyOf(
-      detail,
-      find(detail, 'CdtDbtInd') ? isDebit(find(detail, 'CdtDbtInd')) : base.amount.units < 0n,
-    ),
+    ...partyOf(detail, rolesOf(base, detail), account),
     ...exchangeOf(find(detail, 'AmtDtls'), currency, base),
     type: typeOf(find(detail, 'BkTxCd')) ?? base.type,
     bank_reference:
-      textAt(references, 'AcctSvcrRef') ?? base.bank_reference ?? textAt(references, 'TxId') ?? null,
+      textAt(references, 'AcctSvcrRef') ??
+      base.bank_reference ??
+      textAt(references, 'TxId') ??
+      textAt(references, 'Prtry', 'Ref') ??
+      null,
     end_to_end_id: endToEnd === undefined || /^NOT ?PROVIDED$/i.test(endToEnd) ? null : endToEnd,
     title: joinTexts(remittance(detail)) ?? textAt(detail, 'AddtlTxInf') ?? base.title,
     charges: chargesOf(detail) ?? base.charges,
   }
 }
 
-// The other side: the debtor of money that came in, the creditor of money that went out. Returned money has the parties
-// of the original payment. If a party is missing, the one with the other role is used.
-function partyOf(detail: Element, isOut: boolean): Partial<BankTransaction> {
+// The other side: the debtor of money that came in, the creditor of money that went out. Returned and reversed money has
+// the parties of the original payment.
+function rolesOf(base: BankTransaction, detail: Element): readonly ['Cdtr' | 'Dbtr', 'Cdtr' | 'Dbtr'] {
+  const indicator = find(detail, 'CdtDbtInd')
+  const isOut = indicator ? isDebit(indicator) : base.amount.units < 0n
+  const isReturned = find(detail, 'RtrInf') !== undefined || base.is_reversal
+  return isOut !== isReturned ? ['Cdtr', 'Dbtr'] : ['Dbtr', 'Cdtr']
+}
+
+// A party that is missing, or has the account of the statement, gives way to the one with the other role.
+function partyOf(
+  detail: Element,
+  roles: readonly ['Cdtr' | 'Dbtr', 'Cdtr' | 'Dbtr'],
+  ownAccount: string | null,
+): Partial<BankTransaction> {
   const parties = find(detail, 'RltdPties')
-  const isReturned = find(detail, 'RtrInf') !== undefined
-  const [role, otherRole] = isOut !== isReturned ? ['Cdtr', 'Dbtr'] : ['Dbtr', 'Cdtr']
-  const side = find(parties, role) || find(parties, `${role}Acct`) ? role : otherRole
-  const account = find(parties, `${side}Acct`, 'Id')
+  const accountOf = (role: string) => {
+    const id = find(parties, `${role}Acct`, 'Id')
+    return plainAccount(textAt(id, 'IBAN') ?? textAt(id, 'Othr', 'Id'))
+  }
+  const others = roles.filter((role) => {
+    const account = accountOf(role)
+    return (find(parties, role) || account !== null) && (account === null || account !== ownAccount)
+  })
+  const side = others[0] ?? roles[0]
   const bank = find(detail, 'RltdAgts', `${side}Agt`, 'FinInstnId')
   return {
     counterparty_name:
       nameOf(find(parties, side)) ?? nameOf(find(parties, `Ultmt${side}`)) ?? textAt(bank, 'Nm') ?? null,
-    counterparty_account: plainAccount(textAt(account, 'IBAN') ?? textAt(account, 'Othr', 'Id')),
+    counterparty_account: accountOf(side),
     counterparty_bic: textAt(bank, 'BICFI') ?? textAt(bank, 'BIC') ?? null,
   }
 }
 
-// From version 08 the name is in Pty.
-const nameOf = (party: Element | undefined) => textAt(party, 'Nm') ?? textAt(party, 'Pty', 'Nm')
+// From version 08 the name is in Pty, or in Agt if the party is a bank.
+const nameOf = (party: Element | undefined) =>
+  textAt(party, 'Nm') ?? textAt(party, 'Pty', 'Nm') ?? textAt(party, 'Agt', 'FinInstnId', 'Nm')
 
 function remittance(detail: Element): string[] {
   const information = find(detail, 'RmtInf')

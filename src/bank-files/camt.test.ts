@@ -136,6 +136,69 @@ test('returned money has the parties of the original payment', async () => {
   expect((await read(statement(entry))).transactions).toMatchObject([{ counterparty_name: 'Payer' }])
 })
 
+const PARTIES = {
+  debtor: '<Dbtr><Nm>Payer</Nm></Dbtr><DbtrAcct><Id><IBAN>DE89370400440532013000</IBAN></Id></DbtrAcct>',
+  us: '<Cdtr><Nm>Us</Nm></Cdtr><CdtrAcct><Id><IBAN>PL61109010140000071219812874</IBAN></Id></CdtrAcct>',
+  ultimate: '<UltmtDbtr><Nm>Payer</Nm></UltmtDbtr><UltmtCdtr><Nm>Us</Nm></UltmtCdtr>',
+  bank: '<Dbtr><Agt><FinInstnId><Nm>Payer</Nm></FinInstnId></Agt></Dbtr>',
+}
+test.each([
+  [
+    'of a reversed credit',
+    'DBIT',
+    '<RvslInd>true</RvslInd>',
+    '<Dbtr><Nm>Payer</Nm></Dbtr><Cdtr><Nm>Us</Nm></Cdtr>',
+  ],
+  ['whose account is not the one of the statement', 'DBIT', '', PARTIES.debtor + PARTIES.us],
+  ['that is named as ultimate only', 'CRDT', '', PARTIES.ultimate],
+  ['that is a bank', 'CRDT', '', PARTIES.bank],
+])('reads the other side %s', async (_, indicator, reversal, parties) => {
+  const entry = `<Ntry><Amt Ccy="PLN">5</Amt><CdtDbtInd>${indicator}</CdtDbtInd>${reversal}<BookgDt><Dt>2026-03-05</Dt></BookgDt>
+<NtryDtls><TxDtls><Refs><Prtry><Tp>Number</Tp><Ref>100</Ref></Prtry></Refs><RltdPties>${parties}</RltdPties></TxDtls></NtryDtls></Ntry>`
+  expect((await read(statement(entry))).transactions).toMatchObject([
+    { counterparty_name: 'Payer', bank_reference: '100' },
+  ])
+})
+
+test('the only party is not the other side if it is the account of the statement', async () => {
+  const entry = `<Ntry><Amt Ccy="PLN">5</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-03-05</Dt></BookgDt>
+<NtryDtls><TxDtls><RltdPties>${PARTIES.us}</RltdPties></TxDtls></NtryDtls></Ntry>`
+  expect((await read(statement(entry))).transactions).toMatchObject([
+    { counterparty_name: null, counterparty_account: null },
+  ])
+})
+
+test('a balance of another currency is none of the account', async () => {
+  const text = statement(credit()).replace('<Ccy>PLN</Ccy>', '').replace('Ccy="PLN">1130', 'Ccy="SEK">1130')
+  expect((await read(text)).statement).toMatchObject({
+    currency: 'PLN',
+    opening_balance: { units: -100n },
+    closing_balance: null,
+  })
+})
+
+test('a single interim balance is the one at the end', async () => {
+  const text = statement('')
+    .replace(/<Bal>.*OPBD.*\n/, '')
+    .replace('CLBD', 'ITBD')
+  expect((await read(text)).statement).toMatchObject({
+    opening_balance: null,
+    closing_balance: { units: 11305n },
+  })
+})
+
+test('reads a document in an envelope, in UTF-16 and in ISO 8859-2', async () => {
+  const text = statement(credit())
+  const envelope = `<Envelope><Header/><Body><Message><AppHdr/>${text}</Message></Body></Envelope>`
+  const latin = Buffer.from(
+    `<?xml version="1.0" encoding="ISO-8859-2"?>${text.replace('Żółw', '\u00af\u00f3\u00b3w')}`,
+    'latin1',
+  )
+  const wide = Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${text}`, 'utf16le')
+  for (const bytes of [Buffer.from(envelope), latin, wide])
+    expect((await readBankFile(bytes)).statements[0]?.transactions[0]?.counterparty_name).toBe('Żółw S.A.')
+})
+
 test('reads reports of the day', async () => {
   const report = statement(credit())
     .replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt')

@@ -1,7 +1,7 @@
 import { readXml, UnreadableXml } from '../einvoice/xml/read.ts'
 import { childrenOf, type Element, find } from '../einvoice/xml/tree.ts'
 import type { Decimal } from '../money/decimal.ts'
-import { readEntry } from './camt-entry.ts'
+import { type EntryContext, isBooked, readEntry } from './camt-entry.ts'
 import { amountOf, dayOf, lineOf, textAt } from './camt-paths.ts'
 import {
   type BankFile,
@@ -17,7 +17,7 @@ import {
 
 export function readCamt(bytes: Uint8Array): BankFile {
   const root = parse(bytes)
-  const [message] = [root, ...childrenOf(root, 'Document')].flatMap((element) =>
+  const [message] = documentsIn(root).flatMap((element) =>
     MESSAGES.flatMap(({ message, statement, format }) =>
       childrenOf(element, message).map((content) => ({ statements: childrenOf(content, statement), format })),
     ),
@@ -32,6 +32,23 @@ export function readCamt(bytes: Uint8Array): BankFile {
     )
   }
   return { format: message.format, statements: message.statements.map(readStatement) }
+}
+
+// Some banks put the document into an envelope, beside a header.
+const ENVELOPE_LEVELS_MAX = 4
+
+function documentsIn(root: Element): Element[] {
+  const elements = [root]
+  let level = [root]
+  for (
+    let depth = 0;
+    depth < ENVELOPE_LEVELS_MAX && !level.some(({ name }) => name === 'Document');
+    depth++
+  ) {
+    level = level.flatMap(({ children }) => children)
+    elements.push(...level.filter(({ name }) => name === 'Document'))
+  }
+  return elements
 }
 
 const MESSAGES = [
@@ -51,24 +68,18 @@ function parse(bytes: Uint8Array): Element {
 }
 
 function readStatement(element: Element): BankStatement {
-  const account = find(element, 'Acct')
-  const { opening, closing } = readBalances(element, textAt(account, 'Ccy'))
+  const holder = find(element, 'Acct')
+  const account = plainAccount(textAt(holder, 'Id', 'IBAN') ?? textAt(holder, 'Id', 'Othr', 'Id'))
   const entries = childrenOf(element, 'Ntry')
-  const currencies = [
-    textAt(account, 'Ccy'),
-    opening?.currency,
-    closing?.currency,
-    find(entries[0], 'Amt')?.attributes.Ccy,
-  ]
-  const currency = currencies.find((code) => code !== undefined) ?? null
-  const transactions = readEntries(
-    entries,
-    currency,
-    closing?.day ?? dayOf(find(element, 'FrToDt', 'ToDtTm')) ?? null,
+  const { opening, closing, currency } = readBalances(
+    element,
+    textAt(holder, 'Ccy') ?? find(entries.find(isBooked), 'Amt')?.attributes.Ccy,
   )
+  const day = closing?.day ?? dayOf(find(element, 'FrToDt', 'ToDtTm')) ?? null
+  const transactions = readEntries(entries, { account, currency, day })
   return {
     line: lineOf(element),
-    account: plainAccount(textAt(account, 'Id', 'IBAN') ?? textAt(account, 'Id', 'Othr', 'Id')),
+    account,
     currency,
     number: numberOf(element),
     ...periodOf(element, transactions, opening?.day, closing?.day),
@@ -81,14 +92,10 @@ function readStatement(element: Element): BankStatement {
 const numberOf = (element: Element): string | null =>
   textAt(element, 'ElctrncSeqNb') ?? textAt(element, 'LglSeqNb') ?? textAt(element, 'Id') ?? null
 
-function readEntries(
-  entries: readonly Element[],
-  currency: string | null,
-  day: string | null,
-): BankTransaction[] {
+function readEntries(entries: readonly Element[], statement: EntryContext): BankTransaction[] {
   const transactions: BankTransaction[] = []
   for (const entry of entries) {
-    for (const transaction of readEntry(entry, currency, day)) transactions.push(transaction)
+    for (const transaction of readEntry(entry, statement)) transactions.push(transaction)
     if (transactions.length > TRANSACTIONS_MAX)
       throw new UnreadableBankFile(
         `the statement has more than ${TRANSACTIONS_MAX} transactions; ask the bank for shorter periods`,
@@ -115,17 +122,20 @@ function periodOf(
 type Balance = { code: string; amount: Decimal; currency: string | undefined; day: string | undefined }
 
 // Some banks state balances of several currencies. Pages of a statement and reports of the day begin and end with interim
-// balances.
-function readBalances(element: Element, currency: string | undefined) {
-  const balances = childrenOf(element, 'Bal')
-    .map(readBalance)
-    .filter((balance) => [undefined, currency].includes(balance.currency) || currency === undefined)
+// balances; one alone is where the report ends.
+function readBalances(element: Element, accountCurrency: string | undefined) {
+  const all = childrenOf(element, 'Bal').map(readBalance)
+  const currency = accountCurrency ?? all.find((balance) => balance.currency !== undefined)?.currency ?? null
+  const balances = all.filter((balance) => (balance.currency ?? currency) === currency)
   const interim = balances.filter(({ code }) => code === 'ITBD')
   const findBalance = (...codes: string[]) =>
     codes.map((code) => balances.find((balance) => balance.code === code)).find(Boolean)
+  const closing = findBalance('CLBD')
+  const isOpening = interim.length > 1 || closing !== undefined
   return {
-    opening: findBalance('OPBD', 'PRCD') ?? interim[0],
-    closing: findBalance('CLBD') ?? interim.at(-1),
+    opening: findBalance('OPBD', 'PRCD') ?? (isOpening ? interim[0] : undefined),
+    closing: closing ?? interim.at(-1),
+    currency,
   }
 }
 
