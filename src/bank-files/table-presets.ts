@@ -188,11 +188,11 @@ export const COMMON_HEADINGS: TableMapping = {
   value_date: ['data waluty', 'value date', 'valuta', 'valutadatum', 'wertstellung'],
   amount: [
     ...['kwota', 'kwota operacji', 'kwota transakcji', 'kwota w walucie rachunku', 'amount', 'betrag'],
-    ...['betrag (eur)', 'umsatz'],
+    ...['kwota transakcji (waluta rachunku)', 'betrag (eur)', 'umsatz'],
   ],
   debit: ['obciazenia', 'obciazenie', 'winien', 'wydatki', 'debit', 'money out', 'paid out', 'soll'],
   credit: ['uznania', 'uznanie', 'ma', 'wplywy', 'credit', 'money in', 'paid in', 'haben'],
-  currency: ['waluta', 'waluta rachunku', 'currency', 'wahrung'],
+  currency: ['waluta', 'waluta rachunku', 'currency', 'wahrung', 'waehrung'],
   counterparty_name: [
     ...['nadawca/odbiorca', 'nadawca / odbiorca', 'odbiorca/zleceniodawca', 'kontrahent', 'dane kontrahenta'],
     ...['counterparty', 'counterparty name', 'name', 'payee', 'beguenstigter/zahlungspflichtiger'],
@@ -203,9 +203,11 @@ export const COMMON_HEADINGS: TableMapping = {
     ...['counterparty account', 'counterparty iban', 'kontonummer/iban', 'iban zahlungsbeteiligter'],
   ],
   title: [
-    ...['tytul', 'tytulem', 'tytul operacji', 'opis', 'opis operacji', 'szczegoly transakcji', 'title'],
+    ...['tytul', 'tytulem', 'tytul operacji', 'opis', 'opis operacji', 'opis transakcji'],
+    ...['szczegoly transakcji', 'szczegoly', 'title'],
     ...['description', 'reference', 'details', 'verwendungszweck', 'buchungstext'],
   ],
+  account: ['auftragskonto', 'iban auftragskonto'],
   reference: ['numer referencyjny', 'nr referencyjny', 'nr transakcji', 'transaction id', 'bank reference'],
   balance: ['saldo', 'saldo po operacji', 'saldo po transakcji', 'balance', 'saldo nach buchung'],
 }

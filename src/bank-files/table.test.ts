@@ -28,6 +28,7 @@ const BANKS: { [bank: string]: { lines: string[]; rows: string[]; statement?: ob
       `2026-03-02;2026-03-01;PRZELEW ZEWNĘTRZNY PRZYCHODZĄCY;"FAKTURA 7";"JAN KOWALSKI";'${THEIRS}';1 234,56;1 334,56;`,
       `2026-03-03;2026-03-03;PRZELEW WYCHODZĄCY;"CZYNSZ";"BIURO";'';-334,56;1 000,00;`,
       ';;;;;;#Saldo końcowe;1 000,00;',
+      'This document needs no signature by art. 7.',
     ],
     rows: [
       `2026-03-02 | 1234.56 | JAN KOWALSKI | PL${THEIRS} | FAKTURA 7`,
@@ -121,12 +122,26 @@ const BANKS: { [bank: string]: { lines: string[]; rows: string[]; statement?: ob
     rows: ['2026-03-02 | -10.5 |  |  | To Biuro'],
     statement: { currency: 'EUR', transactions: [{ charges: { units: 5n, scale: 1 } }] },
   },
+  'a bank that writes debits beside amounts without signs': {
+    lines: [
+      'Buchungstag;Verwendungszweck;Währung;Umsatz; ',
+      '02.03.2026;RE-7;EUR;1.234,56;H',
+      '03.03.2026;Miete;EUR;10,00;S',
+      ';Endsaldo;EUR;1.000,00;H',
+    ],
+    rows: ['2026-03-02 | 1234.56 |  |  | RE-7', '2026-03-03 | -10 |  |  | Miete'],
+  },
+  'a bank with usual Polish headings': {
+    lines: ['Data;Kontrahent;Szczegóły;Obciążenia;Uznania', '2026-03-02;Biuro;CZYNSZ;12,34;'],
+    rows: ['2026-03-02 | -12.34 | Biuro |  | CZYNSZ'],
+  },
   'a bank with usual German headings': {
     lines: [
-      'Buchungstag;Valutadatum;Name Zahlungsbeteiligter;IBAN Zahlungsbeteiligter;Verwendungszweck;Betrag;Waehrung',
-      '02.03.26;02.03.26;Müller GmbH;DE89370400440532013000;RE-7;1.234,56;EUR',
+      'Auftragskonto;Buchungstag;Valutadatum;Name Zahlungsbeteiligter;IBAN Zahlungsbeteiligter;Verwendungszweck;Betrag;Waehrung',
+      'DE02120300000000202051;02.03.26;02.03.26;Müller GmbH;DE89370400440532013000;RE-7;1.234,56;EUR',
     ],
     rows: ['2026-03-02 | 1234.56 | Müller GmbH | DE89370400440532013000 | RE-7'],
+    statement: { account: 'DE02120300000000202051', currency: 'EUR' },
   },
 }
 

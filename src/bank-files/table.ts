@@ -22,7 +22,7 @@ import {
 } from './statement.ts'
 import type { Layout } from './table-layout.ts'
 import type { TableField } from './table-presets.ts'
-import { currencyIn, decimalSignOf, isMonthFirst, parseAmount, parseDay } from './table-values.ts'
+import { currencyIn, decimalSignOf, fold, isMonthFirst, parseAmount, parseDay } from './table-values.ts'
 
 // Reads a table of transactions: the rows below the headings, one statement for each account and currency.
 
@@ -74,6 +74,7 @@ type Values = {
   text: (row: NumberedRow, field: TableField) => string
   amount: (row: NumberedRow, field: TableField) => Decimal | undefined
   day: (row: NumberedRow, field: TableField) => string | undefined
+  isDebit: (row: NumberedRow) => boolean
 }
 
 // The decimal sign and the order of days are the same in a whole column.
@@ -110,14 +111,47 @@ function readerOf({ columns }: Layout, body: readonly NumberedRow[]): Values {
       return parseAmount(cell, sign)
     },
     day: (row, field) => parseDay(text(row, field).split(' ')[0] ?? '', monthFirst(field)),
+    isDebit: debitsOf(
+      body.filter((row) => /\d/.test(text(row, 'amount'))),
+      cellsOf('amount'),
+    ),
   }
 }
 
-// Rows without a day are not booked, or end the table.
+const DEBITS = new Set([
+  's',
+  'soll',
+  'd',
+  'dr',
+  'debit',
+  'dbit',
+  'af',
+  'wn',
+  'winien',
+  'obciazenie',
+  'wydatek',
+])
+const CREDITS = new Set(['h', 'haben', 'c', 'cr', 'credit', 'crdt', 'bij', 'ma', 'uznanie', 'wplyw'])
+
+// Some banks write amounts without signs, and in another column, often without heading, whether they are debits.
+function debitsOf(rows: readonly NumberedRow[], amounts: readonly string[]): Values['isDebit'] {
+  if (amounts.some((amount) => /[-(\u2212\u2013\u2014]/.test(amount))) return () => false
+  const wordIn = ({ cells }: NumberedRow, column: number) => fold(cells[column] ?? '')
+  const isDirection = (word: string) => DEBITS.has(word) || CREDITS.has(word)
+  const column = (rows[0]?.cells ?? []).findIndex((_, at) =>
+    rows.every((row) => isDirection(wordIn(row, at))),
+  )
+  return (row) => DEBITS.has(wordIn(row, column))
+}
+
+const AMOUNT_FIELDS = ['amount', 'debit', 'credit'] as const
+
+// Rows without a day are not booked, or end the table. A sentence below the table has no amount.
 function readRow(row: NumberedRow, values: Values, layout: Layout): Line[] {
   const dayText = values.text(row, 'booking_date')
   if (dayText === '' || !/\d/.test(dayText) || !layout.isBooked(row)) return []
   const bookingDay = values.day(row, 'booking_date')
+  if (bookingDay === undefined && AMOUNT_FIELDS.every((field) => values.text(row, field) === '')) return []
   if (bookingDay === undefined) throw new UnreadableBankFile('the date is not readable', row.number, 'row')
   const gross = readAmount(row, values)
   if (gross === undefined) throw new UnreadableBankFile('the amount is not readable', row.number, 'row')
@@ -167,10 +201,10 @@ function originalOf(row: NumberedRow, values: Values, currency: string | null): 
   return { original_amount: absolute(original), original_currency }
 }
 
-// One column with signs, or one for each direction, in which debits may be negative already.
+// One column with signs, one beside a column of directions, or one for each direction, in which debits may be negative already.
 function readAmount(row: NumberedRow, values: Values): Decimal | undefined {
   const amount = values.amount(row, 'amount')
-  if (amount !== undefined) return amount
+  if (amount !== undefined) return values.isDebit(row) ? negate(absolute(amount)) : amount
   const [debit, credit] = [values.amount(row, 'debit'), values.amount(row, 'credit')]
   if (debit !== undefined && (debit.units !== 0n || credit === undefined)) return negate(absolute(debit))
   return credit
