@@ -42,7 +42,7 @@ function joinWrapped(lines: readonly string[], glue: string): string {
 
 // The separator that two digits follow at the start, or right after the code there, or at least twice.
 function separatorOf(text: string): string | undefined {
-  const [, afterCode, first] = /^(?:\d{3}([~<?^>+])|([~<?^>]))\d{2}/.exec(text) ?? []
+  const [, afterCode, first] = /^(?:\d{3,4}([~<?^>+])|([~<?^>]))\d{2}/.exec(text) ?? []
   if (afterCode !== undefined || first !== undefined) return afterCode ?? first
   return SEPARATORS.find((separator) => text.split(new RegExp(`\\${separator}\\s?\\d{2}`)).length > 2)
 }
@@ -73,7 +73,8 @@ function applySubfields(transaction: BankTransaction, { code, parts }: Subfields
   const isNameIn27 = !has('32') && !has('33') && !has('26') && has('27')
   const titles = isNameIn27 ? TITLE : [...TITLE, ...NAME_OR_TITLE]
   const name = isNameIn27 ? take('27', '28', '29') : take('32', '33')
-  const purpose = isDate(parts.get('60')) ? take(...titles) : take(...titles, '60', '61', '62', '63')
+  const end = MORE_TITLE.findIndex((number) => !has(number) || isDate(parts.get(number)))
+  const purpose = take(...titles, ...MORE_TITLE.slice(0, end < 0 ? MORE_TITLE.length : end))
   return withRemittance(
     {
       ...transaction,
@@ -89,7 +90,8 @@ function applySubfields(transaction: BankTransaction, { code, parts }: Subfields
 const TITLE = ['20', '21', '22', '23', '24', '25', '26']
 const NAME_OR_TITLE = ['27', '28', '29']
 
-// In Elixir, field 60 is the date of the document, and those after it are numbers of the bank.
+// In Elixir, field 60 is empty or the date of the document, and those after it are numbers of the bank.
+const MORE_TITLE = ['60', '61', '62', '63']
 const isDate = (text: string | undefined) => /^\d{6,8}$/.test(text?.trim() ?? '')
 
 const accountOf = (text: string) => plainAccount(text.replace(/[^A-Za-z0-9]/g, ''))

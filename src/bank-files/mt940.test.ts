@@ -201,6 +201,21 @@ test('reads subfields after a greater-than sign, without a code before them', as
   })
 })
 
+test.each([
+  ['0510<00Transfer<100002\r\n<27ACME S.A.\r\n<63REF0002', null, 'ACME S.A.'],
+  [
+    '051<00Transfer<20Invoice 7<32ACME S.A.<60of 2026<61paid twice<63',
+    'Invoice 7 of 2026 paid twice',
+    'ACME S.A.',
+  ],
+])('a number of the bank is not part of the title of %s', async (details, title, counterparty_name) => {
+  expect(await readOne(`:61:260305CN1,NTRFNONREF\r\n:86:${details}`)).toMatchObject({
+    type: 'Transfer',
+    title,
+    counterparty_name,
+  })
+})
+
 test('lines of the full width break words and the numbers of subfields', async () => {
   const details = [
     '166?00GUTSCHRIFT?100399?20EREF+ORDER 22 004?21MTLG:Reason is not g',
