@@ -136,6 +136,11 @@ test('pages of a statement are one statement', async () => {
   ])
 })
 
+test('the opening balance of the first statement of an account may have no day', async () => {
+  const text = message('').replace('C260228PLN1000', 'C000000PLN0')
+  expect(await read(text)).toMatchObject([{ opening_balance: { units: 0n }, period_from: '2026-03-31' }])
+})
+
 test('reads the account of :25P:, and messages with a trailer', async () => {
   const text = message('', { end: '-}{5:{MAC:ABCDEFG}}' }).replace(/:25:(.*)/, ':25P:$1\r\nBREXPLPWXXX')
   expect(await read(text + text)).toMatchObject([

@@ -104,16 +104,17 @@ function readAccount(statement: OpenStatement, text: string): void {
   statement.account = plainAccount(isIban || match?.[2] ? match?.[1] : value)
 }
 
-// Some banks leave out the currency of the closing balance.
+// Some banks leave out the currency of the closing balance. German ones write zeros for the day before the first
+// statement.
 const BALANCE = /^([CD])(\d{6})([A-Z]{3})?(\d{1,15}(?:[,.]\d{0,5})?)$/
 
 function readBalance(
   { tag, line, lines }: Field,
   usualCurrency: string | null,
-): { amount: Decimal; currency: string; day: string } {
+): { amount: Decimal; currency: string; day: string | null } {
   const match = BALANCE.exec((lines[0] ?? '').replace(/\s/g, ''))
   const amount = readAmount(match?.[4])
-  const day = dayOf(match?.[2])
+  const day = match?.[2] === '000000' ? null : dayOf(match?.[2])
   const currency = match?.[3] ?? usualCurrency
   if (!match || amount === undefined || day === undefined || currency === null)
     throw new UnreadableBankFile(`the balance :${tag}: is not readable`, line)
