@@ -33,7 +33,15 @@ test('every page states which members may open it', () => {
 })
 
 // Pages that are reached from others, or only in a sandbox.
-const NOT_IN_MENU = ['/ksef', '/ksef/collective', '/bank/match', '/bank/transfers', '/sandbox', '/settings/*']
+const NOT_IN_MENU = [
+  '/ksef',
+  '/ksef/collective',
+  '/bank/match',
+  '/bank/rules',
+  '/bank/transfers',
+  '/sandbox',
+  '/settings/*',
+]
 
 test('every list is in the navigation or in the settings', () => {
   const entries = [

@@ -231,4 +231,7 @@ export const names: { readonly [field: string]: string } = {
   method: 'Methode',
   path: 'Pfad',
   body: 'Inhalt',
+  remainder_category: 'Kategorie des Rests',
+  category: 'Kategorie',
+  amount_to: 'Betrag bis',
 }

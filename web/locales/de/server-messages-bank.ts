@@ -7,6 +7,8 @@ export const bank: { readonly [text: string]: string } = {
   'the entry has no date': 'die Buchung hat kein Datum',
   'this is a notification of single payments (camt.054); ask the bank for statements (camt.053)':
     'das ist eine Anzeige einzelner Zahlungen (camt.054); laden Sie bei der Bank Kontoauszüge (camt.053)',
+  'this is a report of a day (MT942); ask the bank for statements (MT940)':
+    'das ist eine Umsatzanzeige des Tages (MT942); laden Sie bei der Bank Kontoauszüge (MT940)',
   'this XML is not a bank statement (camt.053 or camt.052)':
     'diese XML-Datei ist kein Kontoauszug (camt.053 oder camt.052)',
   'the statement has more than {} transactions; ask the bank for shorter periods':
@@ -83,14 +85,15 @@ export const bank: { readonly [text: string]: string } = {
   'must be amounts with at most 2 decimals': 'müssen Beträge mit höchstens 2 Nachkommastellen sein',
   'are more than is due, or than the transaction has':
     'sind höher als der fällige Betrag oder als der Umsatz',
-  'or the account or name of the other party is needed, so that it fits not everything':
-    'oder Konto oder Name der Gegenseite wird gebraucht, damit die Regel nicht auf alles zutrifft',
+  'is required, unless the rule has the account or the name of the other party':
+    'geben Sie den Text oder Konto oder Name der Gegenseite an',
   'must contain a letter or a digit': 'muss einen Buchstaben oder eine Ziffer enthalten',
-  'or client_id is needed': 'oder Kunde wird gebraucht',
-  'must not be less than amount_from': 'darf nicht kleiner als der Anfangsbetrag sein',
+  'choose a category or a client': 'wählen Sie eine Kategorie oder einen Kunden',
+  'must be greater than 0': 'geben Sie einen Betrag über 0 an',
+  'must not be less than amount_from': 'geben Sie mindestens den kleinsten Betrag an',
   'There are {} rules already; delete some first': 'Es gibt schon {} Regeln; löschen Sie zuerst einige',
-  'or payment_id, client_id or category of the suggestion is needed':
-    'oder Zahlung, Kunde oder Kategorie des Vorschlags wird gebraucht',
+  'name the documents, the payment, the client or the category of the suggestion':
+    'geben Sie Belege, Zahlung, Kunde oder Kategorie des Vorschlags an',
   'needs the amounts of the documents': 'braucht die Beträge der Belege',
   'needs documents in the currency of the transaction': 'braucht Belege in der Währung des Umsatzes',
   'needs amounts that leave a remainder': 'braucht Beträge, die einen Rest lassen',

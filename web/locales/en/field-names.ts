@@ -231,4 +231,7 @@ export const names: { readonly [field: string]: string } = {
   method: 'Method',
   path: 'Path',
   body: 'Content',
+  remainder_category: 'Category of the remainder',
+  category: 'Category',
+  amount_to: 'Amount to',
 }

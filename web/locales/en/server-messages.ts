@@ -124,6 +124,7 @@ export const refusals: { readonly [text: string]: string } = {
     'was not issued by your own company; import it as an expense',
   'must contain only days such as 2026-12-31 or 12-31': 'enter days such as 2026-12-31 or 12-31',
   'must not be before valid_from': 'must not be before the first day',
+  'must not be less than amount_from': 'must not be less than the lowest amount',
   'cannot be unset; make another department the main one instead':
     'choose another department as the main one instead',
   'was changed since then and stays as it is': 'has been changed since then and is kept',

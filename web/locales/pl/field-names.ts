@@ -231,4 +231,7 @@ export const names: { readonly [field: string]: string } = {
   method: 'Metoda',
   path: 'Ścieżka',
   body: 'Treść',
+  remainder_category: 'Kategoria reszty',
+  category: 'Kategoria',
+  amount_to: 'Kwota do',
 }

@@ -6,6 +6,8 @@ export const bank: { readonly [text: string]: string } = {
   'the entry has no date': 'pozycja nie ma daty',
   'this is a notification of single payments (camt.054); ask the bank for statements (camt.053)':
     'to powiadomienie o pojedynczych płatnościach (camt.054); pobierz z banku wyciąg (camt.053)',
+  'this is a report of a day (MT942); ask the bank for statements (MT940)':
+    'to zestawienie obrotów dnia (MT942); pobierz z banku wyciąg (MT940)',
   'this XML is not a bank statement (camt.053 or camt.052)':
     'ten plik XML nie jest wyciągiem bankowym (camt.053 lub camt.052)',
   'the statement has more than {} transactions; ask the bank for shorter periods':
@@ -78,14 +80,15 @@ export const bank: { readonly [text: string]: string } = {
   'must be amounts with at most 2 decimals': 'muszą być kwotami z najwyżej 2 miejscami po przecinku',
   'are more than is due, or than the transaction has':
     'są wyższe niż kwota do zapłaty albo niż kwota transakcji',
-  'or the account or name of the other party is needed, so that it fits not everything':
-    'lub rachunek albo nazwa drugiej strony są potrzebne, aby reguła nie obejmowała wszystkiego',
+  'is required, unless the rule has the account or the name of the other party':
+    'uzupełnij tytuł albo rachunek lub nazwę drugiej strony',
   'must contain a letter or a digit': 'musi zawierać literę lub cyfrę',
-  'or client_id is needed': 'albo klient są potrzebne',
-  'must not be less than amount_from': 'nie może być mniejsza niż kwota początkowa',
+  'choose a category or a client': 'wybierz kategorię lub klienta',
+  'must be greater than 0': 'podaj kwotę większą od 0',
+  'must not be less than amount_from': 'podaj kwotę nie mniejszą niż najniższa',
   'There are {} rules already; delete some first': 'Jest już {} reguł; najpierw usuń niektóre',
-  'or payment_id, client_id or category of the suggestion is needed':
-    'albo płatność, klient lub kategoria propozycji są potrzebne',
+  'name the documents, the payment, the client or the category of the suggestion':
+    'wskaż dokumenty, płatność, klienta lub kategorię propozycji',
   'needs the amounts of the documents': 'wymaga kwot dokumentów',
   'needs documents in the currency of the transaction': 'wymaga dokumentów w walucie transakcji',
   'needs amounts that leave a remainder': 'wymaga kwot, po których coś pozostaje',

@@ -97,7 +97,9 @@ export const declineSuggestion = (
   transaction(db, async (db) => {
     const { invoice_ids, payment_id, client_id, category } = suggestion
     if (!invoice_ids?.length && !payment_id && !client_id && !category)
-      throw invalid({ invoice_ids: 'or payment_id, client_id or category of the suggestion is needed' })
+      throw invalid({
+        invoice_ids: 'name the documents, the payment, the client or the category of the suggestion',
+      })
     const current = await lockOpen(db, writer, id)
     return store(db, writer, current, { declined: declinedWith(current, suggestion) })
   })

@@ -1,5 +1,5 @@
 import { createAction, deleteAction, restoreAction, updateAction } from '../../../platform/actions/crud.ts'
-import { invalid } from '../../../platform/api-error.ts'
+import { unprocessable } from '../../../platform/api-error.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { completeRule } from './rules.ts'
@@ -9,7 +9,7 @@ import { countRules } from './store.ts'
 async function check(db: Database, { account_id }: Actor, draft: RuleDraft, current?: Rule) {
   const isNew = current === undefined || draft === current
   if (isNew && (await countRules(db, account_id)) >= RULES_MAX)
-    throw invalid({ base: `There are ${RULES_MAX} rules already; delete some first` })
+    throw unprocessable(`There are ${RULES_MAX} rules already; delete some first`)
   return { ...draft, ...completeRule({ ...current, ...draft }) }
 }
 

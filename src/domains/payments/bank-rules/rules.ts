@@ -14,12 +14,12 @@ export function completeRule(rule: RuleDraft): RuleDraft {
   const [condition] = [counterparty_account, title, counterparty_name].filter((text) => !isBlank(text))
   if (!condition)
     throw invalid({
-      title: 'or the account or name of the other party is needed, so that it fits not everything',
+      title: 'is required, unless the rule has the account or the name of the other party',
     })
   for (const [field, text] of Object.entries({ counterparty_name, title }))
     if (!isBlank(text) && !/[\p{L}\p{N}]/u.test(text as string))
       throw invalid({ [field]: 'must contain a letter or a digit' })
-  if (isBlank(client_id) && isBlank(category)) throw invalid({ category: 'or client_id is needed' })
+  if (isBlank(client_id) && isBlank(category)) throw invalid({ category: 'choose a category or a client' })
   for (const [field, amount] of Object.entries({ amount_from, amount_to }))
     if (amount && (isNegative(amount) || isZero(amount))) throw invalid({ [field]: 'must be greater than 0' })
   if (amount_from && amount_to && compare(amount_from, amount_to) > 0)
