@@ -107,6 +107,15 @@ async function fill() {
   })
   const transfer = `020~00X~20Zapłata za fakturę sprzedaży 1/01/2026 z dnia 2 stycznia, ${COMPANY}~32${COMPANY}~38${IBAN}`
   await importStatement(app.kwit, app.account.token, transfer)
+  await make('banking/rules', 'banking_rule', {
+    ...{ name: `Opłaty za prowadzenie rachunku, ${COMPANY}`, counterparty_name: COMPANY },
+    ...{ title: 'Prowizja za przelew natychmiastowy', category: 'bank_fee', client_id },
+  })
+  await make('invoices', 'invoice', {
+    ...{ income: false, number: 'ZK 1/2026', client_id, buyer_bank_account: 'PL27114020040000300201355387' },
+    positions: [{ name: 'Drewno', quantity: 1, price_net: '1234567.89', tax: 23 }],
+  })
+  await app.api('POST', '/banking/transfers.json', { due_until: '2099-12-31' })
   await make('recurrings', 'recurring', { name: `Abonament: ${COMPANY}`, invoice_id })
   await make('banking/payments', 'banking_payment', {
     ...{ name: `Przelew za fakturę 1/01/2026, ${COMPANY}`, price: '1234567.89', paid: true, invoice_id },

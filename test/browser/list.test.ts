@@ -116,7 +116,7 @@ describe('the list of documents', () => {
     await expect.poll(() => page.url()).toMatch(/invoices\/\d+$/)
     // On a phone the actions are at the bottom, and the details of the totals are collapsed.
     await expect
-      .poll(async () => (await page.getByRole('button', { name: 'Send' }).boundingBox())?.y)
+      .poll(async () => (await page.getByRole('button', { name: 'Send', exact: true }).boundingBox())?.y)
       .toBeGreaterThan(800)
     await page.getByRole('region', { name: 'Amount due' }).locator('details summary').waitFor()
   })

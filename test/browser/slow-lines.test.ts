@@ -83,11 +83,11 @@ test('the code of a page is loaded when its link is pointed at or focused', asyn
   const page = await app.open('/today')
   await page.reload()
   const link = (name: string) => page.getByRole('link', { name, exact: true }).first()
-  await link('Products').waitFor()
+  await link('Stock').waitFor()
   await page.waitForLoadState('networkidle')
   const isCode = (request: { url: () => string }) => /\/assets\/[^/]*\.js$/.test(request.url())
   const loadedByPointing = page.waitForRequest(isCode)
-  await link('Products').hover()
+  await link('Stock').hover()
   await loadedByPointing
   await page.waitForLoadState('networkidle')
   const loadedByFocus = page.waitForRequest(isCode)

@@ -68,7 +68,7 @@ const STEPS = [
   { name: 'Demand for payment', days: 14, action: 'formal_letter' },
 ]
 
-function callerOf(url: string, token: string): Call {
+export function callerOf(url: string, token: string): Call {
   return async (method, path, json) => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
     const reply = await fetch(url + path, { method, headers, body: JSON.stringify(json) })

@@ -1,5 +1,6 @@
 // Describes each screenshot of the documentation.
 import type { Page } from 'playwright-core'
+import { createBatch, importStatement } from './bank.ts'
 import type { Documents } from './documents.ts'
 
 type Size = { width: number; height: number }
@@ -8,6 +9,7 @@ export type Picture = {
   name: string
   size: Size
   is_dark?: true
+  prepare?: (url: string, token: string) => Promise<void>
   show: (page: Page, account: string, documents: Documents) => Promise<unknown>
 }
 
@@ -47,4 +49,6 @@ export const pictures: readonly Picture[] = [
   opened('reminders', () => '/settings/reminders'),
   opened('stock', () => '/stock', { width: 1320, height: 750 }),
   opened('ksef', () => '/settings/ksef'),
+  { ...opened('bank-matching', () => '/bank/match'), prepare: importStatement },
+  { ...opened('transfers', () => '/bank/transfers/1'), prepare: createBatch },
 ]

@@ -85,7 +85,8 @@ async function takePictures(wantedPictures: readonly Picture[], documents: Docum
   const page = await context.newPage()
   await signIn(page)
   const tooLarge: string[] = []
-  for (const { name, size, is_dark, show } of wantedPictures) {
+  for (const { name, size, is_dark, prepare, show } of wantedPictures) {
+    await prepare?.(environment.KWIT_URL, TOKEN)
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: is_dark ? 'dark' : 'light' })
     await show(page, `${environment.KWIT_URL}/a/oak`, documents)
